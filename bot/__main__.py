@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import typer
 
-from bot.host import emoji_commands, login_commands, record_commands, start_commands, store_commands
+from bot.host import (
+    check_commands,
+    emoji_commands,
+    ladder_commands,
+    login_commands,
+    record_commands,
+    start_commands,
+    store_commands,
+)
 
 app = typer.Typer(
     add_completion=False,
@@ -14,7 +22,16 @@ app = typer.Typer(
     help="Capolinea: connection board games played in chat.",
 )
 
-for commands in (start_commands, login_commands, store_commands, record_commands, emoji_commands):
+COMMANDS = (
+    start_commands,
+    login_commands,
+    store_commands,
+    record_commands,
+    check_commands,
+    ladder_commands,
+    emoji_commands,
+)
+for commands in COMMANDS:
     commands.register(app)
 
 if __name__ == "__main__":

@@ -184,6 +184,14 @@ class Repository:
 
         return await self._changed(code, key, made)
 
+    async def consider(self, code: Code, key: str, by: Callable[[Table], Awaitable[Sequence[Past]]]) -> Change:
+        """``change`` for what takes a while to work out: nothing of the table waits for it, and it begins anew."""
+
+        async def made(at: At) -> Sequence[Past]:
+            return await by(at.table)
+
+        return await self._changed(code, key, made)
+
     async def rewrite(self, code: Code, key: str, by: Callable[[Sequence[Past]], Sequence[Past]]) -> Change:
         """``change`` for a command that needs the whole log."""
 

@@ -15,6 +15,7 @@ from rendering.emojis import Emoji
 from rendering.foretold import Foretold, by_results
 from rendering.honours import Honour, Named
 from rendering.panel import Decision, Panel, stepwise
+from rendering.reasons import plain
 from rendering.scene import AnyExample, AnyFrame, Followed, Frame, Scene, WorkedExample
 
 if TYPE_CHECKING:
@@ -156,6 +157,12 @@ class Painter(Generic[V, E]):
     """
     advice: Callable[[Decision[V]], Said | None] = _no_advice
     """What a decision is for, in a sentence of at most 100 characters for somebody who plays for the first time."""
+    reason: Callable[[Decision[V], str], Said] = plain
+    """Why a move, or several of one turn parted by semicolons, is worth making: the strongest thing that is true of it.
+
+    At most 100 characters, from what the seat knows alone; for its player, and only for them. Its truth is held by
+    ``tests/rendering/test_reasons.py``.
+    """
     warning: Callable[[V, str], Said | None] = _no_warning
     """What is asked before a move that no picture can show beforehand and that cannot be taken back alone, because it
     tells luck or ends a round for all; None for every other text. Others may read it, so it tells no secret."""

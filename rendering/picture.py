@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kernel.analysis import Analysis
 from games.kernel.game import Outcome
+from rendering.analysis import chart, told
 from rendering.canvas import encode, palette
 from rendering.painter import painter
 from rendering.scene import Scene
@@ -62,6 +64,14 @@ def describe(
     ``focus`` are the events that are new to the reader.
     """
     return " ".join(spelling.spell(sentence) for sentence in painter(slug).alt(view, outcome, focus))
+
+
+def analysed(
+    slug: str, found: Analysis, names: tuple[str, ...], code: str, theme: Theme, spelling: Spelling
+) -> tuple[bytes, str]:
+    """The picture of an analysis as a PNG file, and the same in words."""
+    body = encode(chart(slug, found, theme, Scene(code, names, spelling)))
+    return body, " ".join(spelling.spell(sentence) for sentence in told(found))
 
 
 def described(slug: str, view: Any, spelling: Spelling, outcome: Outcome | None = None) -> str:

@@ -25,6 +25,13 @@ class Strong:
 
 
 @dataclass(frozen=True)
+class Hidden:
+    """Words that only somebody reads who uncovers them; an ellipsis where a platform cannot cover any."""
+
+    word: Word
+
+
+@dataclass(frozen=True)
 class CommandLine(Strong):
     """A command of ours, perhaps with what stands behind it; a platform may make it something to press."""
 
@@ -64,7 +71,7 @@ class Said:
     count: int = 1
 
 
-Word: TypeAlias = str | int | Who | Strong | When | Link | Known | Said
+Word: TypeAlias = str | int | Who | Strong | Hidden | When | Link | Known | Said
 """A piece of a sentence. A plain ``str`` is shown as it is and escaped where the platform has markup."""
 
 
@@ -87,6 +94,8 @@ def named(word: Word) -> frozenset[Seat]:
     match word:
         case Who(seat):
             return frozenset({seat})
+        case Hidden(covered):
+            return named(covered)
         case Said(_, values):
             return frozenset(seat for _, value in values for seat in named(value))
         case _:
@@ -123,6 +132,11 @@ def numbered(kind: str, number: str) -> str:
     return ("#" if kind in ("channel", "topic") else "@") + number
 
 
+def uncovered(_text: str) -> str:
+    """What stands for hidden words where a platform cannot cover any."""
+    return "…"
+
+
 @dataclass(frozen=True)
 class Spelling:
     """How a reader gets words: the translation, how a person is named and how words stand out.
@@ -131,6 +145,7 @@ class Spelling:
     platform's markup; it is applied to every ``str`` value and never to the sentences themselves. ``when`` shows an
     instant (milliseconds since 1970) in finished markup, ``link`` an address of ours, ``command_line`` a command, which
     stands out like other words where there is none, ``known`` a channel, a role or a user by kind and number.
+    ``hidden`` covers words that are finished markup.
     """
 
     translate: Callable[[str, str | None, int], str]
@@ -141,6 +156,7 @@ class Spelling:
     link: Callable[[str], str] = str
     command_line: Callable[[str], str] | None = None
     known: Callable[[str, str], str] = numbered
+    hidden: Callable[[str], str] = uncovered
 
     def spell(self, word: Word) -> str:  # noqa: PLR0911 - one return a kind
         """One piece of a sentence, or a whole one, as text of this platform."""
@@ -154,6 +170,8 @@ class Spelling:
                 return self.command_line(text)
             case Strong(text):
                 return self.strong(self.escape(text))
+            case Hidden(covered):
+                return self.hidden(self.spell(covered))
             case When(instant):
                 return self.when(instant)
             case Link(address):

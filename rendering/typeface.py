@@ -115,15 +115,20 @@ def shorten(text: str, weight: str, size: int, most: int) -> str:
 def initialled(name: str, weight: str, size: int, most: int) -> str:
     """A name at most ``most`` pixels wide: its later words as initials, last first, before anything is cut.
 
-    >>> initialled("Maria Antonietta Lombardi", "regular", 32, 250)
-    'Maria A. L.'
+    >>> initialled("Maria Antonietta Lombardi", "regular", 32, 250), initialled("[bot] Ada (hard)", "regular", 32, 200)
+    ('Maria A. L.', '[bot] Ada (h)')
     """
     words = name.split()
     for kept in range(len(words), 0, -1):
-        text = " ".join([*words[:kept], *(f"{word[0]}." for word in words[kept:])])
+        text = " ".join([*words[:kept], *map(_initial, words[kept:])])
         if width(text, weight, size) <= most:
             return text
     return shorten(name, weight, size, most)
+
+
+def _initial(word: str) -> str:
+    """The initial of a word, in its brackets if it has some."""
+    return f"({word[1]})" if word[0] == "(" and word[-1] == ")" and len(word) > 2 else f"{word[0]}."
 
 
 def letters(text: str, weight: str, size: int) -> Image.Image:

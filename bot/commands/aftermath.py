@@ -12,6 +12,7 @@ from bot.commands.preview import previewed
 from bot.ports import AnyReply, personal
 from bot.table.actions import begun, seated
 from bot.table.table import Past, Table
+from bot.text.liked import looked_at
 from bot.text.news import happened, moves_of, whispered
 from games.kernel.game import Seat
 from rendering.text import Who, Word, counted, joined, said
@@ -54,6 +55,7 @@ async def aftermath(
     head = _made(at.table, seat) if made else (said("The match begins."),) if posted else ()
     back = await takes_back(services, invocation, at)
     if seat in match.awaited and not posted:
+        await looked_at(at.table, seat)
         return panel_post(invocation, at, "", [*head, *told], preview=previewed(services, invocation), back=back)
     return waiting_post(invocation, at, [*(head or stands(at)), *told], back=back)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.commands.answers import Declined
 from bot.text.options import TERMS, option_in_words
 from games import catalogue
+from games.kernel.computer import CHARACTERS, LEVELS
 from games.kernel.game import AnyGame
 from rendering.text import Said, Strong, Word, joined, said
 
@@ -85,14 +86,22 @@ def games_in_words() -> Mapping[str, Word]:
 
 
 def levels_in_words() -> Mapping[str, Word]:
-    """How good computer players are, as it is typed."""
-    return {"good": said("Good"), "easy": said("Easy")}
+    """How well computer players play, as it is typed."""
+    words = {"easy": said("Easy"), "medium": said("Medium"), "hard": said("Hard"), "expert": said("Expert")}
+    return {level: words[level] for level in LEVELS}
+
+
+def characters_in_words() -> Mapping[str, Word]:
+    """What computer players like, as it is typed."""
+    words = {"builder": said("Builds its own score"), "spoiler": said("Hinders the others")}
+    return {character: words[character] for character in CHARACTERS}
 
 
 def of_solo() -> Sequence[Assignable]:
-    """How good the computer player is, the terms that matter to somebody who plays alone, and the options."""
+    """How good the computer player is and what it likes, the terms that matter to somebody alone, and the options."""
     level = Assignable("level", said("How good the computer is"), tuple(levels_in_words().items()), bare=True)
-    return (level, *of_terms(("private", "hints")), *of_options())
+    character = Assignable("character", said("What it likes"), tuple(characters_in_words().items()), bare=True)
+    return (level, character, *of_terms(("private", "hints")), *of_options())
 
 
 def elsewhere(game: AnyGame, name: str) -> bool:

@@ -28,10 +28,14 @@ class Effort(Enum):
     """A half-typed line."""
     PICTURE = auto()
     """A picture of its own."""
+    HINT = auto()
+    """Up to two seconds of thinking."""
     TABLE = auto()
     """A new table."""
     FILM = auto()
     """A film or a poster: seconds of drawing."""
+    ANALYSIS = auto()
+    """The analysis of a match that has none yet: a minute of a core."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +58,14 @@ USUAL: Mapping[Effort, Allowances] = {
     Effort.LINE: Allowances(Allowance(1200, 200), Allowance(6000, 20)),
     Effort.COMPLETION: Allowances(Allowance(3000, 100), Allowance(12_000, 10)),
     Effort.PICTURE: Allowances(Allowance(600, 500), Allowance(2400, 100)),
+    Effort.HINT: Allowances(Allowance(20, 4_000), Allowance(80, 1_000)),
     Effort.TABLE: Allowances(Allowance(60, 30_000), Allowance(300, 6_000)),
     Effort.FILM: Allowances(Allowance(6, 20_000), Allowance(24, 5_000)),
+    Effort.ANALYSIS: Allowances(Allowance(6, 60_000), Allowance(24, 15_000)),
 }
 """Many times what people do who play: a line every fifth of a second, after 1,200 of them."""
+ALONE = frozenset({Effort.COMPLETION, Effort.ANALYSIS})
+"""What is no line of its own: half of one, or what a line that has been counted turns out to cost."""
 
 
 class Wait(NamedTuple):
@@ -82,7 +90,7 @@ class FloodLimits:
         A person and a place of one name, as in a private chat, are counted apart.
         """
         now = self._clock.now()
-        kinds = {Effort.COMPLETION} if effort is Effort.COMPLETION else {Effort.LINE, effort}
+        kinds = {effort} if effort in ALONE else {Effort.LINE, effort}
         asked = [
             ((kind, who), allowance)
             for kind in sorted(kinds, key=lambda kind: kind.value)
@@ -103,6 +111,11 @@ class FloodLimits:
             self._paid.popitem(last=False)
         return None
 
+    def refusal(self, effort: Effort, person: str, place: str) -> Said | None:
+        """Count an ask; what is said where it may not be done, and it does not count."""
+        wait = self.wait(effort, person, place)
+        return None if wait is None else too_much(wait)
+
     def _left(self, key: tuple[Effort, str], one: Allowance, now: int) -> int:
         """Milliseconds until all that was asked will have been paid for; nothing where a clock was put back since."""
         left = self._paid.get(key, now) - now
@@ -120,6 +133,10 @@ def too_much(wait: Wait) -> Said:
     match wait.effort:
         case Effort.FILM:
             return said("Those were many films and posters. Ask again in {when}.", when=when)
+        case Effort.ANALYSIS:
+            return said("Those were many analyses. Ask for another in {when}.", when=when)
+        case Effort.HINT:
+            return said("Those were many hints. Ask again in {when}.", when=when)
         case Effort.TABLE:
             return said("Those were many tables. Open another in {when}.", when=when)
         case Effort.PICTURE:

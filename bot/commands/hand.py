@@ -23,6 +23,7 @@ from bot.commands.preview import previewed
 from bot.ports import Answer, PrivateReply
 from bot.table import votes
 from bot.table.actions import begun, seated
+from bot.text.liked import looked_at
 from bot.text.news import newest
 from rendering.text import Word
 
@@ -43,6 +44,7 @@ async def hand(services: Services, invocation: Invocation) -> Answer:
     table = at.table
     seat, match = seated(table, invocation.profile), begun(table)
     await services.directory.looked(invocation.profile, table.code, services.clock.now())
+    await looked_at(table, seat)
     if invocation.turn is not None and invocation.turn != match.turns[seat]:
         return Answer((await opened(services, invocation, at, EarlierTurn().lines),))
     if invocation.rest and match.may_move(seat):
@@ -72,6 +74,7 @@ async def opened(
         lines += stands(at)
     elif since and not table.terms.lesson:
         lines += newest(await services.repository.past(table.code, 0, at.version), seat, NEWS)
+    await looked_at(table, seat)
     preview, back = previewed(services, invocation), await takes_back(services, invocation, at)
     return panel_post(invocation, at, "", lines, preview=preview, back=back)
 

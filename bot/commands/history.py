@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 
 from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, Tables, most_urgent, note
+from bot.commands.computer_checks import Check
 from bot.ports import Answer, PrivateReply, Reply
 from bot.table.match_record import luck_is_honest
+from bot.table.table import Table
 from bot.text.news import happened
+from bot.text.records import remade_lines
 from bot.text.status import unsealed
 from games.kernel.game import Illegal
-from rendering.text import Strong, counted, said
+from rendering.text import Strong, Word, counted, refused, said
 
 LOG_LINES = 30
 """Lines of the past that are shown."""
@@ -61,20 +65,38 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
     if not table.luck.seed:
         return Answer((note(invocation, *which, *unsealed(table), saved, table=table),))
     past = await services.repository.past(table.code, 0, at.version)
-    problem, draws = await asyncio.to_thread(luck_is_honest, past)
-    lines = [
+    honesty = await asyncio.to_thread(luck_is_honest, past)
+    lines: list[Word] = [
         counted(
             "The luck of {code} was honest: {n} draw follows from the seed, and the match from the draws.",
             "The luck of {code} was honest: all {n} draws follow from the seed, and the match from the draws.",
-            draws,
+            honesty.draws,
             code=Strong(table.code),
         )
     ]
-    if problem is not None:
-        lines = [said("The luck of {code} does not fit its seal: {problem}", code=table.code, problem=problem)]
+    if honesty.problem is None:
+        check = await services.checks.of(f"{table.code} {at.identity}", honesty.record, services.thinker)
+        lines += _computers(table, check)
+    else:
+        lines = [said("The luck of {code} does not fit its seal: {problem}", code=table.code, problem=honesty.problem)]
     seed = said("Seed of the luck: {seed}", seed=table.luck.seed.hex())
     start = said("Mixed with: {text}", text=table.luck.text)
     return Answer((note(invocation, *which, *lines, seal, seed, start, saved, table=table),))
+
+
+def _computers(table: Table, check: Check) -> Iterator[Word]:
+    """What was found of the moves of computer players, so far."""
+    if check.fault is not None:
+        problem = refused(check.fault)
+        yield said("A computer player at {code} plays otherwise now: {problem}", code=table.code, problem=problem)
+    elif check.over:
+        yield from remade_lines(check.found)
+    else:
+        made = check.found.same + check.found.others
+        yield said(
+            "The moves of its computer players are being made again: {made} of {moves} so far. Ask again in a while.",
+            made=made, moves=check.moves,
+        )  # fmt: skip
 
 
 COMMANDS = (

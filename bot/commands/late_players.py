@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, Tables, find, note, span
 from bot.ports import Answer
 from bot.table.actions import lay, running, seated
+from bot.table.computer_players import considered, question
 from bot.table.deadlines import late, late_move
 from bot.table.lines import Nudged
 from bot.table.table import Past, Table
@@ -25,7 +26,7 @@ async def skip(services: Services, invocation: Invocation) -> Answer:
     )
     key, now = invocation.ask.key, services.clock.now()
 
-    def forced(table: Table) -> tuple[Past, ...]:
+    async def forced(table: Table) -> tuple[Past, ...]:
         match = running(table)
         own = _playing(table, invocation)
         others = [seat for seat in late(table, now) if seat != own]
@@ -37,9 +38,10 @@ async def skip(services: Services, invocation: Invocation) -> Answer:
             raise Illegal("That button is from an earlier turn.")
         if not others:
             raise Illegal("Nobody's time is up.")
-        return late_move(table, others[0], key=key, at=now)
+        chosen = await considered(services.thinker, question(table, others[0]))
+        return late_move(table, chosen, key=key, at=now)
 
-    change = await services.repository.change(at.table.code, key, forced)
+    change = await services.repository.consider(at.table.code, key, forced)
     return Answer((note(invocation, said("A computer player has moved."), ack=True),), (span(change),))
 
 

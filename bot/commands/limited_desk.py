@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 
 from bot.commands import Effort, Services
 from bot.commands.desk import CommandDesk
-from bot.commands.flood_limits import USUAL, Allowances, FloodLimits, too_much
+from bot.commands.flood_limits import USUAL, Allowances, FloodLimits
 from bot.commands.line_reader import effort_of
 from bot.ports import Answer, Ask, Choice, InlineAnswer, Place, Reply
 
@@ -23,15 +24,14 @@ class LimitedDesk:
         present: Callable[[Place], Awaitable[None]],
         allowed: Mapping[Effort, Allowances] = USUAL,
     ) -> None:
-        self._desk = CommandDesk(services, present)
         self._limits = FloodLimits(services.clock, allowed)
+        self._desk = CommandDesk(replace(services, limits=self._limits), present)
 
     async def ask(self, ask: Ask) -> Answer:
         """Do what a person wants, unless that is too much."""
-        wait = self._limits.wait(effort_of(ask.text), ask.person.account, ask.place)
-        if wait is None:
+        sentence = self._limits.refusal(effort_of(ask.text), ask.person.account, ask.place)
+        if sentence is None:
             return await self._desk.ask(ask)
-        sentence = too_much(wait)
         locale = ask.person.locale if ask.private else ask.locale
         return Answer((Reply((sentence,), locale=locale),), too_much=sentence)
 
@@ -43,5 +43,5 @@ class LimitedDesk:
 
     async def inline(self, ask: Ask, first: int, most: int) -> InlineAnswer:
         """What is offered for a half-typed text in any chat, unless that is asked too often."""
-        wait = self._limits.wait(Effort.COMPLETION, ask.person.account, ask.place)
-        return InlineAnswer(note=too_much(wait)) if wait else await self._desk.inline(ask, first, most)
+        sentence = self._limits.refusal(Effort.COMPLETION, ask.person.account, ask.place)
+        return InlineAnswer(note=sentence) if sentence else await self._desk.inline(ask, first, most)

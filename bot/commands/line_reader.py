@@ -35,7 +35,7 @@ def effort_of(text: str) -> Effort:
     """What a line costs.
 
     >>> effort_of(" /Replay 12-20"), effort_of("lay c4"), effort_of("/")
-    (<Effort.FILM: 5>, <Effort.LINE: 1>, <Effort.LINE: 1>)
+    (<Effort.FILM: 6>, <Effort.LINE: 1>, <Effort.LINE: 1>)
     """
     command = commands().get(named(text)[0])
     return Effort.LINE if command is None else command.effort

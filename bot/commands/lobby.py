@@ -19,13 +19,13 @@ from bot.commands import (
     refuse_guest,
     span,
 )
-from bot.commands.assignable import levels_in_words
+from bot.commands.assignable import characters_in_words, levels_in_words
+from bot.commands.computer_levels import computer_name, seated_skill, skill_of
 from bot.commands.refused_guests import no_seat, too_late
 from bot.ports import Answer
 from bot.table import actions
 from bot.table.table import Past, Table
-from bot.text.buttons import COMPUTERS, leave_button
-from bot.text.synonyms import understood
+from bot.text.buttons import leave_button
 from games.kernel.game import Illegal, Refusal
 from rendering.text import Strong, refused, said
 
@@ -76,11 +76,9 @@ async def leave(services: Services, invocation: Invocation) -> Answer:
 
 
 async def add_bot(services: Services, invocation: Invocation) -> Answer:
-    """``/bot [good|easy]``: a computer player sits down."""
-    key, who = invocation.ask.key, invocation.profile
-    level = understood(invocation.rest, invocation.ask.person.locale).lower() or next(iter(COMPUTERS))
-    if level not in COMPUTERS:
-        raise Illegal("There is no level {level}: say good or easy.", level=level[:40])
+    """``/bot [easy|medium|hard|expert] [builder|spoiler]``: a computer player sits down."""
+    key, who, language = invocation.ask.key, invocation.profile, invocation.ask.person.locale
+    wanted = skill_of(invocation.words, language)
     at = await find(
         services, invocation, lambda table: table.lobby and table.seat_of(who) is not None, lambda table: table.lobby
     )
@@ -88,23 +86,14 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
     def sit(table: Table) -> tuple[Past, ...]:
         if table.seat_of(who) is None:
             raise Illegal("You do not sit at this table.")
-        return (actions.add_computer(table, level, computer_name(table), key=key, at=services.clock.now()),)
+        name = computer_name(table, wanted.level, invocation.ask.locale)
+        skill = seated_skill(table, wanted)
+        return (actions.add_computer(table, skill, name, key=key, at=services.clock.now()),)
 
     change = await services.repository.change(at.table.code, key, sit)
     table = await services.repository.after(change)
     line = said("A computer player sits at table {code}.", code=Strong(table.code))
     return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
-
-
-NAMES = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")
-"""Names of computer players; the sign before them says what they are."""
-
-
-def computer_name(table: Table) -> str:
-    """A name nobody at the table has; with the sign alone before it only where there is no other."""
-    taken = {name.casefold() for name in table.names}
-    names = sorted(NAMES, key=lambda name: name.casefold() in taken)
-    return next(whole for name in names if (whole := f"[bot] {name}").casefold() not in taken)
 
 
 COMMANDS = (
@@ -139,7 +128,8 @@ COMMANDS = (
         "bot",
         "Add a computer player",
         (
-            Param("level", "good (the usual) or easy", completed=True, choices=levels_in_words),
+            Param("level", "easy, medium (the usual), hard or expert", completed=True, choices=levels_in_words),
+            Param("character", "builder or spoiler; else they alternate", choices=characters_in_words),
             CODE,
         ),
         section=Section.OPENING,

@@ -24,6 +24,7 @@ from bot.ports import (
 from bot.repository import At, Repository
 from bot.table.actions import begun
 from bot.table.table import Past, Table
+from bot.text.analysis import analysis_picture
 from bot.text.frames import frames_of
 from bot.text.panel import panel_picture
 from bot.text.post_pictures import board, paper_of, poster_of, replay_of
@@ -71,6 +72,8 @@ def _again(past: Sequence[Past], source: PictureSource) -> Picture | None:
     """The picture of a table whose log ends where the source says."""
     if source.kind == "board":
         return board(past, source.first)
+    if source.kind == "analysis":
+        return analysis_picture(past)
     at = Version(source.version, past[-1].table)
     if source.kind in WHOLE:
         return WHOLE[source.kind](at, frames_of(past), source)

@@ -9,6 +9,7 @@ from bot.commands.best_scores import bests
 from bot.commands.hand import opened
 from bot.commands.lesson_turns import lesson_move
 from bot.commands.shown_before import shown_before
+from bot.commands.spots import looked_into
 from bot.commands.unfinished_moves import unfinished
 from bot.ports import Answer
 from bot.repository import At
@@ -17,9 +18,10 @@ from bot.table.table import Past, Table
 
 async def moves_made(services: Services, invocation: Invocation, at: At, *, preview: bool) -> Answer:
     """The answer to moves that were made, or are shown first. Raises ``Refusal``."""
-    key = invocation.ask.key
+    key, seat = invocation.ask.key, at.table.seat_of(invocation.profile)
     # on a repeat the board has changed, so numbers and a preview would be wrong
     if not at.done:
+        await looked_into(at.table, seat, invocation.rest)
         invocation = move_numbered(invocation, at.table)
         if services.previews and (shown := shown_before(invocation, at, preview=preview)) is not None:
             return Answer((shown,))

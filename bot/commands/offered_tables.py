@@ -28,6 +28,8 @@ class Tables(Enum):
     """Where the asker plays now."""
     MOVABLE = auto()
     """Where the asker may move now."""
+    HINTED = auto()
+    """Where the asker may move now and ask for a hint."""
     ASKED = auto()
     """Where the asker may answer a question."""
     HANDED_OVER = auto()
@@ -69,6 +71,7 @@ _FITS: Mapping[Tables, Callable[[Table, Profile, Place], bool]] = {
     Tables.MINE: lambda table, who, _place: _sits(table, who) and not table.over,
     Tables.PLAYED: lambda table, who, _place: table.plays(who),
     Tables.MOVABLE: lambda table, who, _place: _may_move(table, who),
+    Tables.HINTED: lambda table, who, _place: table.terms.hints and _may_move(table, who),
     Tables.ASKED: lambda table, who, _place: table.plays(who) and table.question is not None,
     Tables.HANDED_OVER: lambda table, who, _place: table.live and not _sits(table, who) and bool(table.offers),
     Tables.BEGUN: lambda table, _who, _place: table.begun,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from bot.ports import Clock, Code, Directory, Place, Store, Threads
+from bot.commands.computer_checks import ComputerChecks
+from bot.commands.flood_limits import FloodLimits
+from bot.ports import AT_ONCE, NO_PUZZLES, Clock, Code, Directory, Place, Puzzles, Store, Thinker, Threads
 from bot.repository import Repository
 
 Links = Callable[[str], tuple[str, ...]]
@@ -47,7 +49,8 @@ class Services:
     ``previews`` is false where moves are made at once whatever a person wishes, ``explains`` where nobody's first match
     is explained. ``settled`` waits a moment at most until the computer players at a table have moved. ``threads``
     are those of the platform of a place, None where it has none. ``told`` says whether a match has been told at a place
-    up to a version.
+    up to a version. ``thinker`` works out what would hold the loop, ``checks`` makes the moves of computer players in
+    finished matches again. ``limits`` counts what turns out to cost much only once it is read; None where nothing does.
     """
 
     repository: Repository
@@ -61,3 +64,7 @@ class Services:
     invitations: Invitations = no_invitations
     threads: Callable[[Place], Threads | None] = no_threads
     told: Callable[[Place, Code, int], Awaitable[bool]] = told_at_once
+    thinker: Thinker = AT_ONCE
+    puzzles: Puzzles = NO_PUZZLES
+    checks: ComputerChecks = field(default_factory=ComputerChecks)
+    limits: FloodLimits | None = None

@@ -20,23 +20,21 @@ from bot.commands import (
 from bot.commands.aftermath import aftermath
 from bot.commands.assignable import games_in_words, of_solo
 from bot.commands.calls import begin_as_wanted, calls_of
-from bot.commands.line_reader import meant_word
-from bot.commands.lobby import computer_name
+from bot.commands.computer_levels import computer_name, is_skill, seated_skill, skill_of
 from bot.commands.new_table import refuse_many
 from bot.commands.wanted_table import games_levels_and_options, wanted
 from bot.ports import Answer, Code
 from bot.table import actions
 from bot.table.table import Past
-from games.kernel.bots import LEVELS
 
 
 async def solo(services: Services, invocation: Invocation) -> Answer:
     """``/solo GAME [level] [option=value ...]``: a match against as few computer players as the game needs, begun."""
-    words = invocation.words or [""]
-    meant = {word: meant_word(word, invocation.ask.person.locale) for word in words[1:]}
-    levels = [word for word in words[1:] if meant[word] in LEVELS]
-    level = meant[levels[0]] if levels else LEVELS[0]
-    game, options, terms = wanted("solo", [word for word in words if word not in levels], invocation.ask.person.locale)
+    name, *words = invocation.words or [""]
+    language = invocation.ask.person.locale
+    skill = skill_of([word for word in words if is_skill(word, language)], language)
+    rest = [word for word in words if not is_skill(word, language)]
+    game, options, terms = wanted("solo", [name, *rest], language)
     refuse_obstacle(invocation)
     terms = await under_rules(services, invocation, terms)
     await refuse_many(services, invocation)
@@ -53,7 +51,8 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
         ]
         while len(past) < 2 or len(past) not in game.seats:
             table = past[-1].table
-            past.append(actions.add_computer(table, level, computer_name(table), key=ask.key, at=at))
+            name = computer_name(table, skill.level, ask.locale)
+            past.append(actions.add_computer(table, seated_skill(table, skill), name, key=ask.key, at=at))
         return (*past, *begin_as_wanted(past[-1].table, who, {who: calls}, key=ask.key, at=at))
 
     change = await services.repository.bring(played, ask.key)
@@ -69,7 +68,7 @@ COMMANDS = (
             Param("game", "Which game", required=True, completed=True, choices=games_in_words),
             Param(
                 "options",
-                "good (the usual) or easy, and options such as hand=2",
+                "easy, medium (the usual), hard or expert, and options such as hand=2",
                 completed=True,
                 rest=True,
                 assigned=of_solo,

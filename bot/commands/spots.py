@@ -8,7 +8,7 @@ from bot.ports import Answer, AnyReply, Choice, PrivateReply
 from bot.table.actions import begun, running, seated
 from bot.table.table import Table
 from bot.text.buttons import play
-from games.kernel.chance import seeded
+from bot.text.liked import looked_at, spots, spots_looked_at
 from games.kernel.game import Illegal, Seat
 from games.kernel.match import Match
 from rendering.painter import painter
@@ -16,10 +16,6 @@ from rendering.text import Word, counted, said
 
 PAGE = 25
 """Numbers on one picture; Discord's menus take no more."""
-
-
-BEST = 3
-"""Spots that stand first where the table has hints."""
 
 
 async def where(services: Services, invocation: Invocation) -> Answer:
@@ -34,11 +30,8 @@ async def where(services: Services, invocation: Invocation) -> Answer:
     running(table)
     seat = seated(table, invocation.profile)
     await services.directory.looked(invocation.profile, table.code, services.clock.now())
-    page = (
-        int(invocation.rest)
-        if invocation.rest.isascii() and invocation.rest.isdigit() and len(invocation.rest) < 4
-        else 1
-    )
+    await spots_looked_at(table, seat)
+    page = int(invocation.rest) if is_number(invocation.rest) else 1
     return Answer((spots_post(invocation, at, seat, page, which),))
 
 
@@ -49,7 +42,7 @@ def spots_post(invocation: Invocation, at: Shown, seat: Seat, page: int, which: 
     """
     table = at.table
     match = begun(table)
-    found = ordered(table, seat)
+    found = spots(table, seat)
     if not found:
         raise Illegal("There is nothing to choose on the board now. See /hand.")
     pages = -(-len(found) // PAGE)
@@ -84,29 +77,29 @@ def groups(match: Match, seat: Seat) -> tuple[tuple[str, ...], ...]:
     return painter(match.game.slug).spots(match.game.view(match.state, seat), match.legal(seat))
 
 
-def ordered(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:
-    """The spots as they are numbered: in reading order, or with hints the best few first."""
-    match = begun(table)
-    found = list(groups(match, seat))
-    if not table.terms.hints:
-        return tuple(found)
-    best: list[tuple[str, ...]] = []
-    view, luck = match.game.view(match.state, seat), seeded(f"{table.code}:{seat}:{match.turns[seat]}")
-    while found and len(best) < BEST:
-        moves = [match.game.read(text) for group in found for text in group]
-        liked = match.game.write(match.game.greedy(view, moves, luck))
-        group = next(group for group in found if liked in group)
-        found.remove(group)
-        best.append((liked, *(text for text in group if text != liked)))
-    return (*best, *found)
+def is_number(typed: str) -> bool:
+    """Whether what is typed is the number of a spot.
+
+    >>> is_number(" 12 "), is_number("1234"), is_number("c4")
+    (True, False, False)
+    """
+    text = typed.strip()
+    return text.isascii() and text.isdigit() and len(text) < 4
+
+
+async def looked_into(table: Table, seat: Seat | None, typed: str) -> None:
+    """Work out beside the loop what the words of a move need that is typed at a table with hints."""
+    if is_number(typed):
+        await spots_looked_at(table, seat)
+    await looked_at(table, seat)
 
 
 def numbered(table: Table, seat: Seat, typed: str) -> str:
     """The move that a number on the spots stands for; any other text as it is. Raises ``Illegal``."""
-    text = typed.strip()
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
+    if not is_number(typed):
         return typed
-    found = ordered(table, seat)
+    text = typed.strip()
+    found = spots(table, seat)
     if not 0 < int(text) <= len(found):
         raise Illegal("There is no spot {number}. /where shows the numbers.", number=text)
     return found[int(text) - 1][0]

@@ -12,6 +12,7 @@ from bot.commands.line_reader import assigned, meant_word
 from bot.ports import Choice
 from bot.table.terms import VALUES, Terms
 from games import catalogue
+from games.kernel.computer import LEVELS
 from games.kernel.game import AnyGame, chosen
 from games.kernel.move_completion import meant
 from rendering.text import Strong, said
@@ -59,4 +60,4 @@ async def games_levels_and_options(services: Services, invocation: Invocation) -
     slug, _, typed = invocation.rest.lower().partition(" ")
     found = await games_and_options(services, invocation)
     alone = slug in catalogue() and not typed.strip() and half_typed(invocation).endswith(" ")
-    return (*(beginning(f"/solo {slug} ", ("easy", "good"), "") if alone else ()), *found)
+    return (*(beginning(f"/solo {slug} ", LEVELS, "") if alone else ()), *found)

@@ -23,6 +23,7 @@ from bot.ports import UNMEASURED, StoreUnreachable
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+    from bot.delivery.due_worker import Later
     from bot.delivery.place_news import PlaceNews
     from bot.delivery.watch import Watch
     from bot.ports import Clock, Code, Commit, DeliveryStore, Metrics, Place, Platform, Teller
@@ -52,7 +53,7 @@ class Delivery:
         teller: Teller,
         platforms: Mapping[str, Platform],
         clock: Clock,
-        handle: Callable[[Code], Awaitable[int | None]],
+        handle: Callable[[Code], Awaitable[Later]],
         home: str | None = None,
         heard: PlaceNews = UNHEARD,
         metrics: Metrics = UNMEASURED,

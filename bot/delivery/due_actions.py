@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
-from bot.delivery.computer_players import move_computer_player
+from bot.delivery.analyses import Analyses
+from bot.delivery.computer_players import Thoughts
 from bot.delivery.lost_moves import tell_lost
 from bot.delivery.lost_places import LostPlaces
 from bot.delivery.private_chats import PrivateChats
-from bot.ports import Account, Clock, Code, Commit, Directory, Place
-from bot.repository import Repository
-from bot.table.deadlines import Facts, attended, attentive
+from bot.ports import AT_ONCE, Account, Clock, Code, Commit, Directory, Place, Thinker
+from bot.repository import At, Repository
+from bot.table.computer_players import Chosen, computer_move
+from bot.table.deadlines import Facts, attended, attentive, moved_for
 from bot.table.table import Past, Table
 from bot.text.quiet_hours import quiet_until
 from games.kernel.game import Illegal, Seat
@@ -27,7 +30,8 @@ class DueActions:
     """Looks at tables that are due, and calls people in their private chats.
 
     ``direct`` gives the private chat of an account, None where there is none; ``followed`` the tables told at a
-    place; ``told`` says whether one was told there up to a version.
+    place; ``told`` says whether one was told there up to a version; ``thinker`` works out computer players' moves
+    and analyses.
     """
 
     def __init__(
@@ -38,42 +42,68 @@ class DueActions:
         direct: Callable[[Account], Place | None],
         followed: Callable[[Place], Awaitable[Sequence[Code]]],
         told: Callable[[Place, Code, int], Awaitable[bool]],
+        thinker: Thinker = AT_ONCE,
     ) -> None:
         self._repository = repository
         self._directory = directory
         self._clock = clock
+        self._thoughts = Thoughts(thinker)
         self._chats = PrivateChats(directory, direct)
+        self.analyses = Analyses(repository, thinker, clock)
         self.lost_places = LostPlaces(repository, directory, clock, self._chats, followed, told)
 
-    async def look(self, code: Code) -> int | None:
-        """Do what is due at a table; when to look again where nothing could be committed, None for later."""
-        for _ in range(STAND):
-            while await move_computer_player(self._repository, self._clock, code):
-                pass
+    async def look(self, code: Code) -> int | asyncio.Future[Chosen] | asyncio.Future[None] | None:
+        """Do what is due at a table; when to look again where nothing could be committed, None for later.
+
+        Where a computer player thinks, or an analysis is worked out: what is waited for before the next look, with all
+        else that was due done.
+        """
+        stood = 0
+        while stood < STAND:
             at = await self._repository.load(code)
-            if at is None:
-                return None
+            if at is not None and (later := self.analyses.begin(at.table)) is not None:
+                return later
             now = self._clock.now()
-            due = at.table.due(now)
-            if due is None or due > now:
+            due = None if at is None else at.table.due(now)
+            if at is None or due is None or due > now:
+                self._thoughts.drop(code)
                 return due
             facts = {seat: await self._facts(at.table, seat, now) for seat in attentive(at.table, now)}
-            key = f"clock:{code}:{at.version}"
-            laid, again = attended(at.table, now, facts, key=key)
+            moving = at.table.computers
+            seat = moving[0] if moving else moved_for(at.table, now, facts)
+            thought = None if seat is None else await self._thoughts.of(at.table, seat)
+            chosen = self._answer(code, thought)
+            if moving and chosen is not None:
+                again, key = None, f"bot:{code}:{at.version}"
+                laid = computer_move(at.table, chosen, key=key, at=now)
+            else:
+                stood, key = stood + 1, f"clock:{code}:{at.version}"
+                laid, again = attended(at.table, now, facts, chosen, key=key)
             if not laid:
-                return again
-            version = at.version
-
-            def by(table: Table, laid: tuple[Past, ...] = laid, known: Table = at.table) -> tuple[Past, ...]:
-                if table is not known:
-                    raise Illegal("The match has gone on.")
-                return laid
-
-            try:
-                await self._repository.change(code, key, by)
-            except Illegal:
-                log.debug("the table went on meanwhile", code=code, version=version)
+                return again if thought is None else thought
+            await self._commit(at, laid, key)
         return None
+
+    def _answer(self, code: Code, thought: asyncio.Task[Chosen] | None) -> Chosen | None:
+        """What was chosen, None as long as it is thought about; raises what the thinking raised, once."""
+        if thought is None or not thought.done():
+            return None
+        if thought.exception() is not None:
+            self._thoughts.drop(code)
+        return thought.result()
+
+    async def _commit(self, at: At, laid: Sequence[Past], key: str) -> None:
+        """Commit lines where the table still stands as it did."""
+
+        def by(table: Table) -> Sequence[Past]:
+            if table is not at.table:
+                raise Illegal("The match has gone on.")
+            return laid
+
+        try:
+            await self._repository.change(at.table.code, key, by)
+        except Illegal:
+            log.debug("the table went on meanwhile", code=at.table.code, version=at.version)
 
     async def _facts(self, table: Table, seat: Seat, now: int) -> Facts:
         profile = table.sitters[seat].profile

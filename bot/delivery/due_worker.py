@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import structlog
 
@@ -28,20 +28,33 @@ PUT_OFF = 15_000
 SOONEST = 1_000
 """Milliseconds from now at which a table is due again at the earliest."""
 
+RENEWED = 10.0
+"""Seconds after which a table is looked at again for which something is being worked out, so that it stays claimed."""
+
 TOGETHER = 8
-"""Tables looked at at the same time; no more are claimed, so that other processes find the rest."""
+"""Tables looked at at the same time; no more are claimed, so that other processes find the rest.
+
+Those for which something is worked out are not among them, so that a deadline waits for no thought: they stay claimed
+however many there are.
+"""
+
+
+Later: TypeAlias = "int | asyncio.Future[Any] | None"
+"""When a table is to be looked at again: at an instant, once something has been worked out, or a while later."""
 
 
 class DueWorker:
     """One a process. ``handle`` looks at a table and commits what is to be done; the commit sets its next instant.
 
     Where nothing was to be committed, it answers when the table is to be looked at again, or None for a while later.
+    Where something is being worked out for it, it answers with what comes of that: until then the table stays claimed,
+    and is none of those that are looked at together.
     Tables that a commit has named go before those found by looking around, so that a computer player answers at once
     even while thousands of deadlines run out.
     """
 
     def __init__(
-        self, store: DeliveryStore, handle: Callable[[Code], Awaitable[int | None]], clock: Clock, owner: str
+        self, store: DeliveryStore, handle: Callable[[Code], Awaitable[Later]], clock: Clock, owner: str
     ) -> None:
         self._due_tables = store.due_tables
         self._handle = handle
@@ -52,6 +65,8 @@ class DueWorker:
         self._ready: deque[int] = deque()
         self._held: dict[Code, Claim] = {}
         self._looking: dict[Code, asyncio.Task[None]] = {}
+        self._working: dict[Code, asyncio.Future[Any]] = {}
+        self._waiting: dict[Code, asyncio.Task[None]] = {}
         self._inherited: frozenset[str] | None = None
 
     def nudge(self, code: Code) -> None:
@@ -64,7 +79,10 @@ class DueWorker:
         try:
             await self._loop.run(self._sweep, self._fill, "due worker")
         finally:
-            await end(self._looking.values())
+            await end([*self._looking.values(), *self._waiting.values()])
+            for working in self._working.values():
+                working.cancel()
+            self._working.clear()
 
     async def drain(self) -> int:
         """Handle all that is due now, and what becomes due by it; answers how often a table was looked at."""
@@ -74,7 +92,7 @@ class DueWorker:
             self._hinted.clear()
             for number in numbers:
                 while claims := await self._claim(number, TOGETHER):
-                    await asyncio.gather(*map(self._look, claims))
+                    await asyncio.gather(*map(self._through, claims))
                     count += len(claims)
         return count
 
@@ -116,7 +134,10 @@ class DueWorker:
             for code in near:
                 del self._hinted[code]
             now = self._clock.now()
-            return self._keep(await self._due_tables.claim_these(near, self._owner, now, now + CLAIM))
+            claims = await self._due_tables.claim_these(near, self._owner, now, now + CLAIM)
+            for code in {*near} - {claim.code for claim in claims}:
+                self._leave(code)
+            return self._keep(claims)
         claims = await self._claim(self._ready[0], most)
         if len(claims) < most:
             self._ready.popleft()
@@ -134,7 +155,9 @@ class DueWorker:
 
     async def _watched(self, claim: Claim) -> None:
         try:
-            await self._look(claim)
+            working = await self._look(claim)
+            if working is not None:
+                self._wait(claim.code, working)
         except StoreUnreachable as error:
             log.warning("table is looked at again later", code=claim.code, error=error)
             self._held.pop(claim.code, None)
@@ -143,13 +166,49 @@ class DueWorker:
             if self._hinted or self._ready:
                 self._loop.nudge()
 
-    async def _look(self, claim: Claim) -> None:
+    async def _look(self, claim: Claim) -> asyncio.Future[Any] | None:
+        """Look at a table; what is waited for before the next look, None where its claim is settled."""
         now = self._clock.now
         try:
             again = await self._handle(claim.code)
         except Exception:
             log.exception("table is looked at again later", code=claim.code)
             again = None
+        if isinstance(again, asyncio.Future):
+            return again
+        self._working.pop(claim.code, None)
         instant = now() + PUT_OFF if again is None else max(again, now() + SOONEST)
         await self._due_tables.settle(claim, instant)
         self._held.pop(claim.code, None)
+        return None
+
+    async def _through(self, claim: Claim) -> None:
+        """Look at a table until nothing is worked out for it any more."""
+        while (working := await self._look(claim)) is not None:
+            await asyncio.wait([working])
+
+    def _wait(self, code: Code, working: asyncio.Future[Any]) -> None:
+        """Look at a table again once something has been worked out, or its claim must be renewed."""
+        if (before := self._waiting.pop(code, None)) is not None:
+            before.cancel()
+        self._working[code] = working
+        self._waiting[code] = asyncio.create_task(self._waited(code, working))
+
+    async def _waited(self, code: Code, working: asyncio.Future[Any]) -> None:
+        renewal = asyncio.ensure_future(self._clock.sleep(RENEWED))
+        try:
+            await asyncio.wait([working, renewal], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            renewal.cancel()
+        del self._waiting[code]
+        self.nudge(code)
+
+    def _leave(self, code: Code) -> None:
+        """Somebody else has a table now, or it is not due any more: nothing is worked out for it here."""
+        if code in self._looking:
+            return
+        self._held.pop(code, None)
+        if (waiting := self._waiting.pop(code, None)) is not None:
+            waiting.cancel()
+        if (working := self._working.pop(code, None)) is not None:
+            working.cancel()

@@ -48,7 +48,7 @@ LEASE = 60_000
 LONGEST = 50.0
 """Seconds that the requests of one delivery may take, less than the lease lasts."""
 
-PATIENCE = 5_000
+PATIENCE = 1_500
 """Milliseconds mail waits at most for computer players to finish, so that one post can tell it all."""
 
 GLANCE = 0.2

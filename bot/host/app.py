@@ -12,7 +12,21 @@ from bot.delivery.roles import RoleHolder
 from bot.host.metrics import PrometheusMetrics
 from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock
-from bot.ports import Account, Clock, Code, Connected, Connection, Place, Platform, Threads, platform_of
+from bot.ports import (
+    AT_ONCE,
+    NO_PUZZLES,
+    Account,
+    Clock,
+    Code,
+    Connected,
+    Connection,
+    Place,
+    Platform,
+    Puzzles,
+    Thinker,
+    Threads,
+    platform_of,
+)
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicPosts
@@ -26,6 +40,7 @@ class App:
 
     The client of the store stays the caller's to close. ``home`` names the installation
     (``bot.delivery.background.Delivery``). Without ``explains`` first matches are explained where moves are previewed.
+    ``thinker`` is the caller's to close too, ``puzzles`` the caller's to have made.
     """
 
     def __init__(
@@ -36,6 +51,8 @@ class App:
         *,
         previews: bool = True,
         explains: bool | None = None,
+        thinker: Thinker = AT_ONCE,
+        puzzles: Puzzles = NO_PUZZLES,
     ) -> None:
         self.clock = clock or WallClock()
         self.metrics = PrometheusMetrics()
@@ -44,20 +61,22 @@ class App:
         people, explains = self.store.people, previews if explains is None else explains
         services = Services(
             self.repository, self.store, people, self.clock, self._links, previews, explains, self._settled,
-            self._invitations, self._threads, self.store.mailboxes.told,
+            self._invitations, self._threads, self.store.mailboxes.told, thinker, puzzles,
         )  # fmt: skip
+        self.checks = services.checks
         self.desk = LimitedDesk(services, self._present)
         self.studio = PictureCache(self.metrics)
         self.platforms: dict[str, Platform] = {}
         self.threads: dict[str, Threads] = {}
         self.teller = PublicPosts(self.repository, self.store.people, self._address, self.clock.now, previews=previews)
         self.due_actions = DueActions(
-            self.repository, people, self.clock, self._direct, self.store.tables_at, self.store.mailboxes.told
-        )
+            self.repository, people, self.clock, self._direct, self.store.tables_at, self.store.mailboxes.told,
+            thinker,
+        )  # fmt: skip
         self.lost_places = self.due_actions.lost_places
         self.delivery = Delivery(
-            self.store, self.teller, self.platforms, self.clock, self.look, home, self.lost_places, self.metrics,
-            self.due_actions.lost,
+            self.store, self.teller, self.platforms, self.clock, self.due_actions.look, home, self.lost_places,
+            self.metrics, self.due_actions.lost,
         )  # fmt: skip
         self.role_holder = RoleHolder(self.store.roles, self.clock, self.delivery.owner, self.metrics)
 
@@ -78,7 +97,10 @@ class App:
 
     async def stop(self) -> None:
         """Take on nothing new and finish what is under way; what is left lies in the store."""
+        await self.checks.close()
         await self.delivery.stop(UNDER_WAY)
+        # now that no table is looked at any more, no other is begun
+        await self.due_actions.analyses.stop()
         self.studio.close()
 
     async def told(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:
@@ -89,10 +111,6 @@ class App:
         if place not in await self.teller.places(code, stop, stop):
             return False
         return await self.delivery.told(place, code, stop, seconds)
-
-    async def look(self, code: Code) -> int | None:
-        """Do what is due at a table; when to look again where nothing could be committed, None for the usual time."""
-        return await self.due_actions.look(code)
 
     async def _settled(self, code: Code) -> None:
         """Wait a moment at most until the computer players at a table have moved."""

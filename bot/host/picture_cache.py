@@ -12,6 +12,7 @@ from typing import assert_never
 
 from bot.ports import (
     UNMEASURED,
+    AnalysisPicture,
     BoardPicture,
     Drawn,
     HandPicture,
@@ -31,7 +32,7 @@ from games import catalogue
 from rendering.canvas import encode
 from rendering.painter import AnyPainter, Polygon, painter
 from rendering.panel import AnyDecision, Panel
-from rendering.picture import describe, warm
+from rendering.picture import analysed, describe, warm
 from rendering.poster import poster
 from rendering.replay import replay
 from rendering.scene import Scene
@@ -93,6 +94,8 @@ class PictureCache:
         with self._metrics.drawing(picture.game, picture.kind):
             if isinstance(picture, WholePicture):
                 return _whole(picture, theme, spelling)
+            if isinstance(picture, AnalysisPicture):
+                return _analysis(picture, theme, spelling)
             body = _position(picture, theme, spelling)
         return Drawn(body, hashlib.sha256(body).hexdigest(), _alt(picture, spelling), regions=_regions(picture, theme))
 
@@ -160,6 +163,12 @@ def _alt(picture: PositionPicture, spelling: Spelling) -> str:
             return describe(picture.game, after, spelling, None, events)
         case _:
             assert_never(picture)
+
+
+def _analysis(picture: AnalysisPicture, theme: Theme, spelling: Spelling) -> Drawn:
+    """The picture of an analysis, with its lines in words."""
+    body, alt = analysed(picture.game, picture.analysis, picture.names, picture.code, theme, spelling)
+    return Drawn(body, hashlib.sha256(body).hexdigest(), alt)
 
 
 def _whole(picture: WholePicture, theme: Theme, spelling: Spelling) -> Drawn:

@@ -13,11 +13,10 @@ from bot.host.app import App
 from bot.host.file_limit import raise_limit
 from bot.host.greeting import greet, say_goodbye
 from bot.host.listeners import Listeners
+from bot.host.opened_app import opened_app
 from bot.host.platforms import Chat, chats, listening
 from bot.host.settings import Settings, revealed
 from bot.host.terminal import mention
-from bot.store.client import connect
-from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
 from bot.text.zones import live_in
 
@@ -42,21 +41,14 @@ async def serve(settings: Settings) -> None:
     if settings.capolinea_timezone is not None:
         live_in(settings.capolinea_timezone)
     files = raise_limit()
-    fsync = settings.redis_fsync == "yes"
-    server = Server(settings.capolinea_data, revealed(settings.redis_url), fsync=fsync)
+    server = Server(settings.capolinea_data, revealed(settings.redis_url), fsync=settings.redis_fsync == "yes")
     url = await asyncio.to_thread(server.start)
     try:
         for warning in server.warnings:
             mention(warning)
-        client = connect(url)
-        try:
-            previews = settings.capolinea_previews == "yes"
-            store = RedisStore(client, settings.redis_replicas, fsync=fsync)
-            app = App(store, home=server.home, previews=previews, explains=True)
+        async with opened_app(settings, url, server.home) as app:
             listeners = Listeners(app, settings, files)
             await _open(app, settings, server, stop, listeners, list(chats(app, settings, listeners.route)))
-        finally:
-            await client.aclose()
     finally:
         await asyncio.to_thread(server.stop)
 

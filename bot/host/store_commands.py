@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from bot.host.record_commands import clean, records
+from bot.host.check_commands import records
 from bot.host.terminal import complain, emit, refuse, tell
+from bot.host.typed_words import clean
 from rendering.text import Said, counted, said
 
 

@@ -45,6 +45,7 @@ from bot.ports.outbox import CommitSignals, Hearers, Outbox, OutboxEntry
 from bot.ports.people import Asker, Directory, Habits, Wishes
 from bot.ports.picture_sources import KeptPicture, PictureSource
 from bot.ports.pictures import (
+    AnalysisPicture,
     BoardPicture,
     Drawn,
     HandPicture,
@@ -89,6 +90,7 @@ from bot.ports.posts import (
 )
 from bot.ports.presence import UNNOTICED, Presence
 from bot.ports.processes import Clock, Heartbeats, Hold, Lease, Listen, Roles, alone
+from bot.ports.puzzles import NO_PUZZLES, NoPuzzle, Puzzles
 from bot.ports.sending_quota import SendingQuota
 from bot.ports.servers import NOTHING_SET, Act, Bar, Rights, RightsUnknown, Servers, ServerSettings
 from bot.ports.stores import (
@@ -105,17 +107,21 @@ from bot.ports.stores import (
     StoreReadOnly,
     StoreUnreachable,
 )
+from bot.ports.thinking import AT_ONCE, Thinker, ThinkingFailed, ThinksAtOnce, Urgency
 from bot.ports.threads import NoThread, Thread, Threads
 from bot.ports.web_rooms import RoomPost, WebRooms
 
 __all__ = [
+    "AT_ONCE",
     "NOTHING_SET",
+    "NO_PUZZLES",
     "UNMEASURED",
     "UNNOTICED",
     "Account",
     "Acknowledgement",
     "Act",
     "AllTables",
+    "AnalysisPicture",
     "Answer",
     "AnyReply",
     "Ask",
@@ -166,6 +172,7 @@ __all__ = [
     "Manner",
     "Memory",
     "Metrics",
+    "NoPuzzle",
     "NoThread",
     "Nothing",
     "Outbox",
@@ -187,6 +194,7 @@ __all__ = [
     "PrivateReply",
     "Profile",
     "PublicPost",
+    "Puzzles",
     "Removal",
     "RemovalDue",
     "Repeat",
@@ -213,12 +221,16 @@ __all__ = [
     "Stored",
     "Studio",
     "Teller",
+    "Thinker",
+    "ThinkingFailed",
+    "ThinksAtOnce",
     "Thread",
     "ThreadLook",
     "Threads",
     "TokenRefused",
     "Tried",
     "Unanswered",
+    "Urgency",
     "Waiting",
     "WebRooms",
     "WholePicture",

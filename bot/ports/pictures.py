@@ -10,6 +10,7 @@ from bot.ports.picture_sources import PictureSource
 from games.kernel.game import Outcome
 
 if TYPE_CHECKING:
+    from games.kernel.analysis import Analysis
     from rendering.painter import Polygon
     from rendering.panel import AnyDecision
     from rendering.scene import AnyFrame
@@ -110,13 +111,21 @@ class PaperPicture(PictureOfMatch):
     frames: tuple[AnyFrame, ...]
 
 
+@dataclass(frozen=True)
+class AnalysisPicture(PictureOfMatch):
+    """What each side of a finished match could expect, move by move."""
+
+    kind: ClassVar = "analysis"
+    analysis: Analysis
+
+
 PositionPicture: TypeAlias = BoardPicture | HandPicture | PreviewPicture | PanelPicture | ZoomPicture
 """A picture of one position."""
 
 WholePicture: TypeAlias = ReplayPicture | PosterPicture | PaperPicture
 """A picture of a whole match."""
 
-Picture: TypeAlias = PositionPicture | WholePicture
+Picture: TypeAlias = PositionPicture | WholePicture | AnalysisPicture
 """A picture to be drawn. ``kind`` names it in files and figures."""
 
 

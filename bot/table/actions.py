@@ -220,10 +220,12 @@ def lay_anew(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past
     return pasts(table, reroll(match, table.chance, key=key, at=at))
 
 
-def move(table: Table, seat: Seat, text: str, *, by: Mover = "person", key: str, at: int) -> tuple[Past, ...]:
+def move(
+    table: Table, seat: Seat, text: str, *, by: Mover = "person", mind: str = "", key: str, at: int
+) -> tuple[Past, ...]:
     """A seat's move and the forced ones that follow. Raises ``Unreadable`` or ``Illegal``."""
     match = running(table)
-    return pasts(table, played(match, seat, text, table.chance, by=by, key=key, at=at))
+    return pasts(table, played(match, seat, text, table.chance, by=by, mind=mind, key=key, at=at))
 
 
 def give_up(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:

@@ -1,24 +1,50 @@
-"""What a computer player at a table does: the same table gives the same move."""
+"""What a computer player at a table is asked, and the move it makes. It knows its view and its legal moves alone."""
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import dataclass, replace
+
+from bot.ports import Thinker, ThinkingFailed, Urgency
 from bot.table.actions import move, running
 from bot.table.table import Past, Table
-from games.kernel.bots import choose
-from games.kernel.chance import seeded
-from games.kernel.game import Illegal, Seat
+from games.kernel.chance import mind_luck
+from games.kernel.computer import SLOW, USUAL, Mind, Skill
+from games.kernel.computer_moves import version
+from games.kernel.game import Refusal, Seat
+from games.kernel.question import Question, answer
 
 
-def chosen_move(table: Table, seat: Seat) -> str:
-    """The move that a computer player of the seat's level makes there. Raises ``Illegal`` where no match is played."""
+@dataclass(frozen=True)
+class Chosen:
+    """A move that a computer player has chosen, and what it followed from."""
+
+    seat: Seat
+    text: str
+    mind: Mind
+
+
+def question(table: Table, seat: Seat) -> Question:
+    """What a computer player of the seat's skill is asked now. Raises ``Illegal`` where no match is played."""
     match = running(table)
-    luck = seeded(f"{table.code}:{seat}:{match.turns[seat]}:{match.used}")
-    return choose(match.game, table.sitters[seat].skill, match.state, seat, luck)
+    game, turn = match.game, match.turns[seat]
+    mind = Mind(Skill.read(table.sitters[seat].skill), version(game), turn)
+    luck = mind_luck(table.luck.seed, table.luck.text, seat, turn)
+    view, moves = game.basis(game.view(match.state, seat)), tuple(game.legal(match.state, seat))
+    return Question(game.slug, game.edition, seat, mind, view, moves, luck)
 
 
-def next_computer_move(table: Table, *, key: str, at: int) -> tuple[Past, ...]:
-    """One move of an awaited computer player. Raises ``Illegal`` where none is awaited."""
-    if not table.computers:
-        raise Illegal("It is not your turn.")
-    seat = table.computers[0]
-    return move(table, seat, chosen_move(table, seat), by="bot", key=key, at=at)
+async def considered(thinker: Thinker, asked: Question) -> Chosen:
+    """The move that is chosen; where nothing comes of the thinking it is that of the usual level, which says so."""
+    urgency = Urgency.MOVE if asked.mind.skill.level in SLOW else Urgency.QUICK_MOVE
+    try:
+        return Chosen(asked.seat, await thinker.run(urgency, answer, asked), asked.mind)
+    except (ThinkingFailed, Refusal):
+        mind = replace(asked.mind, skill=Skill.read(f"{USUAL} {asked.mind.skill.character}".rstrip()))
+        text = await asyncio.to_thread(answer, replace(asked, mind=mind))
+        return Chosen(asked.seat, text, mind)
+
+
+def computer_move(table: Table, chosen: Chosen, *, key: str, at: int) -> tuple[Past, ...]:
+    """The move of an awaited computer player. Raises ``Illegal``."""
+    return move(table, chosen.seat, chosen.text, by="bot", mind=chosen.mind.write(), key=key, at=at)

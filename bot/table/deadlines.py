@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.table.actions import lay
-from bot.table.computer_players import chosen_move
+from bot.table.computer_players import Chosen
 from bot.table.lines import Lapsed, Reminded, Stalled, WentAway
 from bot.table.place_lines import Sought
 from bot.table.seat_changes import put_out, skip_turn
@@ -53,13 +53,30 @@ def _wants(table: Table, seat: Seat, now: int) -> bool:
     return timer is not None and (timer.asked > 0 or timer.reached(now) > timer.stage)
 
 
-def late_move(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
+def late_move(table: Table, chosen: Chosen, *, key: str, at: int) -> tuple[Past, ...]:
     """A computer player's move for a seat whose time is up, as sensible as any. Raises ``Illegal``."""
-    return skip_turn(table, seat, chosen_move(table, seat), key=key, at=at)
+    return skip_turn(table, chosen.seat, chosen.text, mind=chosen.mind.write(), key=key, at=at)
 
 
-def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -> tuple[tuple[Past, ...], int | None]:
-    """What is to be done now, and when to look again where something waits for the end of somebody's quiet hours."""
+def moved_for(table: Table, now: int, facts: Mapping[Seat, Facts]) -> Seat | None:
+    """The next seat for which a computer player must choose a move now, because its time is up; None for none."""
+    if not table.live or table.lateness == "wait" or _lapsing(table, now):
+        return None
+    for seat in attentive(table, now):
+        timer = table.clocks.timer(seat)
+        if timer is not None and _time_is_up(table, seat, timer, facts.get(seat, Facts()), now):
+            return seat
+    return None
+
+
+def attended(
+    table: Table, now: int, facts: Mapping[Seat, Facts], chosen: Chosen | None = None, *, key: str
+) -> tuple[tuple[Past, ...], int | None]:
+    """What is to be done now, and when to look again where something waits for the end of somebody's quiet hours.
+
+    ``chosen`` is the move for the seat that ``moved_for`` gives. What follows from it, and every other such move, is
+    left to the next look.
+    """
     laid: list[Past] = []
     waiting: list[int] = []
     for seat in table.unsought:
@@ -74,18 +91,28 @@ def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -
     if table.question is not None and table.question.until <= now:
         laid += lay(table, Lapsed(key=key, at=now))
         table = laid[-1].table
-    if not table.clocks.stalled and table.terms.pace and table.clocks.acted + max(SILENCE, 3 * table.terms.span) <= now:
+    if _lapsing(table, now):
         return (*laid, *lay(table, Stalled(key=key, at=now))), None
     for seat in attentive(table, now):
         known = facts.get(seat, Facts())
         timer = table.clocks.timer(seat)
         if timer is None or not table.live or not _wants(table, seat, now):
             continue
+        if _time_is_up(table, seat, timer, known, now) and table.lateness != "wait":
+            if chosen is not None and chosen.seat == seat:
+                return (*laid, *_moved(table, chosen, now, key)), None
+            continue
         done = _seat(table, seat, timer, known, now, key)
         waiting += [] if done else [known.quiet]
         laid += done
         table = laid[-1].table if laid else table
     return tuple(laid), min((*waiting, *_later(table, now))) if waiting else None
+
+
+def _lapsing(table: Table, now: int) -> bool:
+    """Whether nothing has been done at a table for so long that its clocks stop."""
+    silence = max(SILENCE, 3 * table.terms.span)
+    return not table.clocks.stalled and bool(table.terms.pace) and table.clocks.acted + silence <= now
 
 
 def _later(table: Table, now: int) -> list[int]:
@@ -97,13 +124,23 @@ def _later(table: Table, now: int) -> list[int]:
     return [instant for instant in instants if instant > now]
 
 
+def _time_is_up(table: Table, seat: Seat, timer: Timer, facts: Facts, now: int) -> bool:
+    """Whether the time of a turn has run out, and nobody has been told so."""
+    return timer.reached(now) == OUT > timer.stage and not _leaving(table, seat, facts, now)
+
+
+def _leaving(table: Table, seat: Seat, facts: Facts, now: int) -> bool:
+    """Whether somebody has said elsewhere that they are away, and the table does not know yet."""
+    return facts.away > max(now, table.sitters[seat].away)
+
+
 def _seat(table: Table, seat: Seat, timer: Timer, facts: Facts, now: int, key: str) -> Sequence[Past]:
-    """What is to be done about one seat; nothing where that waits for the end of quiet hours."""
-    stage = timer.reached(now)
-    if facts.away > max(now, table.sitters[seat].away):
+    """What is to be done about one seat without a move; nothing where that waits for the end of quiet hours."""
+    if _leaving(table, seat, facts, now):
         return lay(table, WentAway(seat, facts.away, noticed=True, key=key, at=now))
-    if stage == OUT > timer.stage:
-        return _time_is_up(table, seat, now, key)
+    if _time_is_up(table, seat, timer, facts, now):
+        return lay(table, Reminded(seat, OUT, "", key=key, at=now))
+    stage = timer.reached(now)
     of = stage if stage > timer.stage else 0
     since = timer.asked if of == 0 else max(timer.since, timer.called)
     if facts.silent or facts.looked > since or table.away(seat, now):
@@ -111,10 +148,9 @@ def _seat(table: Table, seat: Seat, timer: Timer, facts: Facts, now: int, key: s
     return () if facts.quiet > now else lay(table, Reminded(seat, of, facts.place, key=key, at=now))
 
 
-def _time_is_up(table: Table, seat: Seat, now: int, key: str) -> Sequence[Past]:
-    if table.lateness == "wait":
-        return lay(table, Reminded(seat, OUT, "", key=key, at=now))
-    past = late_move(table, seat, key=key, at=now)
+def _moved(table: Table, chosen: Chosen, now: int, key: str) -> Sequence[Past]:
+    """A move for somebody whose time is up, who is out of the match where it was one too often."""
+    past = late_move(table, chosen, key=key, at=now)
     after = past[-1].table
-    gone = table.lateness == "out" and after.sitters[seat].missed >= MISSED and after.live
-    return (*past, *put_out(after, seat, key=key, at=now)) if gone else past
+    gone = table.lateness == "out" and after.sitters[chosen.seat].missed >= MISSED and after.live
+    return (*past, *put_out(after, chosen.seat, key=key, at=now)) if gone else past

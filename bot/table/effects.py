@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar, assert_never
 
+from bot.table.analyses import Analysed, AnalysisAsked
 from bot.table.lines import (
     Agreed,
     Asked,
@@ -106,7 +107,7 @@ def by_person(line: TableLine | MatchLine) -> bool:
             return False
         case Watched() | Unwatched() | PlaceLost() | PlaceFound() | PlaceMoved() | Sought() | CallsChanged():
             return False
-        case Invited() | PersonInvited() | WentAway(noticed=True):
+        case Invited() | PersonInvited() | WentAway(noticed=True) | AnalysisAsked() | Analysed():
             return False
         case MatchLine(entry):
             return decided_by_person(entry)

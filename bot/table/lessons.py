@@ -15,8 +15,8 @@ from bot.table.fold import entries
 from bot.table.lines import Closed, MatchLine, StartText, Taught
 from bot.table.table import Past, Table
 from bot.table.terms import Terms
-from games.kernel.bots import LEVELS, choose
 from games.kernel.chance import Sealed, seeded
+from games.kernel.computer_moves import choose
 from games.kernel.game import AnyGame, Illegal, Seat, chosen
 from games.kernel.lessons import AnyLesson, AnyTask, TurnTaken
 from games.kernel.log_entries import Moved, counting
@@ -27,6 +27,9 @@ LEARNER = Seat(0)
 
 TEACHER = "[bot] Ada"
 """The name of the computer player."""
+
+SKILL = "greedy1"
+"""How it plays: a player that never changes, so that lessons stay as they were written."""
 
 TERMS = Terms(pace="none", private=True, lesson=True)
 
@@ -54,7 +57,7 @@ def begun(
     options, seed = chosen(game, lesson.options), hashlib.sha256(lesson.seed.encode()).digest()
     past = [open_table(code, game, options, seed, person, profile, place, locale, key=key, at=at, terms=TERMS)]
     while len(past[-1].table.sitters) < lesson.seats:
-        past.append(add_computer(past[-1].table, LEVELS[0], TEACHER, key=key, at=at))
+        past.append(add_computer(past[-1].table, SKILL, TEACHER, key=key, at=at))
     table = past[-1].table
     persons = [sitter.person for sitter in table.sitters]
     luck = Sealed(seed, "opening")
@@ -121,7 +124,7 @@ def _onward(table: Table, task: AnyTask, *, key: str, at: int) -> tuple[Past, ..
         legal = match.legal(seat)
         wanted = replies.pop(0) if replies else ""
         luck = seeded(f"{table.game.lesson and table.game.lesson.seed}:{table.task}:{len(past)}")
-        text = wanted if wanted in legal else choose(match.game, LEVELS[0], match.state, seat, luck)
+        text = wanted if wanted in legal else choose(match.game, SKILL, match.state, seat, luck)
         past += move(table, seat, text, by="bot", key=key, at=at)
         table = past[-1].table
     past += lay(table, Taught(table.task + 1, key=key, at=at))
@@ -154,7 +157,7 @@ def shown(past: Sequence[Past], *, key: str, at: int) -> tuple[Past, ...]:
         match, legal = running(table), running(table).legal(LEARNER)
         wanted = texts.pop(0) if texts else ""
         luck = seeded(f"{lesson_of(table).seed}:{table.task}:{len(made)}")
-        text = wanted if wanted in legal else choose(match.game, LEVELS[0], match.state, LEARNER, luck)
+        text = wanted if wanted in legal else choose(match.game, SKILL, match.state, LEARNER, luck)
         made += move(table, LEARNER, text, by="bot", key=key, at=at)
         table = made[-1].table
     return (*made, *_onward(table, task, key=key, at=at))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from bot.ports import Account, Code, Place, Profile
+from bot.table.analyses import Analysed, AnalysisAsked
 from bot.table.audience import places, places_dumped, thread_dumped, thread_loaded
 from bot.table.lines import (
     Agreed,
@@ -57,6 +58,7 @@ from bot.table.series import dumped, series
 from bot.table.sitters import Sitter
 from bot.table.terms import loaded
 from games.kernel import log_entries
+from games.kernel.analysis import Analysis
 from games.kernel.game import Json, Seat
 from games.kernel.log_entries import Stamped
 
@@ -101,6 +103,10 @@ def dump(line: Line) -> Json:  # noqa: C901, PLR0911, PLR0912 - one return a kin
             return _stamped(line, "stalled")
         case ShownToAll(seat, what, place):
             return _stamped(line, "show", {"s": seat, "w": what, "p": place})
+        case AnalysisAsked():
+            return _stamped(line, "analyse")
+        case Analysed(analysis):
+            return _stamped(line, "analysis", {"r": analysis.dump()})
         case Taught(task):
             return _stamped(line, "task", {"n": task})
         case Asked(seat, asked):
@@ -296,6 +302,8 @@ KINDS: Mapping[str, Callable[..., Line]] = {
     "back": lambda line, **stamp: CameBack(Seat(line["s"]), **stamp),
     "stalled": lambda _, **stamp: Stalled(**stamp),
     "show": lambda line, **stamp: ShownToAll(Seat(line["s"]), line["w"], Place(line["p"]), **stamp),
+    "analyse": lambda _, **stamp: AnalysisAsked(**stamp),
+    "analysis": lambda line, **stamp: Analysed(Analysis.load(line["r"]), **stamp),
     "task": lambda line, **stamp: Taught(line["n"], **stamp),
     "ask": lambda line, **stamp: Asked(Seat(line["s"]), matter(line["w"], line["n"]), **stamp),
     "agree": lambda line, **stamp: Agreed(Seat(line["s"]), **stamp),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.ports import Account, Code, Place, Profile, Thread
+from bot.table.analyses import AnalysisLine
 from bot.table.audience import Places
 from bot.table.place_lines import CallsChanged, PersonInvited, PlaceLine, PlaceMoved, Sought, Watched
 from bot.table.questions import Matter
@@ -363,6 +364,7 @@ TableLine: TypeAlias = (
     | Overtaken
     | Offered
     | PlaceLine
+    | AnalysisLine
     | Linked
     | StepsLost
 )

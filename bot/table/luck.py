@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from games.kernel.chance import Sealed
 from games.kernel.match import Match
 
+__all__ = ["Sealed", "SealedLuck"]
+
 
 @dataclass(frozen=True)
 class SealedLuck:

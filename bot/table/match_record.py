@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.table.fold import entries
 from bot.table.lines import Imported, Line, MatchLine
@@ -40,11 +41,20 @@ def _starts(line: Line) -> bool:
     return isinstance(line, MatchLine) and isinstance(line.entry, Started)
 
 
-def luck_is_honest(past: Sequence[Past]) -> tuple[Said | None, int]:
-    """What is wrong with the luck of a finished match (None: nothing), and how many draws it took."""
+@dataclass(frozen=True)
+class Honesty:
+    """A finished match by its record: what is wrong with its luck (None: nothing), and how many draws it took."""
+
+    record: Json
+    problem: Said | None
+    draws: int
+
+
+def luck_is_honest(past: Sequence[Past]) -> Honesty:
+    """Whether the luck of a finished match was the sealed one."""
     written = table_record(past)
     try:
         verify_seal(written)
     except Fault as fault:
-        return refused(fault), 0
-    return None, len(written["seal"]["draws"])
+        return Honesty(written, refused(fault), 0)
+    return Honesty(written, None, len(written["seal"]["draws"]))

@@ -12,7 +12,7 @@ from bot.table.questions import Replace
 from bot.table.seat_offers import Recipient, meant
 from bot.table.table import Past, Table
 from bot.table.terms import DAY
-from games.kernel.bots import LEVELS
+from games.kernel.computer import USUAL
 from games.kernel.game import Illegal, Seat
 from games.kernel.match import hand_over, resign, skip
 
@@ -27,8 +27,8 @@ def put_in(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
         raise Illegal("A computer player holds this seat already. /back takes it over.")
     if table.persons == (seat,):
         raise Illegal("Nobody else plays here: the match simply waits for you.")
-    done = hand_over(match, seat, LEVELS[0], person=False, chance=table.chance, key=key, at=at)
-    return pasts(table, done, StandIn(LEVELS[0]))
+    done = hand_over(match, seat, USUAL, person=False, chance=table.chance, key=key, at=at)
+    return pasts(table, done, StandIn(USUAL))
 
 
 def come_back(table: Table, profile: Profile, *, seat_too: bool = True, key: str, at: int) -> tuple[Past, ...]:
@@ -114,9 +114,9 @@ def take(
     return (*gone, *taken, *called(taken[-1].table, {profile: calls or Calls()}, key=key, at=at))
 
 
-def skip_turn(table: Table, seat: Seat, text: str, *, key: str, at: int) -> tuple[Past, ...]:
+def skip_turn(table: Table, seat: Seat, text: str, *, mind: str, key: str, at: int) -> tuple[Past, ...]:
     """A computer player makes one move for somebody whose time is up. Raises ``Illegal`` or ``Unreadable``."""
-    return pasts(table, skip(running(table), seat, text, table.chance, key=key, at=at))
+    return pasts(table, skip(running(table), seat, text, table.chance, mind=mind, key=key, at=at))
 
 
 def put_out(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:

@@ -38,3 +38,25 @@ def show(table: Table, profile: Profile, what: str, place: Place | None, *, key:
     if place is None or not may_show(table, profile, what):
         raise Illegal("It can be shown only where the match is played or followed.")
     return lay(table, ShownToAll(seat, what, place, key=key, at=at))
+
+
+def may_be_analysed(table: Table) -> bool:
+    """Whether a finished match has an analysis, or gets one that is asked for, as far as its table tells."""
+    match = table.match
+    if match is None or match.stopped or table.terms.lesson or table.game.computer is None:
+        return False
+    # where it was given up before anybody had moved, all decisions ever opened are open still
+    return table.over and sum(match.turns) > len(match.game.to_act(match.state))
+
+
+def analysable(table: Table) -> None:
+    """Raises ``Illegal`` where a table has no analysis, now or ever."""
+    match = table.match
+    if table.terms.lesson:
+        raise Illegal("A lesson has no analysis.")
+    if not table.over or match is None:
+        raise Illegal("The analysis is made when the match is over.")
+    if match.stopped:
+        raise Illegal("This match was stopped, so there is no result to be analysed.")
+    if table.game.computer is None:
+        raise Illegal("There is no analysis of this game.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.ports import Account, Profile
-from games.kernel.bots import LEVELS
+from games.kernel.computer import SLOW, USUAL, Skill
 from games.kernel.game import Json
 
 RARE = ("stand_in", "away", "missed", "notify", "chat")
@@ -45,7 +45,12 @@ class Sitter:
     @property
     def skill(self) -> str:
         """The level at which a computer player plays this seat; one that was resigned is played on sensibly."""
-        return self.level or self.stand_in or LEVELS[0]
+        return self.level or self.stand_in or USUAL
+
+    @property
+    def slow(self) -> bool:
+        """Whether a computer player may think for more than a moment here."""
+        return Skill.read(self.skill).level in SLOW
 
     def dump(self) -> Json:
         """The sitter as JSON; what is usual is left out."""

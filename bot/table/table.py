@@ -8,13 +8,13 @@ from typing import Any
 from bot.ports import Code, Place, Profile, Sitting
 from bot.table.audience import Audience
 from bot.table.lines import Line, chats, left_out
-from bot.table.luck import SealedLuck
+from bot.table.luck import Sealed, SealedLuck
 from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing
 from bot.table.questions import Question
 from bot.table.sitters import Sitter
 from bot.table.terms import DAY, USUAL, Terms
 from bot.table.turn_clocks import Clocks
-from games.kernel.game import AnyGame, Chance, Seat, Told
+from games.kernel.game import AnyGame, Seat, Told
 from games.kernel.match import Match
 from games.kernel.series import Series
 
@@ -38,6 +38,7 @@ class Table:
     ``question`` is what is asked now, ``asked`` how many questions there ever were. ``task`` is how far a lesson has
     come. ``shown`` is what of the finished match has been shown to everybody: its film (``replay``), its ``poster``.
     ``sought`` are the seats whose persons were called in private because no place reaches them, each with its turn.
+    ``analysed`` says whether the analysis of the finished match is in the log; None where nobody has asked for it.
     """
 
     code: Code
@@ -58,9 +59,10 @@ class Table:
     task: int = 0
     shown: tuple[str, ...] = ()
     sought: tuple[tuple[Seat, int], ...] = ()
+    analysed: bool | None = None
 
     @property
-    def chance(self) -> Chance:
+    def chance(self) -> Sealed:
         """Where its luck comes from, from where its match stands."""
         return self.luck.taught(self.match, self.task) if self.terms.lesson else self.luck.chance(self.match)
 
@@ -137,13 +139,18 @@ class Table:
                 return ()
 
     @property
+    def thinking(self) -> bool:
+        """Whether the computer player that is next may think for more than a moment, so that nobody should wait."""
+        return bool(self.computers) and self.sitters[self.computers[0]].slow
+
+    @property
     def lateness(self) -> str:
         """What happens when a turn's time is up: by the terms, else as suits the match."""
         return self.terms.late or ("bot" if self.clocks.together else "wait")
 
     def due(self, now: int) -> int | None:
         """When it must next be looked at, None for never."""
-        if self.computers or self.unsought:
+        if self.computers or self.unsought or self.analysed is False:
             return now
         if not self.live or self.terms.lesson:
             return None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.ports import Place, Profile
+from bot.table.analyses import Analysed, AnalysisAsked
 from bot.table.effects import played_at, put
 from bot.table.lines import (
     Agreed,
@@ -102,6 +103,10 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
             return replace(table, clocks=replace(table.clocks, stalled=True))
         case ShownToAll(what=what):
             return replace(table, shown=(*table.shown, what))
+        case AnalysisAsked():
+            return replace(table, analysed=False)
+        case Analysed():
+            return replace(table, analysed=True)
         case Taught(task):
             return replace(table, task=task)
         case PlaceLost(place, noted):

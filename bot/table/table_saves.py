@@ -12,11 +12,14 @@ from bot.table.table import Table
 from games import edition
 from games.kernel.game import Json, Seat
 
-FORMAT = 3
+FORMAT = 4
 """Newest shape of saved tables; a process that meets a newer one leaves the table alone."""
 
 SECOND = ("lost", "moved", "sought", "thread")
 """Parts of which a process that knows the first shape alone knows nothing. A table without them is saved in that."""
+
+THIRD_LEVELS = ("", "greedy", "random")
+"""Levels of computer players that a process knows which does not know the fourth shape; "" for a person."""
 
 OPTIONAL = (
     "timers",
@@ -34,6 +37,7 @@ OPTIONAL = (
     "moved",
     "sought",
     "thread",
+    "analysis",
 )
 """Parts of a save that may be missing."""
 
@@ -74,11 +78,16 @@ def dump(table: Table) -> Json:
         "moved": table.audience.moved,
         "sought": [list(one) for one in table.sought],
         "thread": thread_dumped(table.audience.thread),
+        "analysis": None if table.analysed is None else int(table.analysed) + 1,
     }
     known = {name: value for name, value in saved.items() if value or name not in OPTIONAL}
     # only a process that knows the third shape knows how people are called
     called = any(sitter.notify or sitter.chat for sitter in table.sitters)
-    return known | {"format": FORMAT if called else 2 if known.keys() & set(SECOND) else 1}
+    # and only one that knows the fourth can read the lines of an analysis, and plays the levels
+    levels = {level for sitter in table.sitters for level in (sitter.level, sitter.stand_in)}
+    fourth = table.analysed is not None or not levels <= set(THIRD_LEVELS)
+    shape = 4 if fourth else 3 if called else 2 if known.keys() & set(SECOND) else 1
+    return known | {"format": shape}
 
 
 def load(saved: Json) -> Table:
@@ -117,4 +126,5 @@ def load(saved: Json) -> Table:
         task=saved.get("task", 0),
         shown=tuple(saved.get("shown", ())),
         sought=tuple((Seat(seat), turn) for seat, turn in saved.get("sought", ())),
+        analysed=None if "analysis" not in saved else saved["analysis"] > 1,
     )

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot.ports import Choice, Code
 from bot.table.phases import CalledOff, Lobby, Over, Playing
+from bot.table.showing import may_be_analysed
 from bot.table.table import Table
 from bot.table.turn_clocks import OUT
 from bot.table.urgency import free
@@ -13,8 +14,13 @@ from games.kernel.match import Match
 from rendering.panel import Style
 from rendering.text import Who, said
 
-COMPUTERS = {"greedy": said("Add a computer player"), "random": said("Add an easy one")}
-"""What stands on the button that adds a computer player of each level."""
+COMPUTERS = {
+    "medium": said("Add a computer player"),
+    "easy": said("An easy one"),
+    "hard": said("A hard one"),
+    "expert": said("An expert"),
+}
+"""What stands on the button that adds a computer player of each level, the usual one first: each is one press."""
 
 GIVES_UP = frozenset({"abandon", "close", "leave", "resign"})
 """Commands whose buttons give something up for good."""
@@ -69,7 +75,11 @@ def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
     first = Choice(again, f"/start {code}" if table.following is not None else f"/rematch {code}", Style.NEXT)
     return (
         (first, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),
-        (Choice(said("Replay"), f"/replay {code}"), Choice(said("Poster"), f"/poster {code}")),
+        (
+            Choice(said("Replay"), f"/replay {code}"),
+            Choice(said("Poster"), f"/poster {code}"),
+            *([Choice(said("Analysis"), f"/analysis {code}")] if may_be_analysed(table) else []),
+        ),
     )
 
 
@@ -82,14 +92,14 @@ def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
         *([Choice(said("Join"), f"/join {code}", Style.CHOICE if enough else Style.NEXT)] if room else []),
         Choice(said("Start"), f"/start {code}", Style.MAKE if enough else Style.OFF),
     ]
-    second = [Choice(label, f"/bot {code} {level}") for level, label in COMPUTERS.items()] if room else []
-    second += [Choice(said("Invite"), f"/invite {code}")] if room else []
-    third = [
+    usual, *others = [Choice(label, f"/bot {code} {level}") for level, label in COMPUTERS.items()]
+    second = [usual, Choice(said("Invite"), f"/invite {code}")]
+    last = [
         *([] if series else [Choice(said("Options"), f"/terms {code}")]),
         Choice(said("Rules"), f"/rules {table.game.slug}"),
         Choice(said("Seal"), f"/verify {code}"),
     ]
-    return tuple(tuple(row) for row in (first, second, third) if row)
+    return tuple(tuple(row) for row in (first, *((second, others) if room else ()), last))
 
 
 def _now(table: Table, match: Match) -> tuple[Choice, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from bot.table.analyses import Analysed, AnalysisAsked
 from bot.table.lines import (
     Agreed,
     Asked,
@@ -37,12 +38,11 @@ from bot.table.lines import (
     WentAway,
 )
 from bot.table.place_lines import PlaceLine, PlaceLost, PlaceMoved
-from bot.table.questions import EndHere, Matter, Replace, TakeBack
-from bot.table.seat_offers import ACCOUNT
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from bot.text import idle_moves
 from bot.text.options import options, sentence, terms
+from bot.text.question_news import consent, offered
 from games.kernel.game import Seat
 from games.kernel.log_entries import (
     STOPPED,
@@ -233,9 +233,9 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, P
         case CameBack(who):
             return [said("{who} is back.", who=Who(who))]
         case Offered():
-            return [_offer(line)]
+            return [offered(line)]
         case Asked() | Agreed() | Refused() | Lapsed() | Overtaken():
-            return [_consent(line)]
+            return [consent(line)]
         case Reminded(who, stage):
             late = said("Time is up for {who}. The others may let a computer player move: /skip.", who=Who(who))
             return [late] if stage == OUT else []
@@ -249,7 +249,9 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, P
             return [said("{who} shows the poster of the match.", who=Who(who))]
         case ShownToAll(who):
             return [said("{who} shows the film of the match.", who=Who(who))]
-        case Nudged() | Linked() | Taught():
+        case Analysed():
+            return [said("The analysis of the match is there.")]
+        case Nudged() | Linked() | Taught() | AnalysisAsked():
             return []
         case _:
             assert_never(line)
@@ -333,62 +335,6 @@ def _opening(  # noqa: PLR0911 - one return a kind
 
 def _host(table: Table) -> Seat:
     return table.seat_of(table.leader) or Seat(0)
-
-
-def _offer(line: Offered) -> Word:
-    who = Who(line.seat)
-    if line.name:
-        return said("{who} offers the seat to {name}.", who=who, name=Strong(line.name))
-    if ACCOUNT.fullmatch(line.to):
-        return said("{who} offers the seat to one person, who can take it.", who=who)
-    if line.to:
-        return said("{who} offers the seat to whoever here is called {name}.", who=who, name=Strong(line.to))
-    return said("{who} offers the seat to whoever likes to go on.", who=who)
-
-
-def _consent(line: Asked | Agreed | Refused | Lapsed | Overtaken) -> Word:
-    match line:
-        case Asked(seat, matter):
-            return _asked(Who(seat), matter)
-        case Agreed(seat):
-            return said("{who} agrees.", who=Who(seat))
-        case Refused(seat, withdrawn):
-            if withdrawn:
-                return said("{who} takes the question back.", who=Who(seat))
-            return said("{who} does not agree.", who=Who(seat))
-        case Lapsed():
-            return said("Not everybody has agreed in time. The match goes on.")
-        case Overtaken(matter=matter):
-            return _off(matter)
-        case _:
-            assert_never(line)
-
-
-def _asked(who: Who, matter: Matter) -> Word:
-    match matter:
-        case TakeBack():
-            return said(
-                "{who} asks to take back a move and what followed from it. All must agree before the next move.",
-                who=who,
-            )
-        case EndHere():
-            return said("{who} asks to end the match as it stands. All must agree before the next move.", who=who)
-        case Replace(gone):
-            return said("{who} asks that a computer player hold {gone}'s seat.", who=who, gone=Who(gone))
-        case _:
-            assert_never(matter)
-
-
-def _off(matter: Matter) -> Word:
-    match matter:
-        case TakeBack():
-            return said("The match has gone on, so nothing is taken back.")
-        case EndHere():
-            return said("The match has gone on, so it does not end here.")
-        case Replace(seat):
-            return said("{who} keeps the seat for now.", who=Who(seat))
-        case _:
-            assert_never(matter)
 
 
 def _events(one: Past, seat: Seat | None) -> list[Word]:

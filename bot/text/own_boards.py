@@ -19,7 +19,7 @@ from games.kernel.game import Seat
 from rendering.text import said
 
 
-def dressed(
+async def dressed(
     post: PublicPost, past: Sequence[Past], seat: Seat, place: Place, wishes: Wishes, known: str, *, previews: bool
 ) -> PublicPost:
     """A post with board and hand, whose turn it is, and what its player can press; at the end with the result.
@@ -39,7 +39,7 @@ def dressed(
         post = replace(post, lines=(*post.lines, missing(table)))
     if table.turn_of(seat) is not None and seat in table.persons:
         post = replace(post, lines=(*post.lines, own_turn(table, seat)))
-        post = with_panel(post, past, seat, place, wishes, known, previews=previews)
+        post = await with_panel(post, past, seat, place, wishes, known, previews=previews)
     else:
         post = _waiting(post, past, seat, wishes)
     move = Choice(MOVE, f"/movehere {table.code} how")

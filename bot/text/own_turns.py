@@ -58,7 +58,7 @@ async def own_post(
         zone=wishes.zone,
         own=True,
     )
-    post = dressed(post, past, seat, place, wishes, known, previews=previews)
+    post = await dressed(post, past, seat, place, wishes, known, previews=previews)
     if called or stage is not None:
         post = replace(post, mentions=(seat,), rings=True)
     elif table.over and seat in table.persons and moved_last(fresh) != seat:

@@ -9,11 +9,11 @@ from bot.ports import ButtonRoom, Choice, Code, PanelPicture, PictureSource, Pla
 from bot.table.actions import begun
 from bot.table.table import Table
 from bot.text.buttons import take_back
-from games.kernel.chance import seeded
+from bot.text.liked import liked, looked_at
 from games.kernel.game import Seat, Unreadable
 from rendering.painter import painter
 from rendering.panel import BUTTONS, AnyDecision, Decision, Panel, Press, Style
-from rendering.text import Said, Word
+from rendering.text import Said, Word, said
 from rendering.theme import Ink, seat_ink
 
 ACROSS = 5
@@ -21,6 +21,9 @@ ACROSS = 5
 
 LEAST = 2
 """Choices of a menu; of a single one the panel says enough."""
+
+HINT = said("Hint")
+"""What stands on the button that shows the best move, at tables with hints."""
 
 WAITING = ButtonRoom(0)
 """The room of a panel whose seat waits: nothing can be pressed towards a move."""
@@ -49,8 +52,16 @@ def seat_panel(
     head = f"{table.code}.{begun(table).turns[seat]}"
     made = _choices(panel, picture.decision, head, preview=preview)
     rows = _rows(panel, made, room)
+    if table.terms.hints:
+        rows = _with_hint(rows, Choice(HINT, f"/hint {head}", Style.WAY), room, ways=bool(panel.ways))
     menu = _menu(panel, made, picture.decision, room) if _has_room_for_menu(rows, room) else ()
     return SeatPanel(panel.asked, picture, (*rows, *menu), seat_ink(seat))
+
+
+async def prepared_panel(table: Table, version: int, seat: Seat, place: Place, *, preview: bool) -> SeatPanel:
+    """``seat_panel`` for a post that nobody waits for; what hints need for it is worked out beside the loop."""
+    await looked_at(table, seat)
+    return seat_panel(table, version, seat, place, preview=preview)
 
 
 def with_back(choices: tuple[tuple[Choice, ...], ...], code: Code, place: Place) -> tuple[tuple[Choice, ...], ...]:
@@ -81,12 +92,10 @@ def panel_picture(table: Table, version: int, seat: Seat, picked: str, room: But
 def decision_of(table: Table, seat: Seat, picked: str, room: ButtonRoom) -> AnyDecision:
     """What a seat has to decide: nothing in the room of a seat that waits."""
     match = begun(table)
-    view, moves, liked = match.game.view(match.state, seat), match.legal(seat) if room.buttons else (), ""
-    if table.terms.hints and moves:
-        luck = seeded(f"{table.code}:{seat}:{match.turns[seat]}")
-        liked = match.game.write(match.game.greedy(view, [match.game.read(text) for text in moves], luck))
+    view, moves = match.game.view(match.state, seat), match.legal(seat) if room.buttons else ()
     tell = painter(match.game.slug).tell
-    return Decision(match.game, tell, view, moves, picked, room.buttons or BUTTONS, room.board, liked)
+    buttons = (room.buttons or BUTTONS) - table.terms.hints
+    return Decision(match.game, tell, view, moves, picked, buttons, room.board, liked(table, seat) if moves else "")
 
 
 def picked_together(table: Table, seat: Seat, place: Place, moves: Sequence[str]) -> str:
@@ -130,6 +139,20 @@ def _rows(panel: Panel, made: Sequence[Choice], room: ButtonRoom) -> tuple[tuple
     if 0 < room.rows < len(rows) and len(choices) + len(ways) <= room.buttons:
         rows = _chunks([*choices, *ways], ACROSS)
     return tuple(map(tuple, rows))
+
+
+def _with_hint(
+    rows: tuple[tuple[Choice, ...], ...], hint: Choice, room: ButtonRoom, *, ways: bool
+) -> tuple[tuple[Choice, ...], ...]:
+    """Rows of buttons with the way to a hint behind the other ways, or in a row of its own; there is room for it.
+
+    Where both would be too many rows, all are filled.
+    """
+    if rows and ways and len(rows[-1]) < ACROSS:
+        return (*rows[:-1], (*rows[-1], hint))
+    if not room.rows or len(rows) < room.rows:
+        return (*rows, (hint,))
+    return tuple(map(tuple, _chunks([*(each for row in rows for each in row), hint], ACROSS)))
 
 
 def _has_room_for_menu(rows: Sequence[Sequence[Choice]], room: ButtonRoom, menus: int = 1) -> bool:

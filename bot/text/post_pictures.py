@@ -5,13 +5,25 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.ports import BoardPicture, PaperPicture, PictureSource, Place, PosterPicture, ReplayPicture
-from bot.table.lines import ShownToAll
+from bot.ports import (
+    AnalysisPicture,
+    BoardPicture,
+    Choice,
+    PaperPicture,
+    PictureSource,
+    Place,
+    PosterPicture,
+    ReplayPicture,
+)
+from bot.table.analyses import Analysed, AnalysisAsked
+from bot.table.lines import Line, ShownToAll
 from bot.table.place_lines import PersonInvited, PlaceFound, PlaceMoved, Sought
 from bot.table.table import Past, Table
+from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture
 from bot.text.frames import frames_of
 from bot.text.recap import public, standing_from
 from rendering.scene import AnyFrame
+from rendering.text import Word
 
 ELSEWHERE = ShownToAll | Sought | PlaceFound | PlaceMoved | PersonInvited
 """Lines that are told at no place but their own."""
@@ -33,17 +45,30 @@ def board(past: Sequence[Past], begin: int) -> BoardPicture | None:
 
 
 def heard_at(past: Sequence[Past], place: Place) -> tuple[Past, ...]:
-    """The lines without what is told at other places alone: what somebody shows there, who is called or sits there."""
-    return tuple(one for one in past if not isinstance(one.line, ELSEWHERE) or one.line.place == place)
+    """The lines without what is told at other places alone: what somebody shows there, who is called or sits there.
+
+    That an analysis is asked for is told nowhere: the asker is answered, and the analysis follows.
+    """
+    heard = (one for one in past if not isinstance(one.line, AnalysisAsked))
+    return tuple(one for one in heard if not isinstance(one.line, ELSEWHERE) or one.line.place == place)
 
 
 def shown_at(past: Sequence[Past], place: Place) -> list[int]:
     """The numbers of the lines that show something at a place."""
-    return [n for n, one in enumerate(past) if isinstance(one.line, ShownToAll) and one.line.place == place]
+    lines = [one.line for one in past]
+    return [n for n, line in enumerate(lines) if isinstance(line, Analysed) or _shows_at(line, place)]
 
 
-async def shown_picture(past: Sequence[Past], fresh: Sequence[Past]) -> ReplayPicture | PosterPicture | None:
+def _shows_at(line: Line, place: Place) -> bool:
+    return isinstance(line, ShownToAll) and line.place == place
+
+
+async def shown_picture(
+    past: Sequence[Past], fresh: Sequence[Past]
+) -> ReplayPicture | PosterPicture | AnalysisPicture | None:
     """What the last of the fresh lines of a whole log shows to everybody; None where none does."""
+    if any(isinstance(one.line, Analysed) for one in fresh):
+        return analysis_picture(past)
     shows = [one.line.what for one in fresh if isinstance(one.line, ShownToAll)]
     if not shows:
         return None
@@ -51,6 +76,15 @@ async def shown_picture(past: Sequence[Past], fresh: Sequence[Past]) -> ReplayPi
     if shows[-1] == "poster":
         return poster_of(table, len(past), frames)
     return replay_of(table, len(past), frames, 0, len(frames) - 1)
+
+
+def shown_words(fresh: Sequence[Past]) -> tuple[tuple[Word, ...], tuple[tuple[Choice, ...], ...]]:
+    """What more there is to say of what the last of the fresh lines shows, and what can be pressed under it."""
+    line, table = fresh[-1].line, fresh[-1].table
+    if not isinstance(line, Analysed):
+        return (), ()
+    row = analysis_buttons(table, line.analysis)
+    return tuple(analysis_lines(line.analysis)), (row,) if row else ()
 
 
 def replay_of(table: Table, version: int, frames: Sequence[AnyFrame], first: int, last: int) -> ReplayPicture:

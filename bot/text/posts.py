@@ -23,7 +23,7 @@ from bot.text.mentions import (
 )
 from bot.text.news import came, closes, happened, moves_board, parting, reminded, uninvolved
 from bot.text.own_turns import own_post
-from bot.text.post_pictures import board, heard_at, shown_at, shown_picture
+from bot.text.post_pictures import board, heard_at, shown_at, shown_picture, shown_words
 from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
 from bot.text.recap import beginning, recalled
 from bot.text.status import accent, introduced, standing
@@ -62,9 +62,9 @@ class PublicPosts:
         return list(dict.fromkeys((*places, *(place for one in past for place in one.called))))
 
     async def settled(self, code: Code) -> bool:
-        """False while computer players are about to move by themselves."""
+        """False while computer players are about to move by themselves within a moment."""
         at = await self._repository.load(code)
-        return at is None or not at.table.computers
+        return at is None or not at.table.computers or at.table.thinking
 
     async def until(self, code: Code, start: int, stop: int, place: Place) -> int:
         """How far one post can tell at a place: what somebody shows of a finished match has a post of its own."""
@@ -151,8 +151,9 @@ class PublicPosts:
         earlier = recalled(past, start, next_one) if shown and next_one in called else None
         habits, zone, shared = await self._readers(table, place)
         if film is not None and not shown:
+            more, choices = shown_words(fresh)
             return PublicPost(
-                news, _themed(film, habits), people=table.people, code=table.code,
+                (*news, *more), _themed(film, habits), choices, people=table.people, code=table.code,
                 locale=table.audience.locale(place), rings=True, silent=True, apart=True,
             )  # fmt: skip
         position = board(past, beginning(past, start, next_one)) if shown else None

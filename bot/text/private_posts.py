@@ -12,7 +12,7 @@ from bot.table.table import Past, Table
 from bot.text.buttons import extras, go_there
 from bot.text.first_turns import first_advice
 from bot.text.news import REMINDERS, lately
-from bot.text.panel import seat_panel
+from bot.text.panel import prepared_panel
 from bot.text.private_calls import first_call, leads, missing, personal_invitation, without_a_place
 from bot.text.status import standing
 from games.kernel.game import Seat
@@ -71,7 +71,7 @@ async def reminder(
             rings=True,
         )
         known = await directory.known_first(profile, table.game.slug)
-        return with_panel(post, past, seat, place, wishes, known, previews=previews)
+        return await with_panel(post, past, seat, place, wishes, known, previews=previews)
     return await personal_invitation(directory, past, start, place)
 
 
@@ -91,7 +91,7 @@ async def with_own_panel(
     if wishes.language:
         post = replace(post, locale=wishes.language)
     known = await directory.known_first(profile, table.game.slug)
-    return with_panel(post, past, seat, place, wishes, known, previews=previews)
+    return await with_panel(post, past, seat, place, wishes, known, previews=previews)
 
 
 def answered_already(past: Sequence[Past], start: int, place: Place) -> bool:
@@ -113,7 +113,7 @@ def _owner(table: Table, place: Place) -> Seat | None:
     return Seat(own[0]) if len(own) == 1 else None
 
 
-def with_panel(
+async def with_panel(
     post: PublicPost, past: Sequence[Past], seat: Seat, place: Place, wishes: Wishes, known: str, *, previews: bool
 ) -> PublicPost:
     """A post that only the player of a seat reads, with their panel in the place of board and buttons.
@@ -124,7 +124,7 @@ def with_panel(
     match = table.match
     if match is None or not table.live or seat not in match.awaited or not match.may_move(seat):
         return post
-    panel = seat_panel(table, version, seat, place, preview=previews and wishes.preview)
+    panel = await prepared_panel(table, version, seat, place, preview=previews and wishes.preview)
     theme = wishes.theme or (post.picture.theme if post.picture is not None else "")
     other = extras(table, match)
     first = known.partition(" ")[0] == table.code

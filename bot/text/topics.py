@@ -19,7 +19,8 @@ TOPICS: dict[str, tuple[Said, ...]] = {
         said("A private table is seen from elsewhere by invitation only: /invite."),
     ),
     "hints": (
-        said("With hints, a star marks what a computer player likes best."),
+        said("With hints, a star marks what a computer player likes at a glance."),
+        said("The button Hint, or /hint, shows you alone the best move and one reason."),
         said("They are for all at the table, and off unless the host turns them on."),
     ),
 }

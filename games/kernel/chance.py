@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from games.kernel.game import Chance
+from games.kernel.luck import Chance
 
 T = TypeVar("T")
 
@@ -113,6 +113,24 @@ class Refused:
     def below(self, n: int) -> int:
         """Always raises ``LookupError``."""
         raise LookupError(f"a preview must not draw below {n}")
+
+
+def mind_luck(seed: bytes, start: str, seat: int, turn: int) -> Sealed:
+    """The luck of a computer player's decision, from the secret seed of the match; none of the game's own is used.
+
+    ``start`` is the public text of the seal, ``turn`` the number of the decision
+    (games/records/RECORDS.md, "Computer players").
+    """
+    return Sealed(hmac.digest(seed, b"computer players", hashlib.sha256), f"{start} {seat} {turn}")
+
+
+def hint_luck(seed: bytes, start: str, seat: int, turn: int, number: int = 0) -> Sealed:
+    """The luck of a hint, from the secret seed of the match: none of the game's own, and none of a computer player's.
+
+    The same hint gets the same luck again, so that nobody learns more by asking twice. ``number`` counts the moves of
+    a turn for which one is asked at once.
+    """
+    return Sealed(hmac.digest(seed, b"hints", hashlib.sha256), f"{start} {seat} {turn} {number}")
 
 
 def seeded(text: str) -> Sealed:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NewType, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NewType, TypeAlias, TypeVar
+
+from games.kernel.luck import Chance
 
 if TYPE_CHECKING:
+    from games.kernel.computer import Computer
     from games.kernel.lessons import Lesson
 
 Seat = NewType("Seat", int)
@@ -58,17 +61,6 @@ class Unreadable(Refusal):
     """The text is no move of this game at all."""
 
 
-class Chance(Protocol):
-    """The only way luck gets into a game."""
-
-    @property
-    def used(self) -> int:
-        """How many tries of the source have been used up so far; never falls."""
-
-    def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, all equally likely. ``n`` is at least 1."""
-
-
 @dataclass(frozen=True)
 class Option:
     """A choice made when the table is opened: a name, a label for people (message id), the values, the default.
@@ -117,6 +109,10 @@ class Outcome:
     places: tuple[int, ...]
     scores: tuple[int, ...]
     reason: str | None = None
+
+
+def _whole(view: V) -> V:
+    return view
 
 
 def _as_it_is(setup: Json, _told: Sequence[Told[Any]]) -> Json:
@@ -211,7 +207,16 @@ class Game(Generic[S, M, V, E]):
     sides: Callable[[S], tuple[tuple[Seat, ...], ...]] | None = None
     """The sides of a game in teams; each seat is in one side. None where everybody plays alone. See ``teams``."""
     greedy: Callable[[V, Sequence[M], Chance], M] = _any
-    """A sensible legal move, from the view alone; any legal move, if the game does not define this."""
+    """The yardstick ``greedy1``, which stays as it is: a sensible legal move, from the view alone.
+
+    Any legal move, if the game does not define this.
+    """
+    basis: Callable[[V], V] = _whole
+    """The part of a view that a computer player goes by: without what is secret until others have chosen too, as a
+    record does not say in which order they chose. The whole view, if the game does not say.
+    """
+    computer: Computer[V, M] | None = None
+    """Its computer players, from the view alone; None where all levels play as ``greedy1``."""
     foresee: Callable[[V, M], tuple[V, tuple[E, ...]]] | None = None
     """What a legal move of the view's seat leads to, for previews: its view then, and what all will be told.
 

@@ -48,13 +48,17 @@ class Rerolled(Stamped):
 
 @dataclass(frozen=True)
 class Moved(Stamped):
-    """A seat moved; ``text`` is the move as written, ``luck`` and ``tries`` as for ``Started``."""
+    """A seat moved; ``text`` is the move as written, ``luck`` and ``tries`` as for ``Started``.
+
+    ``mind`` says what a computer player's move followed from (``games.kernel.computer.Mind``), "" where none.
+    """
 
     seat: Seat
     text: str
     luck: tuple[Draw, ...] = ()
     tries: int = 0
     by: Mover = "person"
+    mind: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,8 +111,9 @@ def dump(entry: Entry) -> Json:
             line = {"k": "start", **_drawn(luck, tries)}
         case Rerolled(luck=luck, tries=tries):
             line = {"k": "reroll", **_drawn(luck, tries)}
-        case Moved(seat, text, luck, tries, by):
+        case Moved(seat, text, luck, tries, by, mind):
             line = {"k": "move", "s": seat, **_text(text), **_drawn(luck, tries), **_made(by)}
+            line |= {"c": mind} if mind else {}
         case Resigned(seat, by):
             line = {"k": "resign", "s": seat, **_made(by)}
         case TakenBack(count):
@@ -154,7 +159,7 @@ def load(line: Json) -> Entry:  # noqa: PLR0911 - one return a kind
             case "reroll":
                 return Rerolled(luck, tries, key=key, at=at)
             case "move":
-                return Moved(Seat(line["s"]), line.get("m", ""), luck, tries, by, key=key, at=at)
+                return Moved(Seat(line["s"]), line.get("m", ""), luck, tries, by, line.get("c", ""), key=key, at=at)
             case "resign":
                 return Resigned(Seat(line["s"]), by, key=key, at=at)
             case "undo":

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, assert_never
 
 from games.kernel.chance import Recorded, Scripted
-from games.kernel.game import AnyGame, Chance, Illegal, Json, Outcome, Seat, Step, Told
+from games.kernel.game import AnyGame, Illegal, Json, Outcome, Seat, Step, Told
 from games.kernel.log_entries import (
     STOPPED,
     Ended,
@@ -24,6 +24,7 @@ from games.kernel.log_entries import (
     forced,
     living,
 )
+from games.kernel.luck import Chance
 from games.kernel.replace import replace
 
 FORMAT = 1
@@ -180,16 +181,17 @@ def _begun(
 
 
 def play(
-    match: Match, seat: Seat, text: str, chance: Chance, *, by: Mover = "person", key: str = "", at: int = 0
-) -> tuple[Done, ...]:
-    """A seat's move by its text, and the forced moves that follow.
+    match: Match, seat: Seat, text: str, chance: Chance,
+    *, by: Mover = "person", mind: str = "", key: str = "", at: int = 0,
+) -> tuple[Done, ...]:  # fmt: skip
+    """A seat's move by its text, and the forced moves that follow; ``mind`` as in ``Moved``.
 
     Raises ``Unreadable`` or ``Illegal`` and changes nothing.
     """
     if match.over:
         raise Illegal("The match is over.")
     move = match.game.read(text)
-    done = _moved(match, Moved(seat, match.game.write(move), by=by, key=key, at=at), move, chance)
+    done = _moved(match, Moved(seat, match.game.write(move), by=by, mind=mind, key=key, at=at), move, chance)
     return (done, *_forced(done.match, chance, done.entry))
 
 
@@ -199,10 +201,15 @@ def _moved(match: Match, entry: Moved, move: Any, chance: Chance) -> Done:
     step = match.game.apply(match.state, entry.seat, move, luck)
     tries = chance.used - before
     entry = replace(entry, luck=tuple(luck.draws), tries=tries)
-    was, now = match.game.to_act(match.state), match.game.to_act(step.state)
-    opened = {seat for seat in now if seat not in was or (seat == entry.seat and seat in was)}
-    turns = tuple([count + (Seat(number) in opened) for number, count in enumerate(match.turns)])
+    new = opened(match.game, match.state, entry.seat, step.state)
+    turns = tuple([count + (Seat(number) in new) for number, count in enumerate(match.turns)])
     return Done(entry, step.told, replace(match, state=step.state, turns=turns, used=match.used + tries))
+
+
+def opened(game: AnyGame, before: Any, mover: Seat, after: Any) -> frozenset[Seat]:
+    """The seats for which a decision is opened by a move that leads from one state to another."""
+    was = game.to_act(before)
+    return frozenset(seat for seat in game.to_act(after) if seat not in was or seat == mover)
 
 
 def _forced(match: Match, chance: Chance, cause: Entry) -> Iterable[Done]:
@@ -269,7 +276,9 @@ def _handed(match: Match, entry: SeatHanded) -> Done:
     return Done(entry, (), replace(match, persons=persons))
 
 
-def skip(match: Match, seat: Seat, text: str, chance: Chance, *, key: str = "", at: int = 0) -> tuple[Done, ...]:
+def skip(
+    match: Match, seat: Seat, text: str, chance: Chance, *, mind: str = "", key: str = "", at: int = 0
+) -> tuple[Done, ...]:
     """A move that a computer player makes for a person whose time is up, and the forced ones that follow.
 
     Raises as ``play``, and ``Illegal`` where the match does not wait for this seat.
@@ -278,7 +287,7 @@ def skip(match: Match, seat: Seat, text: str, chance: Chance, *, key: str = "", 
         raise Illegal("The match does not wait for this seat.")
     return (
         Done(Skipped(seat, key=key, at=at), (), match),
-        *play(match, seat, text, chance, by="bot", key=key, at=at),
+        *play(match, seat, text, chance, by="bot", mind=mind, key=key, at=at),
     )
 
 

@@ -1,7 +1,9 @@
 """Metro, bound as a game."""
 
 from games.kernel.game import Game
-from games.metro import bots, geometry, lesson, notation, preview, record_facts, rules, state_json
+from games.metro import geometry, lesson, notation, preview, record_facts, rules, state_json
+from games.metro.computer import COMPUTER
+from games.metro.computer.greedy1 import greedy
 
 GAME = Game(
     slug="metro",
@@ -21,7 +23,8 @@ GAME = Game(
     dump=state_json.dump,
     load=state_json.load,
     facts=record_facts.FACTS,
-    greedy=bots.greedy,
+    greedy=greedy,
+    computer=COMPUTER,
     foresee=preview.foresee,
     about="Lay tiles for long lines; the centre doubles them.",
     minutes=40,

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from games.kernel.chance import pick
-from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, SecretReason, Step, Told, ranked
+from games.kernel.game import Illegal, Option, Options, Outcome, Seat, SecretReason, Step, Told, ranked
+from games.kernel.luck import Chance
 from games.kernel.replace import replace
 from games.metro.board import EMPTY, Board, allowed, fresh, grown, reach, scores, squares
 from games.metro.geometry import CENTRE, SQUARES, Square, Tile, label

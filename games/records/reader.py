@@ -19,6 +19,9 @@ LONGEST = 2_000
 _BROKEN = re.compile("[\ud800-\udfff]")
 """Half of a character that takes two: no text has one."""
 
+COMPUTER = re.compile("[a-z][a-z0-9]*( [a-z]+)?( [0-9]{1,9}){2}")
+"""A computer player: level, character, version, decision; those of later programs too."""
+
 KEYS = {"format", "game", "edition", "options", "seats", "setup", "moves", "seal", "result"}
 SEAL_KEYS = {"sha256", "start", "seed", "draws"}
 
@@ -135,12 +138,23 @@ def _options(game: AnyGame, value: Json) -> dict[str, str]:
 def _move(line: dict[str, Json], number: int, seats: int) -> dict[str, Json]:
     keys = set(line)
     event = keys == {"seat", "event"} and type(line["event"]) is str
-    move = {"seat", "move"} <= keys <= {"seat", "move", "luck", "forced"} and type(line["move"]) is str
-    if not (event or move) or type(line["seat"]) is not int or line.get("forced", True) is not True:
+    move = {"seat", "move"} <= keys <= {"seat", "move", "computer", "luck", "forced"} and type(line["move"]) is str
+    if (
+        not (event or move)
+        or not _computer(line)
+        or type(line["seat"]) is not int
+        or line.get("forced", True) is not True
+    ):
         raise Fault("Move {number} is not written as a record has it.", number=number)
     if not 0 <= line["seat"] < seats:
         raise Fault("Move {number}: there is no seat {seat}.", number=number, seat=line["seat"])
     return line
+
+
+def _computer(line: dict[str, Json]) -> bool:
+    """Whether a line names no computer player, or names it as it should."""
+    player = line.get("computer", "random 0 1")
+    return type(player) is str and COMPUTER.fullmatch(player) is not None
 
 
 def _legal(value: Json, count: int) -> list[list[str]]:

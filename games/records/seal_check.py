@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.kernel.chance import SPAN, Sealed
-from games.kernel.game import Chance, Json, Refusal, Seat, Step
+from games.kernel.game import Json, Refusal, Seat, Step
+from games.kernel.luck import Chance
 from games.kernel.replace import replace
 from games.records.facts import Drawn, Draws, completed, move_facts, setup_facts
 from games.records.reader import Fault, Record, listed, part, read_record

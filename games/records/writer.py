@@ -119,7 +119,7 @@ def _moves(game: AnyGame, dones: Sequence[Done], *, legal: bool) -> tuple[list[J
         hidden = game.secret(state, seat)
         if not chosen:
             round_began = state
-        chosen[seat] = {"seat": seat, "move": entry.text}
+        chosen[seat] = {"seat": seat, "move": entry.text} | ({"computer": entry.mind} if entry.mind else {})
         if hidden and not _round_over(game, state, done.match.state, seat):
             continue
         closing = chosen[max(chosen)]

@@ -1,7 +1,9 @@
 """The Best Road, bound as a game."""
 
 from games.kernel.game import Game
-from games.road import bots, lesson, notation, preview, record_facts, rules, state_json
+from games.road import lesson, notation, preview, record_facts, rules, state_json
+from games.road.computer import COMPUTER
+from games.road.computer.greedy1 import greedy
 
 GAME = Game(
     slug="road",
@@ -17,12 +19,14 @@ GAME = Game(
     outcome=rules.outcome,
     standing=rules.standing,
     view=rules.view,
+    basis=rules.basis,
     write=notation.write,
     read=notation.read,
     dump=state_json.dump,
     load=state_json.load,
     facts=record_facts.FACTS,
-    greedy=bots.greedy,
+    greedy=greedy,
+    computer=COMPUTER,
     foresee=preview.foresee,
     short="Road",
     about="Draw your road in secret, and reach the numbers first.",

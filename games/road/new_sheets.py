@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.chance import pick
-from games.kernel.game import Chance
+from games.kernel.luck import Chance
 from games.road.geometry import NEAR, SPACES, Space, distance
 from games.road.plain_player import fair
 from games.road.sheet import FAR, HIGH, NUMBERS, STARTS, Sheet

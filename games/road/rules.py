@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.kernel.chance import Recorded, pick
-from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
+from games.kernel.game import Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
+from games.kernel.luck import Chance
 from games.kernel.replace import replace
 from games.road import deck
 from games.road.classic import SHEET, STARTS
@@ -260,3 +261,8 @@ def view(state: State, seat: Seat | None) -> View:
         chosen=tuple(choice is not None for choice in state.choices),
         choice=None if seat is None else state.choices[seat],
     )
+
+
+def basis(view: View) -> View:
+    """A view without who has chosen in this round."""
+    return replace(view, to_act=(), chosen=())

@@ -1,7 +1,9 @@
 """Socks in the City, bound as a game."""
 
 from games.kernel.game import Game
-from games.socks import bots, lesson, notation, preview, record_facts, rules, state, state_json
+from games.socks import lesson, notation, preview, record_facts, rules, state, state_json
+from games.socks.computer import COMPUTER
+from games.socks.computer.greedy1 import greedy
 
 GAME = Game(
     slug="socks",
@@ -21,7 +23,8 @@ GAME = Game(
     dump=state_json.dump,
     load=state_json.load,
     facts=record_facts.FACTS,
-    greedy=bots.greedy,
+    greedy=greedy,
+    computer=COMPUTER,
     foresee=preview.foresee,
     anew=rules.anew,
     short="Socks",

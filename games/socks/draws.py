@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from games.kernel.chance import Recorded
-from games.kernel.game import Chance, Seat
+from games.kernel.game import Seat
 from games.kernel.hexes import Label
+from games.kernel.luck import Chance
 from games.socks.city import City, Tile
 from games.socks.layout import LOOSELY, TOUCHES, build
 from games.socks.sock_places import hang

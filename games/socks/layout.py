@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import islice
 
 from games.kernel.chance import pick
-from games.kernel.game import Chance
 from games.kernel.hexes import Hex
+from games.kernel.luck import Chance
 from games.socks.city import AROUND, SHAPES, Tile, cells
 
 FEWEST, MOST = 5, 8

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told
+from games.kernel.game import Illegal, Option, Options, Outcome, Seat, Step, Told
 from games.kernel.hexes import Label
+from games.kernel.luck import Chance
 from games.kernel.replace import replace
 from games.socks.city import City, Link, Station, Tile, city, joining, named
 from games.socks.draws import Drawn, Luck

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.kernel.chance import pick
-from games.kernel.game import Chance
+from games.kernel.luck import Chance
 from games.socks.city import City, Station
 from games.socks.values import Socks
 

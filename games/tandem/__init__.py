@@ -1,7 +1,9 @@
 """Tandem, bound as a game."""
 
 from games.kernel.game import Game
-from games.tandem import bots, lesson, notation, preview, record_facts, rules, state_json
+from games.tandem import lesson, notation, preview, record_facts, rules, state_json
+from games.tandem.computer import COMPUTER
+from games.tandem.computer.greedy1 import greedy
 
 GAME = Game(
     slug="tandem",
@@ -22,7 +24,8 @@ GAME = Game(
     dump=state_json.dump,
     load=state_json.load,
     facts=record_facts.FACTS,
-    greedy=bots.greedy,
+    greedy=greedy,
+    computer=COMPUTER,
     foresee=preview.foresee,
     resigned=rules.resigned,
     about="In pairs: line up the same four tokens.",

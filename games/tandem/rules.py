@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.kernel.chance import pick
-from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
+from games.kernel.game import Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
+from games.kernel.luck import Chance
 from games.kernel.replace import replace
 from games.tandem import refusals
 from games.tandem.board import KEYS, act, acting, fresh, matched, offered, over

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.kernel.game import Seat
-from games.tandem.bots import worth
+from games.tandem.computer.greedy1 import worth
 from games.tandem.notation import read
 from games.tandem.values import Event, Key, Row, Shift, View
 from rendering.panel import BUTTONS, Decision, Panel, Press, Style, starred

@@ -14,14 +14,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import analyses
 import first_answers
 import flooding
 import growing
+import hints
 import inline_taps
+import ladders
 import panels
 import pictures
 import playing
 import posting_counts
+import puzzles
 import ringing
 import round_trips
 import scaling
@@ -32,6 +36,7 @@ import structlog
 import telegram_delays
 import telegram_load
 import telegram_taps
+import thinking
 import turns
 
 from games import catalogue
@@ -44,6 +49,7 @@ async def measure() -> dict[str, float]:
         figures |= playing.rules(slug)
         figures |= pictures.pictures(slug)
         figures |= panels.taps(slug)
+        figures |= analyses.analysed(slug)
     figures |= await pictures.waiting()
     async with storing.server() as url:
         for slug in catalogue():
@@ -58,11 +64,15 @@ async def measure() -> dict[str, float]:
         figures |= await scaling.measured(url)
         figures |= await flooding.flood(url)
         figures |= await growing.measured(url)
+        figures |= await hints.measured(url)
         figures |= await inline_taps.measured(url)
         figures |= await telegram_taps.measured(url)
         figures |= await first_answers.measured(url)
         figures |= await telegram_load.measured(url)
         figures |= await telegram_delays.measured(url)
+        figures |= await thinking.measured(url)
+    figures |= puzzles.measured()
+    figures |= ladders.measured()
     figures |= servers.memory()
     return figures | starting.starts()
 

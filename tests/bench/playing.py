@@ -20,9 +20,10 @@ from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicPosts
 from games import catalogue
-from games.kernel.bots import choose, play_out
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import choose
 from games.kernel.game import chosen
+from games.kernel.self_play import play_out
 
 GAMES = 30
 """Random games for the rules."""

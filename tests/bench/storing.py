@@ -27,8 +27,8 @@ from bot.table.line_saves import dump
 from bot.table.lines import Opened
 from bot.table.table import Past, Table
 from games import catalogue
-from games.kernel.bots import choose
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import choose
 from games.kernel.game import chosen
 
 MATCHES = 10_000

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 
 from bot.commands import Services
 from bot.commands.desk import CommandDesk
-from bot.delivery.computer_players import move_computer_player
 from bot.delivery.due_actions import DueActions
-from bot.ports import Account, Answer, Ask, Choice, Person, Picture, Place, Post, Server, platform_of
+from bot.delivery.due_worker import Later
+from bot.ports import AT_ONCE, Account, Answer, Ask, Choice, Person, Picture, Place, Post, Server, platform_of
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
+from bot.table.computer_players import computer_move, considered, question
 from bot.table.table import Table
 from bot.text.posts import PublicPosts
 from games.kernel.game import Seat
@@ -190,7 +192,7 @@ class Channel:
         assert answer.changes, words(answer.posts[0])
         return answer
 
-    async def look(self, code: str) -> int | None:
+    async def look(self, code: str) -> Later:
         """The clock looks at a table."""
         return await self.due_actions.look(code)  # type: ignore[arg-type]
 
@@ -201,7 +203,8 @@ class Channel:
         while again is not None and again <= end:
             self.clock.instant = max(self.clock.instant, again)
             start = await self.version(code)
-            put_off = await self.look(code)
+            while isinstance(put_off := await self.look(code), asyncio.Future):
+                await asyncio.wait([put_off])
             heard += [(self.clock.instant - began, *told) for told in await self.posts(code, start)]
             due = (await self.table(code)).due(self.clock.instant)
             later = [when for when in (put_off, due) if when is not None and when > self.clock.instant]
@@ -221,6 +224,10 @@ class Channel:
     async def computers(self, code: str) -> int:
         """Let computer players move until a person must; how many moves they made."""
         moves = 0
-        while await move_computer_player(self.repository, self.clock, code):  # type: ignore[arg-type]
+        while (table := await self.table(code)).computers:
+            chosen = await considered(AT_ONCE, question(table, table.computers[0]))
+            key = f"bot:{code}:{await self.version(code)}"
+            made = computer_move(table, chosen, key=key, at=self.clock.now())
+            await self.repository.change(table.code, key, lambda _, made=made: made)  # type: ignore[misc]
             moves += 1
         return moves

@@ -10,10 +10,10 @@ from bot.ports import Code
 from bot.table.fold import fold
 from bot.table.imported_records import lines_of
 from games import catalogue
-from games.kernel.bots import play_out
 from games.kernel.chance import Sealed, seeded
 from games.kernel.game import chosen
 from games.kernel.match import finish, start
+from games.kernel.self_play import play_out
 from games.records import check, record
 
 

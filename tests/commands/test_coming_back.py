@@ -64,7 +64,7 @@ async def test_since_my_last_move(channel: Channel) -> None:
 
 async def test_what_was_moved_for_me_is_news(channel: Channel) -> None:
     """After a turn was skipped its owner reads what the computer player did."""
-    code = await channel.open("ann", "bob")
+    code = await channel.open("ann", "bob", options="hand=2")
     mover = await channel.mover(code)
     await channel.wait(code, DAY + HOUR)
     await channel.ask("bob" if mover == "ann" else "ann", f"/skip {code}")

@@ -152,10 +152,11 @@ async def test_only_so_many_tables_wait_to_begin(channel: Channel) -> None:
 
 
 def test_nobody_who_plays_meets_a_limit() -> None:
-    """For an hour: six lines a minute and as many pictures, a half-typed line a second, a table and a film in five."""
+    """An hour of six lines and pictures a minute, three hints, half-typed lines; a table, film, analysis in five."""
     clock = Turned()
     limits = FloodLimits(clock)
-    often = {Effort.LINE: 10, Effort.PICTURE: 10, Effort.COMPLETION: 1, Effort.TABLE: 300, Effort.FILM: 300}
+    often = {Effort.LINE: 10, Effort.PICTURE: 10, Effort.COMPLETION: 1, Effort.HINT: 20}
+    often |= {Effort.TABLE: 300, Effort.FILM: 300, Effort.ANALYSIS: 300}
     assert often.keys() == USUAL.keys()
     for second in range(3600):
         clock.instant += 1000
@@ -168,8 +169,9 @@ def test_what_draws_or_opens_has_its_cost() -> None:
     """Commands that show a picture of their own, open a table or make a film are counted as that."""
     found = {effort: {name for name, one in commands().items() if one.effort is effort} for effort in Effort}
     assert found[Effort.FILM] == {"replay", "poster"}
+    assert found[Effort.HINT] == {"hint"}
     assert found[Effort.TABLE] == {"learn", "new", "rematch", "solo"}
-    assert found[Effort.PICTURE] == {"board", "hand", "next", "rules", "step", "where", "zoom"}
+    assert found[Effort.PICTURE] == {"analysis", "board", "hand", "next", "puzzle", "rules", "step", "where", "zoom"}
 
 
 async def test_the_bot_has_limits(channel: Channel) -> None:

@@ -20,7 +20,7 @@ async def test_one_turn_at_a_time_nothing_is_forced(channel: Channel) -> None:
 
 async def test_the_others_may_skip_once_the_time_is_up(channel: Channel) -> None:
     """Not before, and neither the late player nor a stranger. The computer player makes one move and says so."""
-    code = await channel.open("ann", "bob")
+    code = await channel.open("ann", "bob", game="socks")
     mover = await channel.mover(code)
     other = "bob" if mover == "ann" else "ann"
     assert "Nobody's time is up." in await channel.refused(other, f"/skip {code}")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, labels, sends, words
 
+from bot.commands.computer_levels import computer_name
 from bot.ports import Acknowledgement, Choice, PrivateReply
 from bot.table.terms import VALUES
 from bot.text.languages import spelled
 from games import catalogue
+from games.kernel.computer import LEVELS
 from rendering.panel import Style
 
 
@@ -26,10 +28,12 @@ async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: C
         "Two tiles each. Tiles may touch at a corner. Tiles are not turned. One day a turn.",
     ]
     assert labels(post) == [
-        "Join", "Start", "Add a computer player", "Add an easy one", "Invite", "Options", "Rules", "Seal",
+        "Join", "Start", "Add a computer player", "Invite", "An easy one", "A hard one", "An expert",
+        "Options", "Rules", "Seal",
     ]  # fmt: skip
     assert sends(post) == [
-        f"/join {code}", f"/start {code}", f"/bot {code} greedy", f"/bot {code} random", f"/invite {code}",
+        f"/join {code}", f"/start {code}", f"/bot {code} medium", f"/invite {code}",
+        f"/bot {code} easy", f"/bot {code} hard", f"/bot {code} expert",
         f"/terms {code}", "/rules metro", f"/verify {code}",
     ]  # fmt: skip
     assert [choice.style for choice in post.choices[0]] == [Style.NEXT, Style.OFF]
@@ -75,14 +79,43 @@ async def test_to_leave_is_offered_to_who_sits(channel: Channel) -> None:
     assert (await channel.ask("bob", f"/leave {code}")).changes
 
 
-@pytest.mark.parametrize("level", ["greedy", "random"])
+@pytest.mark.parametrize("level", LEVELS)
 async def test_a_computer_player_is_added_with_its_level(channel: Channel, level: str) -> None:
-    """One press each."""
+    """One press each; its name says the level."""
     opened = await channel.ask("ann", "/new metro")
     post = await channel.public(opened)
     press = next(send for send in sends(post) if send.endswith(level))
     assert (await channel.ask("ann", press)).changes
-    assert (await channel.table(opened.changes[0][0])).sitters[1].level == level
+    sitter = (await channel.table(opened.changes[0][0])).sitters[1]
+    assert (sitter.name, sitter.level) == (f"[bot] Ada ({level})", f"{level} builder")
+
+
+async def test_characters_alternate_where_none_is_wanted(channel: Channel) -> None:
+    """A builder, then a spoiler; who names one gets it, in the words of their language and in any order."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
+    for line in ("/bot", "/bot hard", "/bot spoiler easy", "/bot expert"):
+        await channel.ask("ann", line)
+    await channel.ask("ann", "/bot guastafeste difficile", locale="it")
+    skills = [sitter.level for sitter in (await channel.table(code)).sitters[1:]]
+    assert skills == ["medium builder", "hard spoiler", "easy spoiler", "expert spoiler", "hard spoiler"]
+
+
+@pytest.mark.parametrize(("word", "level"), [("greedy", "medium"), ("random", "easy"), ("good", "medium")])
+async def test_buttons_and_words_of_earlier_releases_still_work(channel: Channel, word: str, level: str) -> None:
+    """What levels were called is read as what they are called now."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
+    assert (await channel.ask("ann", f"/bot {code} {word}")).changes
+    assert (await channel.table(code)).sitters[1].level == f"{level} builder"
+
+
+async def test_a_level_is_written_in_the_language_of_the_place(channel: Channel) -> None:
+    """The name is stored as it was then, so that it is spelled alike everywhere; nobody gets a name twice."""
+    ((code, *_),) = (await channel.ask("Blaise (alone)", "/new metro")).changes
+    await channel.ask("ann", f"/bot {code} hard")
+    await channel.ask("Blaise (alone)", f"/bot {code} hard")
+    table = await channel.table(code)
+    assert table.names == ("Blaise (alone)", "[bot] Ada (hard)")
+    assert computer_name(table, "expert", "it-IT") == "[bot] Carla (esperto)"
 
 
 async def all_rows(channel: Channel, code: str) -> list[tuple[Choice, ...]]:
@@ -208,10 +241,12 @@ async def test_computer_players_have_names_of_their_own(channel: Channel) -> Non
     """They are not called like somebody at the table while there is another name."""
     ((code, *_),) = (await channel.ask("Ada", "/new metro")).changes
     await channel.ask("blaise", f"/join {code}")
-    for _ in range(4):
-        await channel.ask("Ada", f"/bot {code}")
+    for level in ("medium", "hard") * 2:
+        await channel.ask("Ada", f"/bot {code} {level}")
     names = (await channel.table(code)).names
-    assert names == ("Ada", "blaise", "[bot] Carla", "[bot] Dario", "[bot] Elena", "[bot] Fermi")
+    assert names == (
+        "Ada", "blaise", "[bot] Carla (medium)", "[bot] Dario (hard)", "[bot] Elena (medium)", "[bot] Fermi (hard)",
+    )  # fmt: skip
 
 
 async def test_wrong_things_in_the_lobby_get_a_sentence(channel: Channel) -> None:
@@ -222,7 +257,9 @@ async def test_wrong_things_in_the_lobby_get_a_sentence(channel: Channel) -> Non
     assert await channel.say("ann", "/join") == "You already sit at this table."
     assert await channel.say("bob", "/start") == "You do not sit at this table."
     assert await channel.say("bob", "/bot") == "You do not sit at this table."
-    assert "no level clever: say good or easy" in await channel.say("ann", "/bot clever")
+    for line in ("/bot hard easy", "/bot hard hard", "/bot spoiler builder", "/solo metro hard hard"):
+        assert await channel.say("ann", line) == "Say one level and one character."
+    assert "no level clever: say easy, medium, hard or expert" in await channel.say("ann", "/bot clever")
     assert "has not started yet" in await channel.say("ann", "/move draw")
     await channel.ask("bob", "/join")
     await channel.ask("bob", "/start")

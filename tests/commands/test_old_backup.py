@@ -20,8 +20,8 @@ from bot.table import table_saves
 from bot.table.line_saves import dump as dump_line
 from bot.table.line_saves import load as load_line
 from bot.table.table import Table
-from games.kernel.bots import choose
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import choose
 
 GAMES = ("metro", "socks", "road", "tandem")
 

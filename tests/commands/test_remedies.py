@@ -57,7 +57,7 @@ async def test_who_does_not_sit_is_offered_a_seat(channel: Channel) -> None:
     (post,) = (await channel.ask("zed", f"/move {lobby} lay a4")).posts
     assert sends(post) == [f"/join {lobby}"]
     (post,) = (await channel.ask("ann", f"/move {lobby} lay a4")).posts
-    assert sends(post) == [f"/invite {lobby}", f"/bot {lobby} greedy"]
+    assert sends(post) == [f"/invite {lobby}", f"/bot {lobby} medium"]
     await channel.ask("bob", f"/join {lobby}")
     (post,) = (await channel.ask("ann", f"/move {lobby} lay a4")).posts
     assert (labels(post), sends(post)) == (["Start"], [f"/start {lobby}"])

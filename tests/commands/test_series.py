@@ -5,8 +5,8 @@ from __future__ import annotations
 from desk_channel import Channel, sends, words
 
 from bot.table.match_record import table_record
-from games.kernel.bots import choose
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import choose
 from games.kernel.game import Seat
 from games.records import check, verify_seal
 

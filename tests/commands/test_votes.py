@@ -173,7 +173,7 @@ async def test_a_choice_nobody_sees_leaves_the_question(channel: Channel) -> Non
 
 async def test_a_computer_players_move_ends_the_question_too(channel: Channel) -> None:
     """Time ran out and a computer player moved: what all agreed to is not what stands."""
-    code = await channel.open("ann", "bob", options="late=bot pace=8h")
+    code = await channel.open("ann", "bob", options="hand=2 late=bot pace=8h")
     mover = await channel.mover(code)
     await channel.ask("ann", f"/end {code}")
     heard = await channel.wait(code, 8 * HOUR)

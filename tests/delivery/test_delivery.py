@@ -257,7 +257,7 @@ async def test_a_table_that_cannot_be_read_stays_in_the_outbox(store, delivery, 
 
 
 async def test_mail_waits_for_computer_players(store, delivery, teller, web, clock):
-    """One post tells the turn and the answers of computer players, but is not held back longer than five seconds."""
+    """One post tells the turn and the answers of computer players, but is not held back longer than a moment."""
     teller.unsettled = {B}
     await advance(store, B, FOLLOWED[B])
     await delivery.drain()
@@ -268,7 +268,7 @@ async def test_mail_waits_for_computer_players(store, delivery, teller, web, clo
     teller.unsettled = {B}
     await advance(store, B, FOLLOWED[B])
     await delivery.drain()
-    clock.turn(4.9)
+    clock.turn(1.4)
     await delivery.drain()
     assert web.ranges(LOBBY) == [(B, 0, 2)]
     clock.turn(0.1)

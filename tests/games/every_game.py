@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games import catalogue
-from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import AnyGame, chosen
 from games.kernel.match import Done
+from games.kernel.self_play import play_out
 
 GAMES = tuple(catalogue().values())
 

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from every_game import SETTINGS, played
 
-from games.kernel.bots import choose
-from games.kernel.chance import Sealed, seeded
+from games.kernel.chance import Sealed, mind_luck, seeded
+from games.kernel.computer import Mind, Skill
+from games.kernel.computer_moves import choose, version
 from games.kernel.log_entries import forced, living
 from games.kernel.match import play, start, take_back
 from games.records import Seal, record
@@ -61,3 +62,26 @@ def sealed_record(setting, log, seed=SEED, start_text="K7QF"):
     """The record of a sealed match."""
     seal = Seal(hashlib.sha256(SEED).hexdigest(), start_text, seed)
     return json.loads(json.dumps(record(setting.game, names(setting.seats), dict(setting.options), log, seal=seal)))
+
+
+@lru_cache(maxsize=len(SETTINGS))
+def by_computers(setting, *skills, start_text="K7QF", back=0, until=10**6):
+    """The log of a sealed match of computer players of these skills in turn, as a table has it.
+
+    After ``back`` entries the last one is taken back once.
+    """
+    game, luck = setting.game, Sealed(SEED, start_text)
+    dones = list(start(game, dict(setting.options), (True,) * setting.seats, luck))
+    log, match = [done.entry for done in dones], dones[-1].match
+    while not match.over and len(log) < until:
+        if back and len(log) > back and len(living(log)) > 2:
+            several, back = take_back(match, log, 1), 0
+        else:
+            seat = match.awaited[-1]
+            mind = Mind(Skill.read(skills[seat % len(skills)]), version(game), match.turns[seat])
+            chance = mind_luck(SEED, start_text, seat, mind.turn)
+            text = choose(game, mind.skill.write(), match.state, seat, chance)
+            several = play(match, seat, text, luck, by="bot", mind=mind.write())
+        log += [each.entry for each in several]
+        match = several[-1].match
+    return tuple(log)

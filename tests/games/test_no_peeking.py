@@ -7,14 +7,12 @@ from functools import cache
 
 import pytest
 from every_game import GAMES, SETTINGS, played
+from hidden_luck import heard, variants
 
-from games.kernel.chance import pick, seeded
+from games.kernel.chance import seeded
 from games.kernel.game import Refusal, Seat, SecretReason
-from games.kernel.match import begin_again, redo
+from games.kernel.match import redo
 from rendering.painter import painter
-
-MOST_STEPS = 6
-"""How far a changed game is followed; what was hidden usually comes to light soon."""
 
 
 @cache
@@ -50,70 +48,6 @@ def tried(match, mover, text):
     return None
 
 
-def heard(done, seat):
-    """Everything a seat (None: a bystander) was told of an entry."""
-    return tuple(each.event for each in done.told if each.reaches(seat))
-
-
-def retold(make, luck, wanted, seat):
-    """The entry with its luck re-answered so that the seat hears exactly what it heard before; None where it cannot.
-
-    ``make`` plays the entry with a list of draws. Draw by draw the answer is kept that makes most of what the seat
-    heard come true; those before the changed one already do.
-    """
-    draws = list(luck)
-
-    def fits(candidate):
-        try:
-            done = make(tuple(candidate))
-        except (ValueError, Refusal):
-            return -1, None
-        got = heard(done, seat)
-        agreed = next((n for n, pair in enumerate(zip(got, wanted, strict=False)) if pair[0] != pair[1]), len(wanted))
-        return agreed + (got == wanted), done
-
-    complete = len(wanted) + 1
-    best, done = fits(draws)
-    for place, (n, kept) in enumerate(draws):
-        for answer in range(n):
-            if best == complete:
-                return done
-            candidate = [*draws[:place], (n, answer), *draws[place + 1 :]]
-            score, other = fits(candidate)
-            if score > best:
-                best, done, kept = score, other, answer  # noqa: PLW2901 - the best answer so far
-        draws[place] = (n, kept)
-    return done if best == complete else None
-
-
-def changed(make, done, seat, chance):
-    """The entry with one draw answered otherwise, all that the seat heard of it equal; None where it cannot."""
-    luck = done.entry.luck
-    place = chance.below(len(luck))
-    n, answer = luck[place]
-    if n == 1:
-        return None
-    other = (answer + 1 + chance.below(n - 1)) % n
-
-    def with_other(draws):
-        return make((*draws[:place], (n, other), *draws[place + 1 :]))
-
-    variant = retold(with_other, luck, heard(done, seat), seat)
-    return None if variant is None or variant.match.state == done.match.state else variant
-
-
-def player(setting, entry, before):
-    """Plays an entry again with given draws: the start where ``before`` is None."""
-
-    def make(draws):
-        again = replace(entry, luck=draws, tries=len(draws))
-        if before is None:
-            return begin_again(setting.game, dict(setting.options), (True,) * setting.seats, again)
-        return redo(before, again, ())
-
-    return make
-
-
 def assert_looks_the_same(setting, one, other, seat):
     """View, words, completions, whose turn it is and open refusals of others do not differ."""
     game = setting.game
@@ -130,30 +64,6 @@ def assert_looks_the_same(setting, one, other, seat):
     assert alt(seen, None, ()) == alt(game.view(other.state, seat), None, ())
 
 
-def variants(setting, dones, seat, chance, most):
-    """Follow games that differ in one hidden draw only; gives how many positions were compared."""
-    hidden = [
-        number
-        for number, done in enumerate(dones)
-        if done.entry.luck and any(not each.reaches(seat) for each in done.told)
-    ]
-    compared = 0
-    for _ in range(min(most, len(hidden))):
-        at = pick(hidden, chance)
-        before = dones[at - 1].match if at else None
-        variant = changed(player(setting, dones[at].entry, before), dones[at], seat, chance)
-        for number in range(at, min(at + MOST_STEPS, len(dones))):
-            if number > at and variant is not None:
-                entry = dones[number].entry
-                make = player(setting, entry, variant.match)
-                variant = retold(make, entry.luck, heard(dones[number], seat), seat)
-            if variant is None:
-                break
-            assert_looks_the_same(setting, dones[number].match, variant.match, seat)
-            compared += 1
-    return compared
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_other_luck_of_others_changes_nothing_a_seat_can_see(game):
@@ -163,7 +73,7 @@ def test_other_luck_of_others_changes_nothing_a_seat_can_see(game):
         dones = played(setting)
         hides |= any(done.entry.luck and any(each.to is not None for each in done.told) for done in dones)
         for seat in (None, *dones[0].match.seats):
-            compared += variants(setting, dones, seat, seeded(f"{setting} {seat}"), 3)
+            compared += variants(setting, dones, seat, seeded(f"{setting} {seat}"), 3, assert_looks_the_same)
     print(f"{game.slug}: {compared} positions compared")
     assert compared > 100 or not hides
 
@@ -198,4 +108,4 @@ def test_a_game_that_shows_everything_is_caught(game):
         pytest.skip(f"{game.slug} tells all luck to everybody")
     setting = replace(setting, game=leaky)
     with pytest.raises(AssertionError):
-        variants(setting, dones, None, seeded("leak"), 20)
+        variants(setting, dones, None, seeded("leak"), 20, assert_looks_the_same)

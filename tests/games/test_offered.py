@@ -15,10 +15,10 @@ from games.kernel.game import Game
 from rendering.painter import Painter, painter
 
 DEFAULTS = {
-    "metro": ({"anew", "resigned", "secret", "short", "sides"}, {"look"}),
+    "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"look"}),
     "road": ({"anew", "resigned", "sides"}, {"symbol"}),
-    "socks": ({"resigned", "secret", "sides"}, set()),
-    "tandem": ({"anew", "secret", "short"}, {"symbol", "warning"}),
+    "socks": ({"basis", "resigned", "secret", "sides"}, set()),
+    "tandem": ({"anew", "basis", "secret", "short"}, {"symbol", "warning"}),
 }
 """What of ``Game`` and of ``Painter`` each of our games leaves to its default; all else it has itself."""
 

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 import typer
-from every_game import GAMES, SETTINGS, played
-from sealing_games import sealed, sealed_record
+from every_game import GAMES, SETTINGS, played, setting
+from sealing_games import by_computers, sealed, sealed_record
 from typer.testing import CliRunner
 
-from bot.host import record_commands as selfplay
+from bot.host import check_commands, record_commands
 from games.records import check
 from games.records.statistics import Sample, Spread, measured, sample
 
 SHELL = typer.Typer()
-SHELL.command("record")(selfplay.record)
-SHELL.command("replay")(selfplay.replay)
-SHELL.command("verify")(selfplay.verify)
+SHELL.command("record")(record_commands.record)
+SHELL.command("replay")(check_commands.replay)
+SHELL.command("verify")(check_commands.verify)
 
 
 def run(*words, piped=None, language="en"):
@@ -89,6 +89,38 @@ def test_what_is_no_record_is_told_where_the_format_is_described():
         assert Path(page).is_file()
         assert Path(schema).is_file()
     assert "games/records/RECORDS.md" in " ".join(run("replay", "--help")[1].split())
+
+
+def test_computer_players_are_verified():
+    """``verify`` makes their moves again, counts those of other versions, and names a move that comes out otherwise."""
+    played = setting(GAMES[0], 2)
+    sheet = sealed_record(played, by_computers(played, "greedy1", "easy", until=16))
+    named = [line for line in sheet["moves"] if "computer" in line]
+    same = f"{len(named)} moves of computer players were made again: the same came out each time.\n"
+    assert run("verify", "-", piped=json.dumps(sheet)) == (
+        0,
+        f"The luck of 1 record is what its seal says.\n{same}",
+        "",
+    )
+    text = named[-1]["computer"]
+    named[-1]["computer"] = " ".join(["expert", "builder", "999999", text.rpartition(" ")[2]])
+    other = "1 move was made by another version of the computer players: it was not made again.\n"
+    assert run("verify", "-", piped=json.dumps(sheet))[1].endswith(other)
+    named[-1]["computer"] = named[0]["computer"]
+    status, out, _ = run("verify", "-", piped=json.dumps(sheet))
+    assert status == 1
+    assert out.startswith("Record 1: Move ")
+
+
+def test_each_seat_can_have_a_skill_of_its_own():
+    """``--bots`` takes a level for all or one for each seat, and their records name them."""
+    call = ("record", "metro", "--players", "2", "--bots", "greedy1,hard-spoiler")
+    sheet = json.loads(run(*call)[1])
+    skills = {line["seat"]: line["computer"].rsplit(" ", 2)[0] for line in sheet["moves"] if "computer" in line}
+    assert skills == {0: "greedy1", 1: "hard spoiler"}
+    status, out, err = run("record", "metro", "--players", "3", "--bots", "greedy1,hard")
+    assert (status, out) == (2, "")
+    assert err == "--bots names one level for all, or 3, one for each seat.\n"
 
 
 def test_sealed_records_are_verified():
@@ -162,7 +194,7 @@ def test_statistics_take_players_and_options():
     out = run("record", "metro", "--stats", "--players", "3", "--option", "hand=2", "--bots", "random")[1]
     assert out.startswith("Metro, 3 players, random hand=2 touch=corner turn=fixed: 1 game.\n")
     assert "Scores of player 3: " in out
-    out = run("record", "--stats", "metro", "--count", "2", language="it")[1]
+    out = run("record", "--stats", "metro", "--count", "2", "--bots", "greedy1", language="it")[1]
     assert "Righe per partita: media 61,0, scarto quadratico medio 0,0, minimo 61, massimo 61.\n" in out
 
 

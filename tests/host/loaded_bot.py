@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bot.host.audit
+import bot.host.check_commands
 import bot.host.match_transfer
 import bot.host.record_commands
 import bot.host.run

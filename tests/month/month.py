@@ -16,8 +16,8 @@ from bot.ports import Account, Ask, Code, Person, Place, Profile, platform_of
 from bot.store import keys
 from bot.store.redis_store import RedisStore
 from bot.table.terms import VALUES
-from games.kernel.bots import choose
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import choose
 from rendering.text import plainly
 from tests.delivery.world import TurnedClock
 from tests.month.chat import Chat

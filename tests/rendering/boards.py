@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any
 
 from games import catalogue
-from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import Outcome, chosen
 from games.kernel.match import Done
+from games.kernel.self_play import play_out
 from rendering.painter import painter
 from rendering.panel import AnyDecision, Panel, Style
 from rendering.picture import BOARD, render

@@ -15,9 +15,9 @@ from test_metro_texts import clashes
 from test_theme import contrast
 
 from games import catalogue
-from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
+from games.kernel.self_play import play_out
 from rendering.canvas import Written, texts
 from rendering.painter import painter
 from rendering.scene import Scene

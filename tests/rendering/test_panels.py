@@ -13,9 +13,9 @@ from boards import WORST, panels, shown
 from test_metro_texts import clashes
 
 from games import catalogue
-from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import AnyGame, chosen
+from games.kernel.self_play import play_out
 from rendering.canvas import texts
 from rendering.painter import painter
 from rendering.panel import BUTTONS, LONGEST, AnyDecision, Decision, Panel, Style

@@ -13,9 +13,9 @@ from PIL import Image
 
 from bot.text.languages import plain
 from games import catalogue
-from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import Seat, chosen
+from games.kernel.self_play import play_out
 from games.metro.geometry import CENTRAL
 from rendering.canvas import encode, palette, texts
 from rendering.metro.poster import SCORING, STATIONS, named

@@ -12,9 +12,9 @@ from PIL import Image, ImageChops
 
 from bot.text.languages import plain
 from games import catalogue
-from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
+from games.kernel.self_play import play_out
 from rendering.canvas import texts
 from rendering.gif import Held, animated
 from rendering.painter import painter

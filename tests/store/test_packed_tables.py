@@ -26,8 +26,8 @@ from bot.store.numeral_system import Chances, Reader, Writer
 from bot.table import line_saves, table_saves
 from bot.table.actions import begin, join, move, open_table
 from games import catalogue
-from games.kernel.bots import choose
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import choose
 from games.kernel.game import chosen
 
 K7QF = Code("K7QF")

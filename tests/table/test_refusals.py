@@ -73,7 +73,7 @@ def test_a_seat_that_is_taken_back_has_missed_nothing() -> None:
     table = started("metro", "ann", "bob")[-1].table
     table = go_away(table, who("bob"), BEGIN + DAY, **NOW)[-1].table
     held = put_in(table, Seat(1), **NOW)[-1].table
-    assert (held.sitters[1].stand_in, held.sitters[1].away, held.sitters[1].missed) == ("greedy", 0, 0)
+    assert (held.sitters[1].stand_in, held.sitters[1].away, held.sitters[1].missed) == ("medium", 0, 0)
     back = come_back(held, who("bob"), **NOW)[-1].table
     assert (back.sitters[1].stand_in, back.sitters[1].away, back.sitters[1].missed) == ("", 0, 0)
 

@@ -40,8 +40,8 @@ def test_a_computer_player_is_due_at_once() -> None:
     handed = put_in(table, table.match.awaited[0], **NOW)
     line = handed[0].line
     assert isinstance(line, MatchLine)
-    assert line.entry == SeatHanded(table.match.awaited[0], "greedy", person=False, **NOW)
-    assert line.beside == StandIn("greedy")
+    assert line.entry == SeatHanded(table.match.awaited[0], "medium", person=False, **NOW)
+    assert line.beside == StandIn("medium")
     held = handed[-1].table
     assert held.computers == table.match.awaited
     assert held.due(BEGIN) == BEGIN
@@ -75,6 +75,25 @@ def test_what_an_earlier_program_would_lose_is_in_a_shape_it_leaves_alone(part: 
     assert dump(table)["format"] == 1
     assert dump(newer)["format"] == 2
     assert load(json.loads(json.dumps(dump(newer)))) == newer
+
+
+@pytest.mark.parametrize("analysed", [False, True])
+def test_an_analysis_is_in_a_shape_that_an_earlier_program_leaves_alone(analysed: bool) -> None:
+    """It could not read the lines of its log."""
+    table = replace(started("metro", "ann", "bob")[-1].table, analysed=analysed)
+    assert dump(table)["format"] == 4
+    assert load(json.loads(json.dumps(dump(table)))) == table
+
+
+@pytest.mark.parametrize("where", ["level", "stand_in"])
+@pytest.mark.parametrize(("level", "shape"), [("greedy", 1), ("random", 1), ("greedy1", 4), ("hard builder", 4)])
+def test_levels_are_in_a_shape_that_an_earlier_program_leaves_alone(where: str, level: str, shape: int) -> None:
+    """It plays ``greedy`` and ``random`` alone, as a computer player or in somebody's place."""
+    table = started("metro", "ann", "bob")[-1].table
+    sitters = (table.sitters[0], replace(table.sitters[1], **{where: level}))
+    table = replace(table, sitters=sitters)
+    assert dump(table)["format"] == shape
+    assert load(json.loads(json.dumps(dump(table)))) == table
 
 
 def test_nothing_is_overtaken_where_nothing_is_asked() -> None:

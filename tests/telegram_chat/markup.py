@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 TAGS = {
     "b": "bold",
+    "tg-spoiler": "spoiler",
     "i": "italic",
     "a": "text_link",
     "blockquote": "expandable_blockquote",

@@ -157,6 +157,19 @@ async def test_a_group_has_a_door_to_the_hand(line, api, ann):
     assert (press["text"], press["callback_data"]) == ("Play", "/hand K7QF")
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("/hint", "hint-K7QF"), ("/hint k7qf", "hint-K7QF"), ("/hand", "hand-K7QF"), ("/move K7QF lay c4", "hand-K7QF")],
+)
+async def test_a_door_leads_to_what_was_asked(line, api, ann, text, says):
+    """A hint asked for in a group is a hint in the private chat; whatever else is secret is seen in the hand."""
+    line.desk.answers = lambda ask: Answer((SECRET,))
+    async with line.up():
+        await api.handled(await api.says(ann, api.group(), text))
+    (door,) = buttons(api.group().last)
+    assert door["url"] == f"https://t.me/CapolineaBot?start={says}"
+
+
 async def test_what_one_person_alone_is_shown_opens_the_private_chat(line, api, ann):
     """Options, rules, films and the like have no place in a group: each button says its line in the private chat.
 

@@ -15,7 +15,7 @@ clear filter filters unfilter stopall blocklist addblocklist lock locks unlock l
 approval approve disapprove approved fed fban newfed joinfed fedinfo connect disconnect connection disable disabled
 enable enabled disableable export import langs setlang lang donate privacy reload top rank ranks level
 topchat reputation karma rating ratings points leaderboard dice flip coin random choose choice poll polls vote quiz
-trivia question answer truth dare guess hint score scores open kill nextgame newgame startgame startmode joingame
+trivia question answer truth dare guess clue score scores open kill nextgame newgame startgame startmode joingame
 leavegame killgame extend forcestart flee player players rolelist roles startchaos ping pong echo say news weather
 translate google wiki gif sticker kang stickers meme cat joke quote remind reminder reminders todo timer alarm schedule
 calendar time date birthday afk shop buy balance daily pay gift bet cancel done skipvote pause resume song lyrics

@@ -85,6 +85,11 @@ def strong(text: str) -> str:
     return f"**{text}**" if text else ""
 
 
+def covered(text: str) -> str:
+    """Escaped words behind a spoiler."""
+    return f"||{text}||"
+
+
 def stamp(instant: int) -> str:
     """An instant, which each reader sees in their own time and relative to now.
 
@@ -140,7 +145,7 @@ def spelling(post: Post, called: Mapping[int, int] | None = None) -> Spelling:
             return strong(escaped(text))
         return f"{pressed} {strong(escaped(rest))}".rstrip()
 
-    spell = Spelling(translate, name, strong, escaped, stamp, address, command_line=line, known=marked)
+    spell = Spelling(translate, name, strong, escaped, stamp, address, command_line=line, known=marked, hidden=covered)
     return spell
 
 

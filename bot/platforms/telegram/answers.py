@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 from bot.platforms.telegram.answer_queues import Say, Speech
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Spot, user_of
-from bot.platforms.telegram.keyboards import in_group, link
+from bot.platforms.telegram.keyboards import door, in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Links, Voice
 from bot.platforms.telegram.press_answers import answer_press
@@ -207,7 +207,10 @@ class Answering:
         if hidden:
             code = next((post.code for post in hidden if post.code), heard.ask.about)
             extra = (said("Look at your hand in our private chat."),)
-            links = ((PLAY, link(self._bot.username, "hand", code)),)
+            way = link(self._bot.username, "help", None)
+            if code is not None:
+                way = door(self._bot.username, heard.ask.text, code)
+            links = ((PLAY, way),)
             if code is not None and self._bot.supports_inline_queries:
                 links = ((PLAY, f"{code} "), (said("Open our private chat"), links[0][1]))
             if code is None:

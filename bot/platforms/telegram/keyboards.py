@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import structlog
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.commands import Changes
+from bot.commands import CODE, Changes
 from bot.commands.catalogue import commands
 from bot.platforms.telegram.markup import LABEL, in_plain, shortened
 from bot.ports import Choice, Code, Post, PrivateReply, PublicPost, described
@@ -31,7 +31,7 @@ PRIMARY = "primary"
 OTHERS = {Style.CHOSEN: "success", Style.DANGER: "danger"}
 """Green and red; all others look as the app likes."""
 
-ALONE = {"hand", "terms", "rules", "board", "next", "replay", "poster", "verify", "help", "learn"}
+ALONE = {"hand", "terms", "rules", "board", "next", "replay", "poster", "analysis", "verify", "help", "learn", "puzzle"}
 """Commands whose answer is for their asker alone, and more than a few words."""
 
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -82,6 +82,20 @@ def start_link(username: str, line: str) -> str | None:
     payload = "-".join(line.removeprefix("/").split())
     said = linked(payload) if _PAYLOAD.fullmatch(payload) else None
     return f"https://t.me/{username}?start={payload}" if said == line else None
+
+
+def door(username: str, text: str, code: Code) -> str:
+    """Address that says the line that was typed about a match once more in the private chat, else opens the hand.
+
+    >>> door("CapolineaBot", "/hint", Code("K7QF")), door("CapolineaBot", "lay c4", Code("K7QF"))
+    ('https://t.me/CapolineaBot?start=hint-K7QF', 'https://t.me/CapolineaBot?start=hand-K7QF')
+    """
+    name, *words = text.split() or [""]
+    command = commands().get(name.removeprefix("/").lower()) if name.startswith("/") else None
+    alone = command is not None and CODE in command.params and [word.upper() for word in words] in ([], [code])
+    if command is not None and alone and linked(f"{command.name}-{code}") is not None:
+        return link(username, command.name, code)
+    return link(username, "hand", code)
 
 
 def keyboard(post: Post, links: tuple[tuple[Word, str], ...] = ()) -> InlineKeyboardMarkup | None:

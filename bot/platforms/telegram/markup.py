@@ -117,6 +117,7 @@ def in_html(post: Post) -> Spelling:
         _moment(clock_of(post.locale, post.zone, shared=zones_differ(post))),
         _topic,
         known=_known,
+        hidden=lambda text: f"<tg-spoiler>{text}</tg-spoiler>",
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.kernel.chance import seeded
 from games.kernel.game import Seat
 from games.road import deck
-from games.road.bots import _worth
+from games.road.computer.greedy1 import _worth
 from games.road.geometry import bits
 from games.road.plain_player import onward
 from games.road.rules import apply, legal, outcome, setup, view

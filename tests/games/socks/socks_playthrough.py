@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
 from games.kernel.log_entries import dump
+from games.kernel.self_play import play_out
 from games.socks import GAME
 
 FILE = Path(__file__).with_name("playthrough.txt")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games import catalogue
-from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import Unreadable, chosen
+from games.kernel.self_play import play_out
 from games.tandem.notation import brief, read, write
 from games.tandem.values import Give, Row
 

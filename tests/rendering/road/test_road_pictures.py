@@ -15,10 +15,10 @@ from PIL import Image
 from test_theme import SIGHTS, contrast, distance, lab, linear, times
 
 from bot.text.languages import plain
-from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import Seat
 from games.kernel.match import play
+from games.kernel.self_play import play_out
 from games.road import GAME
 from games.road.geometry import NAMED
 from games.road.values import Chose, Grow, Grown, Mark, Pass, Turned

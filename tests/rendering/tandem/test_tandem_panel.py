@@ -12,10 +12,10 @@ import pytest
 from test_tandem_views import BELL, DROP, LEAF, MOON, STAR, SUN, TANDEM, table
 
 from bot.text.languages import plain
-from games.kernel.bots import play_out
 from games.kernel.chance import pick, seeded
 from games.kernel.game import Seat, chosen
 from games.kernel.match import Match, play, start
+from games.kernel.self_play import play_out
 from games.tandem.rules import State
 from games.tandem.values import View
 from rendering.painter import painter

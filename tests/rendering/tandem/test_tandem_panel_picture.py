@@ -12,9 +12,9 @@ from test_tandem_key_panel import choosing
 from test_tandem_panel import leaves, opened, panel, positions
 from test_tandem_views import LEAF, MOON, STAR, SUN, TANDEM, table
 
-from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
+from games.kernel.self_play import play_out
 from games.tandem.values import Place
 from rendering.canvas import palette, texts
 from rendering.painter import painter

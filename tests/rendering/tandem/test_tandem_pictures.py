@@ -11,10 +11,10 @@ from PIL import ImageChops
 from positions import opened
 
 from games import catalogue
-from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import Seat, chosen
 from games.kernel.match import Done
+from games.kernel.self_play import play_out
 from games.tandem.values import SUBJECTS, ZONES, Moved, Subject, View
 from rendering.canvas import palette
 from rendering.picture import BOARD, HAND, render, warm

@@ -6,20 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.kernel.game import (
-    Chance,
-    Game,
-    Illegal,
-    Json,
-    Option,
-    Options,
-    Outcome,
-    Seat,
-    Step,
-    Told,
-    Unreadable,
-    ranked,
-)
+from games.kernel.game import Game, Illegal, Json, Option, Options, Outcome, Seat, Step, Told, Unreadable, ranked
+from games.kernel.luck import Chance
 
 LEAST = {"small": 40, "large": 60}
 MORE = 10

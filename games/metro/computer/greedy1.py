@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.kernel.chance import pick
-from games.kernel.game import Chance, Seat
+from games.kernel.game import Seat
+from games.kernel.luck import Chance
 from games.metro.board import Board, allowed, head, reach, squares
 from games.metro.geometry import BEYOND, CENTRAL, FREE, RIM_BITS, Port, Square, Tile, Way
 from games.metro.tiles import POOL, tracks, without

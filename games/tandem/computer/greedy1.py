@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.chance import pick
-from games.kernel.game import Chance, Seat
+from games.kernel.game import Seat
+from games.kernel.luck import Chance
 from games.tandem.board import act
 from games.tandem.values import SPACES, ZONES, Agree, Board, Key, Move, Pair, Pass, Subject, View, Zone
 

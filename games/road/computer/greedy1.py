@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.chance import pick
-from games.kernel.game import Chance
+from games.kernel.luck import Chance
 from games.road.geometry import ALL, NEAR_BITS, Space, bits
 from games.road.rules import marked
 from games.road.sheet import region, touching

@@ -1,0 +1,116 @@
+"""The analysis of a finished match: how the chances went, and which moves cost most."""
+
+from __future__ import annotations
+
+from bot.commands import (
+    CODE,
+    Command,
+    Declined,
+    Effort,
+    Invocation,
+    Param,
+    Section,
+    Services,
+    Tables,
+    most_urgent,
+    note,
+    span,
+)
+from bot.commands.match_pictures import Version, ghost_picture
+from bot.ports import Answer, Choice, Reply
+from bot.repository import At
+from bot.table.actions import lay
+from bot.table.analyses import AnalysisAsked
+from bot.table.showing import analysable
+from bot.table.table import Past, Table
+from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture, made, turning_points, was_decided
+from games.kernel.game import Illegal, Unreadable
+from rendering.analysis import turned
+from rendering.text import Word, said
+
+
+async def analysis(services: Services, invocation: Invocation) -> Answer:
+    """``/analysis [N]``: how the chances went, luck and play; with a number, the better move at that turning point."""
+    at, which = await most_urgent(
+        services, invocation, lambda table: table.over and table.begun, lambda table: table.begun
+    )
+    analysable(at.table)
+    past = await services.repository.past(at.table.code, 0, at.version)
+    found = made(past)
+    if found is None:
+        if not was_decided(past):
+            raise Illegal("Nothing was decided in this match, so there is nothing to be analysed.")
+        return await _asked(services, invocation, at, which)
+    words = invocation.rest.strip()
+    if words:
+        return _better(invocation, past, words)
+    row = analysis_buttons(at.table, found)
+    reply = Reply(
+        (*which, *analysis_lines(found)), analysis_picture(past), (row,) if row else (),
+        people=at.table.people, code=at.table.code, locale=invocation.locale,
+    )  # fmt: skip
+    return Answer((reply,))
+
+
+async def _asked(services: Services, invocation: Invocation, at: At, which: tuple[Word, ...]) -> Answer:
+    """Note that it is wanted; it is posted where the match is told once it is there. Raises ``Illegal``."""
+    ask, now, table = invocation.ask, services.clock.now(), at.table
+    # one that was brought in is told nowhere, and shown to whoever asks
+    near = not table.told_at or table.audience.told_at(ask.place)
+    if table.seat_of(invocation.profile) is None and not near:
+        raise Illegal("Whoever played, or follows the match here, can have it analysed.")
+    waiting = said("The analysis is being worked out. It is posted here in about a minute, later if others come first.")
+    if (
+        not table.audience.told_at(ask.place)
+        or table.audience.listed_at(ask.place)
+        or table.owner_of(ask.place) is not None
+    ):
+        waiting = said("The analysis is being worked out. Ask again in about a minute, later if others come first.")
+    if table.analysed is False:
+        return Answer((note(invocation, *which, waiting, table=table),))
+    limits = services.limits
+    refusal = None if limits is None else limits.refusal(Effort.ANALYSIS, ask.person.account, ask.place)
+    if refusal is not None:
+        raise Declined(refusal, code=table.code)
+
+    def wanted(table: Table) -> tuple[Past, ...]:
+        if table.analysed is not None:
+            raise Illegal("That analysis has been asked for already.")
+        return lay(table, AnalysisAsked(key=ask.key, at=now))
+
+    change = await services.repository.change(table.code, ask.key, wanted)
+    return Answer((note(invocation, *which, waiting, table=table),), (span(change),))
+
+
+def _better(invocation: Invocation, past: tuple[Past, ...], words: str) -> Answer:
+    """The better move at a turning point, as a picture. Raises ``Unreadable``."""
+    table, found = past[-1].table, made(past)
+    turning = turning_points(found) if found is not None else {}
+    if words not in turning:
+        raise Unreadable("Turning points are the moves {moves}.", moves=", ".join(turning) or "-")
+    one, code = turning[words], table.code
+    before = past[one.line - 1].table
+    picture = ghost_picture(Version(one.line, before), one.seat, one.better)
+    ways = (
+        Choice(said("The move that was made"), f"/step {code} {one.number}"),
+        Choice(said("Analysis"), f"/analysis {code}"),
+    )
+    reply = Reply((turned(one),), picture, (ways,), people=table.people, code=code, locale=invocation.locale)
+    return Answer((reply,))
+
+
+COMMANDS = (
+    Command(
+        "analysis",
+        "How the chances went in a finished match, luck and play, and the moves that cost most",
+        (
+            CODE,
+            Param("number", "Number of a turning point's move"),
+        ),
+        section=Section.LOOKING,
+        rank=70,
+        use=analysis,
+        effort=Effort.PICTURE,
+        tables=Tables.FINISHED,
+    ),
+)

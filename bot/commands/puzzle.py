@@ -1,0 +1,153 @@
+"""The puzzle of the day: a position out of a game of computer players, and its one best move behind a spoiler."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from bot.commands import CodeStands, Command, Declined, Effort, Invocation, Param, Section, Services
+from bot.commands.completion import beginning
+from bot.commands.line_reader import meant_word
+from bot.ports import Answer, AnyReply, Choice, NoPuzzle, PrivateReply, Reply
+from bot.text.points import points_in_words
+from bot.text.puzzles import Position
+from bot.text.synonyms import move_understood
+from games import catalogue
+from games.kernel.game import AnyGame, Unreadable
+from rendering.panel import Style
+from rendering.text import Hidden, Said, Strong, Who, Word, said
+
+ANSWER = "answer"
+"""The word that shows the best move."""
+
+
+async def puzzle(services: Services, invocation: Invocation) -> Answer:
+    """``/puzzle [GAME] [answer|MOVE]``: today's puzzle, its answer for the asker alone, or what a move is worth."""
+    games = _games()
+    first, _, rest = invocation.rest.strip().partition(" ")
+    slug = meant_word(first, invocation.ask.person.locale) if first else _of_today(services, games)
+    if slug not in games:
+        line = said("There is no puzzle for {game}. Games: {games}.", game=Strong(first[:40]), games=", ".join(games))
+        raise Declined(line, choices=(_others(games, ""),))
+    game, found = games[slug], await services.puzzles.today(slug)
+    if found is NoPuzzle.BEING_MADE:
+        line = said("The puzzle of today is being made. Ask again in a minute or two.")
+        again = Choice(said("Show it"), f"/puzzle {slug}", Style.NEXT)
+        return Answer((Reply((line,), choices=((again,),), locale=invocation.locale),))
+    if found is NoPuzzle.NONE_TODAY:
+        raise Declined(said("No puzzle was found for today. Try another game."), choices=(_others(games, slug),))
+    position = Position.of(found, game)
+    if not rest.strip():
+        return Answer((_shown(invocation, position, games),))
+    if meant_word(rest.strip(), invocation.ask.person.locale) == ANSWER:
+        return Answer((_told(invocation, position, found.best, _solution(invocation, position)),))
+    text = _meant(invocation, position, rest.strip())
+    return Answer((_told(invocation, position, text, (_judgement(invocation, position, text),)),))
+
+
+def _games() -> Mapping[str, AnyGame]:
+    """The games that have puzzles: those whose computer players weigh moves."""
+    return {slug: game for slug, game in catalogue().items() if game.computer is not None}
+
+
+def _of_today(services: Services, games: Mapping[str, AnyGame]) -> str:
+    """The game whose turn it is today, one after the other."""
+    day = datetime.fromtimestamp(services.clock.now() / 1000, UTC).toordinal()
+    return list(games)[day % len(games)] if games else ""
+
+
+def _others(games: Mapping[str, AnyGame], slug: str) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(Said(game.title), f"/puzzle {other}", symbol=other) for other, game in games.items() if other != slug
+    )
+
+
+def _shown(invocation: Invocation, position: Position, games: Mapping[str, AnyGame]) -> Reply:
+    found, slug = position.puzzle, position.game.slug
+    lines = (
+        said("Puzzle of the day: {game}. What does {who} do?", game=Said(position.game.title), who=Who(found.seat)),
+        said("One move is better than all others by {points}.", points=points_in_words(found.margin)),
+        said("Answer: {move}", move=Hidden(position.spelled(found.best, invocation.locale))),
+        said("Try one: {line}", line=Strong(f"/puzzle {slug} {position.spelled(position.another, invocation.locale)}")),
+    )
+    rows = ((Choice(said("Show the answer"), f"/puzzle {slug} {ANSWER}", Style.NEXT),), _others(games, slug))
+    choices = tuple(row for row in rows if row)
+    openly = invocation.ask.aloud
+    return Reply(lines, position.drawn(), choices, position.people, locale=invocation.locale, openly=openly)
+
+
+def _told(invocation: Invocation, position: Position, text: str, lines: tuple[Word, ...]) -> AnyReply:
+    """What is said of a move: with its picture where nobody else reads, else covered."""
+    if invocation.ask.private:
+        locale = invocation.ask.person.locale
+        return PrivateReply(lines, position.answered(text), people=position.people, locale=locale)
+    return Reply(tuple(map(Hidden, lines)), people=position.people, locale=invocation.locale)
+
+
+def _solution(invocation: Invocation, position: Position) -> tuple[Word, ...]:
+    found = position.puzzle
+    return (
+        said("Best is {move}: {reason}", move=_move(invocation, position, found.best), reason=position.reason),
+        said(
+            "The next best, {move}, gives away {points}.",
+            move=_move(invocation, position, found.losses[1][0]),
+            points=points_in_words(found.margin),
+        ),
+    )
+
+
+def _meant(invocation: Invocation, position: Position, typed: str) -> str:
+    """The text of a move in the words of whoever typed it, or of the place. Raises ``Unreadable``."""
+    game, refusal = position.game, None
+    for language in (invocation.ask.person.locale, invocation.locale):
+        try:
+            return game.write(game.read(move_understood(typed, language, game.slug)))
+        except Unreadable as problem:
+            refusal = refusal or problem
+    assert refusal is not None
+    raise refusal
+
+
+def _judgement(invocation: Invocation, position: Position, text: str) -> Word:
+    """What a move is worth. Raises ``Illegal``."""
+    found = position.puzzle
+    loss, move = found.loss(position.game, text), _move(invocation, position, text)
+    if text == found.best:
+        return said("Right: {move} is the best move.", move=move)
+    if loss is None:
+        most = points_in_words(found.losses[-1][1])
+        return said("{move} gives away more than {points}. Try another one.", move=move, points=most)
+    return said("{move} gives away {points}. Try another one.", move=move, points=points_in_words(loss))
+
+
+def _move(invocation: Invocation, position: Position, text: str) -> Strong:
+    locale = invocation.ask.person.locale if invocation.ask.private else invocation.locale
+    return Strong(position.spelled(text, locale))
+
+
+def _titles() -> Mapping[str, Word]:
+    return {slug: Said(game.title) for slug, game in _games().items()}
+
+
+async def _completed(_services: Services, invocation: Invocation) -> Sequence[Choice]:
+    return beginning("/puzzle ", _games(), invocation.rest.lower())
+
+
+COMMANDS = (
+    Command(
+        "puzzle",
+        "The puzzle of the day: find the one best move",
+        (
+            Param(
+                "game", "Which game", completed=True, choices=lambda: {s: Said(g.title) for s, g in _games().items()}
+            ),
+            Param("text", "The move, for example: lay c4", rest=True),
+        ),
+        section=Section.OPENING,
+        rank=19,
+        use=puzzle,
+        effort=Effort.PICTURE,
+        code=CodeStands.NOWHERE,
+        completion=_completed,
+    ),
+)

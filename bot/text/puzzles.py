@@ -1,0 +1,73 @@
+"""Puzzles in words and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.ports import Code, PanelPicture, Picture, PreviewPicture, Sitting
+from bot.text.synonyms import native
+from games.kernel.game import AnyGame
+from games.kernel.match import Match
+from games.kernel.puzzle import Puzzle
+from rendering.painter import painter
+from rendering.panel import BUTTONS, AnyDecision, Decision
+from rendering.text import Said
+
+PLAYERS = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")
+"""What the players of a puzzle are called, by seat."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A puzzle as it is shown: its game, its match, and whose eyes it is seen with."""
+
+    puzzle: Puzzle
+    game: AnyGame
+    match: Match
+
+    @staticmethod
+    def of(puzzle: Puzzle, game: AnyGame) -> Position:
+        """The position of a puzzle of this game."""
+        return Position(puzzle, game, Match.load(game, puzzle.match))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seat."""
+        return PLAYERS[: len(self.match.seats)]
+
+    @property
+    def people(self) -> tuple[Sitting, ...]:
+        """The players as posts name them; nobody is called."""
+        return tuple(Sitting(name, None) for name in self.names)
+
+    @property
+    def decision(self) -> AnyDecision:
+        """What is to be decided."""
+        view, seat = self.game.view(self.match.state, self.puzzle.seat), self.puzzle.seat
+        return Decision(self.game, painter(self.game.slug).tell, view, self.match.legal(seat), "", BUTTONS)
+
+    @property
+    def reason(self) -> Said:
+        """Why the best move is good."""
+        return painter(self.game.slug).reason(self.decision, self.puzzle.best)
+
+    def drawn(self) -> Picture:
+        """The board and the hand of whoever is to move."""
+        return PanelPicture(self.game.slug, Code(""), self.names, self.decision)
+
+    def answered(self, text: str) -> Picture | None:
+        """A move as if it were made, None in a game that foresees nothing."""
+        if self.game.foresee is None:
+            return None
+        view = self.game.view(self.match.state, self.puzzle.seat)
+        after, events = self.game.foresee(view, self.game.read(text))
+        return PreviewPicture(self.game.slug, Code(""), self.names, view, after, events)
+
+    def spelled(self, text: str, locale: str) -> str:
+        """A move in the words of a language."""
+        return native(text, locale, self.game.slug)
+
+    @property
+    def another(self) -> str:
+        """Some legal move that is not the best, as an example."""
+        return next(text for text in self.match.legal(self.puzzle.seat) if text != self.puzzle.best)

@@ -1,0 +1,68 @@
+"""What is told of a question to the table, of its answers, and of a seat that is offered."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.table.lines import Agreed, Asked, Lapsed, Offered, Overtaken, Refused
+from bot.table.questions import EndHere, Matter, Replace, TakeBack
+from bot.table.seat_offers import ACCOUNT
+from rendering.text import Strong, Who, Word, said
+
+
+def consent(line: Asked | Agreed | Refused | Lapsed | Overtaken) -> Word:
+    """What a line says of a question: that it is asked, an answer, or that it is off."""
+    match line:
+        case Asked(seat, matter):
+            return _asked(Who(seat), matter)
+        case Agreed(seat):
+            return said("{who} agrees.", who=Who(seat))
+        case Refused(seat, withdrawn):
+            if withdrawn:
+                return said("{who} takes the question back.", who=Who(seat))
+            return said("{who} does not agree.", who=Who(seat))
+        case Lapsed():
+            return said("Not everybody has agreed in time. The match goes on.")
+        case Overtaken(matter=matter):
+            return _off(matter)
+        case _:
+            assert_never(line)
+
+
+def _asked(who: Who, matter: Matter) -> Word:
+    match matter:
+        case TakeBack():
+            return said(
+                "{who} asks to take back a move and what followed from it. All must agree before the next move.",
+                who=who,
+            )
+        case EndHere():
+            return said("{who} asks to end the match as it stands. All must agree before the next move.", who=who)
+        case Replace(gone):
+            return said("{who} asks that a computer player hold {gone}'s seat.", who=who, gone=Who(gone))
+        case _:
+            assert_never(matter)
+
+
+def _off(matter: Matter) -> Word:
+    match matter:
+        case TakeBack():
+            return said("The match has gone on, so nothing is taken back.")
+        case EndHere():
+            return said("The match has gone on, so it does not end here.")
+        case Replace(seat):
+            return said("{who} keeps the seat for now.", who=Who(seat))
+        case _:
+            assert_never(matter)
+
+
+def offered(line: Offered) -> Word:
+    """Whom a seat is offered to."""
+    who = Who(line.seat)
+    if line.name:
+        return said("{who} offers the seat to {name}.", who=who, name=Strong(line.name))
+    if ACCOUNT.fullmatch(line.to):
+        return said("{who} offers the seat to one person, who can take it.", who=who)
+    if line.to:
+        return said("{who} offers the seat to whoever here is called {name}.", who=who, name=Strong(line.to))
+    return said("{who} offers the seat to whoever likes to go on.", who=who)

@@ -1,0 +1,145 @@
+"""The moves of computer players in a record, made again: from the view, the legal moves and the sealed seed.
+
+``games/records/RECORDS.md``, "Computer players", says what each follows from.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from games import edition
+from games.kernel.chance import Sealed, mind_luck
+from games.kernel.computer import YARDSTICKS, Mind
+from games.kernel.computer_moves import choose_from, version
+from games.kernel.game import AnyGame, Json, Seat
+from games.kernel.match import opened
+from games.records.reader import Fault, read_record, shown
+from games.records.rules_check import begun, onward
+
+PART = 20
+"""Moves that are made again in one part; that of an expert, which takes long, ends its part."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A move of a computer player, counted from 1 in its record, and all that it followed from.
+
+    ``mind`` is None where this program has no such player, or another version of it. ``skipped`` is how many decisions
+    its seat had before, since its last such move, that the record does not show.
+    """
+
+    number: int
+    text: str
+    game: str
+    edition: int
+    mind: Mind | None
+    view: Any
+    moves: tuple[Any, ...]
+    luck: Sealed
+    skipped: int = 0
+
+
+@dataclass(frozen=True)
+class Remade:
+    """How many moves of computer players came out the same, and how many other versions of them had made.
+
+    ``skipped`` is how many decisions of their seats left no trace, as moves were taken back or a setup was drawn again.
+    """
+
+    same: int = 0
+    others: int = 0
+    skipped: int = 0
+
+    def __add__(self, other: Remade) -> Remade:
+        """Both together."""
+        return Remade(self.same + other.same, self.others + other.others, self.skipped + other.skipped)
+
+
+def computer_moves(written: Json) -> Iterator[Made]:
+    """The moves of computer players in a record whose seed is shown, in its order.
+
+    Raises ``Fault`` where the record cannot have happened, or where the numbers of a seat's decisions do not rise.
+    Numbers that are passed over are counted: each is a decision that was taken back, and could be made with other luck.
+    """
+    record = read_record(written)
+    seed, start = bytes.fromhex(record.seal["seed"]), record.seal["start"]
+    turns, missing = dict[Seat, int](), dict[Seat, int]()
+    match, _ = begun(record)
+    shown_turns = Counter(match.awaited)
+    for number, line in enumerate(record.moves, 1):
+        if "computer" in line:
+            seat = Seat(line["seat"])
+            turn = int(line["computer"].rpartition(" ")[2])
+            if turn <= turns.get(seat, 0):
+                raise Fault("Move {number}: this decision of a computer player was made already.", number=number)
+            turns[seat] = turn
+            skipped = max(0, turn - shown_turns[seat] - missing.get(seat, 0))
+            missing[seat] = missing.get(seat, 0) + skipped
+            yield Made(
+                number,
+                line["move"],
+                record.game.slug,
+                record.game.edition,
+                _mind(record.game, line["computer"]),
+                record.game.view(match.state, seat),
+                tuple(record.game.legal(match.state, seat)),
+                mind_luck(seed, start, seat, turn),
+                skipped,
+            )
+        before = match.state
+        match, _ = onward(match, number, line)
+        if "event" not in line:
+            shown_turns.update(opened(record.game, before, Seat(line["seat"]), match.state))
+
+
+def _mind(game: AnyGame, text: str) -> Mind | None:
+    """The computer player, if it plays today as it did then."""
+    try:
+        mind = Mind.read(text)
+    except ValueError:
+        return None
+    return mind if mind.skill.level in YARDSTICKS or mind.version == version(game) else None
+
+
+def made_again(made: Made) -> Remade:
+    """Make one of these moves again; raises ``Fault`` where the player would have made another."""
+    game = edition(made.game, made.edition)
+    if made.mind is None or game is None:
+        return Remade(others=1, skipped=made.skipped)
+    text = choose_from(game, made.mind.skill.write(), made.view, made.moves, made.luck)
+    if text != made.text:
+        raise Fault(
+            "Move {number}: the computer player ({player}) plays “{move}” there.",
+            number=made.number,
+            player=made.mind.skill.write(),
+            move=shown(text),
+        )
+    return Remade(same=1, skipped=made.skipped)
+
+
+def verify_computers(written: Json) -> Remade:
+    """Make all moves of computer players in a record again; raises ``Fault`` for the first that comes out otherwise.
+
+    An expert takes as long as it took in the match.
+    """
+    return sum(map(made_again, computer_moves(written)), Remade())
+
+
+def remade_part(written: Json, first: int) -> tuple[Remade, int | None]:
+    """Make some moves of computer players again, from the ``first`` on, counted from 0; raises as ``verify_computers``.
+
+    Gives how they came out, and where to go on, None at the end: so whoever waits for something else waits for a part.
+    """
+    found, number = Remade(), first
+    for made in islice(computer_moves(written), first, None):
+        if number - first == PART:
+            return found, number
+        found += made_again(made)
+        number += 1
+        if made.mind is not None and made.mind.skill.level == "expert":
+            return found, number
+    return found, None

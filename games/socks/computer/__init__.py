@@ -1,0 +1,8 @@
+"""Computer players of Socks: each race for a colour as an electrical network, and turns of two tracks looked for."""
+
+from games.kernel.computer import Computer
+from games.socks.computer.assessment import assess
+from games.socks.computer.players import PLAYOUTS, choose
+from games.socks.computer.training import train
+
+COMPUTER = Computer(version=1, choose=choose, assess=assess, playouts=PLAYOUTS, train=train, analysis=70)

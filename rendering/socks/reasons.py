@@ -1,0 +1,165 @@
+"""Why a move of Socks in the City is worth making: the strongest thing that is true of it, by what is missing where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.kernel.game import Seat
+from games.socks.notation import read
+from games.socks.paths import fewest
+from games.socks.sock_places import bits
+from games.socks.values import Colour, Hang, Joined, View
+from rendering.panel import Decision
+from rendering.reasons import plain
+from rendering.socks.event_text import colour_of, socks
+from rendering.text import Said, Who, counted, said
+
+
+@dataclass(frozen=True)
+class Race:
+    """A colour that is still open, its points, and how many tracks each seat misses; None where it cannot join it."""
+
+    colour: Colour
+    worth: int
+    missing: tuple[int | None, int | None]
+
+
+def races(view: View) -> tuple[Race, ...]:
+    """The colours nobody has taken."""
+    return tuple(
+        Race(Colour(number), view.worth[number], (missing(view, Seat(0), number), missing(view, Seat(1), number)))
+        for number, (pair, taker) in enumerate(zip(view.socks, view.takers, strict=True))
+        if len(pair) == 2 and taker is None
+    )
+
+
+def missing(view: View, seat: Seat, number: int) -> int | None:
+    """How many tracks a seat misses to join a colour, None where it cannot any more, also for want of tracks."""
+    assert view.city is not None
+    over = view.tracks[seat] | (view.city.neutral & ~view.tracks[1 - seat])
+    stops = bits([at for pair in view.socks for at in pair]) | bits(view.blockers)
+    way = fewest(view.city, over, view.free, stops, *view.socks[number])
+    return way.new if way is not None and way.new <= view.left[seat] else None
+
+
+def reason(decision: Decision[View], line: str) -> Said:
+    """What it joins, closes or brings nearer, in this order; where a sock hangs; else who would do it."""
+    view = decision.view
+    if view.phase == "socks":
+        return _hung(decision, line) or plain(decision, line)
+    if view.phase != "tracks" or view.mover is None:
+        return plain(decision, line)
+    after, events = decision.foreseen(line)
+    if found := _joined([event for event in events if isinstance(event, Joined)]):
+        return found
+    was, now = races(view), {race.colour: race for race in races(after)}
+    pairs = [(race, now[race.colour]) for race in was if race.colour in now]
+    own, other = view.mover, Seat(1 - view.mover)
+    return _closed(pairs, other) or _nearer(pairs, own, other) or _further(pairs, other) or _leading(pairs, own, other)
+
+
+def _joined(joined: Sequence[Joined]) -> Said | None:
+    """The socks that are joined, the most points first."""
+    if not joined:
+        return None
+    best = max(joined, key=lambda event: event.points)
+    return counted(
+        "joins the {socks}: {n} point.", "joins the {socks}: {n} points.", best.points, socks=socks(best.colour)
+    )
+
+
+def _closed(pairs: Sequence[tuple[Race, Race]], other: Seat) -> Said | None:
+    """The way of the other that is cut for good, the one that missed least."""
+    cut = [was for was, now in pairs if was.missing[other] is not None and now.missing[other] is None]
+    if not cut:
+        return None
+    least = min(cut, key=lambda race: (race.missing[other] or 0, -race.worth))
+    return counted(
+        "cuts {who}'s way to {colour} for good: {n} track was missing.",
+        "cuts {who}'s way to {colour} for good: {n} tracks were missing.",
+        least.missing[other] or 0,
+        who=Who(other),
+        colour=colour_of(least.colour),
+    )
+
+
+def _nearer(pairs: Sequence[tuple[Race, Race]], own: Seat, other: Seat) -> Said | None:
+    """A race in which the mover comes nearer and is ahead, the dearest first; or another one, the nearest first."""
+    gained = [
+        (now, mine)
+        for was, now in pairs
+        if (mine := now.missing[own]) is not None and ((before := was.missing[own]) is None or mine < before)
+    ]
+    ahead = [(now, mine) for now, mine in gained if (theirs := now.missing[other]) is not None and mine <= theirs]
+    if ahead:
+        race, mine = max(ahead, key=lambda it: it[0].worth)
+        return counted(
+            "{n} track is missing for {colour} then; {who} needs {theirs}.",
+            "{n} tracks are missing for {colour} then; {who} needs {theirs}.",
+            mine,
+            colour=colour_of(race.colour),
+            who=Who(other),
+            theirs=race.missing[other] or 0,
+        )
+    if not gained:
+        return None
+    race, mine = min(gained, key=lambda it: it[1])
+    return counted(
+        "{n} track is missing for {colour} then, worth {points}.",
+        "{n} tracks are missing for {colour} then, worth {points}.",
+        mine,
+        colour=colour_of(race.colour),
+        points=race.worth,
+    )
+
+
+def _further(pairs: Sequence[tuple[Race, Race]], other: Seat) -> Said | None:
+    """The race in which the other is thrown back most."""
+    back = [
+        (now, theirs, theirs - before)
+        for was, now in pairs
+        if (before := was.missing[other]) is not None and (theirs := now.missing[other]) is not None and theirs > before
+    ]
+    if not back:
+        return None
+    race, theirs, _ = max(back, key=lambda it: it[2])
+    return counted(
+        "makes {who}'s way to {colour} longer: {n} track is missing then.",
+        "makes {who}'s way to {colour} longer: {n} tracks are missing then.",
+        theirs,
+        who=Who(other),
+        colour=colour_of(race.colour),
+    )
+
+
+def _leading(pairs: Sequence[tuple[Race, Race]], own: Seat, other: Seat) -> Said:
+    """How many of the open colours the mover is nearer to; where it is none, that the other gains nothing.
+
+    A track brings nobody else nearer, so that is always true.
+    """
+    nearer = sum(
+        (mine := now.missing[own]) is not None and ((theirs := now.missing[other]) is None or mine < theirs)
+        for _, now in pairs
+    )
+    if not nearer:
+        return counted(
+            "{who} gains nothing by it, and {n} colour is still open.",
+            "{who} gains nothing by it, and {n} colours are still open.",
+            len(pairs),
+            who=Who(other),
+        )
+    return said("you stay nearer than {who} to {n} of {all} open colours.", who=Who(other), n=nearer, all=len(pairs))
+
+
+def _hung(decision: Decision[View], line: str) -> Said | None:
+    """How much a colour is worth once its second sock hangs."""
+    move = read(line)
+    if not isinstance(move, Hang):
+        return None
+    points = decision.foreseen(line)[0].worth[move.colour]
+    if not points:
+        return None
+    return counted(
+        "makes the {socks} worth {n} point.", "makes the {socks} worth {n} points.", points, socks=socks(move.colour)
+    )

@@ -1,0 +1,192 @@
+"""The puzzle of the day in chat: made when somebody asks, told with its answer covered, and moves tried."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from desk_channel import DAY, Channel, sends, words
+
+from bot.commands.desk import CommandDesk
+from bot.delivery.daily_puzzles import GAMES, DailyPuzzles
+from bot.ports import AT_ONCE, NoPuzzle, PanelPicture, Post, PreviewPicture, PrivateReply
+from bot.store.key_values import Memory
+from games import catalogue
+from games.kernel.chance import seeded
+from games.kernel.game import Json, chosen
+from games.kernel.match import Match, start
+from games.kernel.puzzle import Puzzle
+from rendering.text import Hidden, Said, Word
+
+MAKING = "being made"
+WEIGHED = [slug for slug, game in catalogue().items() if game.computer]
+"""Games whose computer players weigh moves."""
+
+
+def search(slug: str, text: str) -> Json:
+    """A first position in which the last legal move is the best and the first gives away 2.5 points; in one of two."""
+    if text.endswith(" 0"):
+        return None
+    game = catalogue()[slug]
+    match = start(game, chosen(game, {}), (True,) * game.seats[0], seeded(text))[-1].match
+    seat = match.awaited[0]
+    first, *_, last = match.legal(seat)
+    return Puzzle(slug, text, seat, match.dump(), ((last, 0.0), (first, 2.5))).dump()
+
+
+@pytest.fixture
+def puzzles(channel: Channel) -> DailyPuzzles:
+    """What makes the puzzles of a channel."""
+    made = DailyPuzzles(Memory(channel.store.client), AT_ONCE, channel.clock, search)
+    channel.services = replace(channel.services, puzzles=made)
+    channel.desk = CommandDesk(channel.services)
+    return made
+
+
+async def said_to(channel: Channel, line: str, **more: object) -> Post:
+    """The one post that answers a line; its picture is of no table, so that it cannot be made again from one."""
+    (post,) = (await channel.ask("ann", line, **more)).posts  # type: ignore[arg-type]
+    channel.shown.clear()
+    return post
+
+
+def covered(word: Word) -> list[str]:
+    """What is hidden in a sentence."""
+    if isinstance(word, Hidden):
+        return [str(word.word)]
+    return [text for _, value in word.values for text in covered(value)] if isinstance(word, Said) else []
+
+
+async def test_nothing_is_made_until_somebody_asks(channel: Channel, puzzles: DailyPuzzles) -> None:
+    """The first ask has today's and tomorrow's made for its game alone; then it is there at once."""
+    assert await puzzles.make() == 0
+    assert MAKING in words(await said_to(channel, "/puzzle metro"))
+    assert await puzzles.make() == 2
+    assert await puzzles.make() == 0
+    assert MAKING not in words(await said_to(channel, "/puzzle metro"))
+    assert MAKING in words(await said_to(channel, "/puzzle road"))
+
+
+async def test_it_is_there_at_midnight_and_another_one(channel: Channel, puzzles: DailyPuzzles) -> None:
+    """Tomorrow's was made ahead, differs, and has the day after made."""
+    await said_to(channel, "/puzzle metro")
+    await puzzles.make()
+    today = await puzzles.today("metro")
+    channel.clock.instant += DAY
+    tomorrow = await puzzles.today("metro")
+    assert isinstance(today, Puzzle)
+    assert isinstance(tomorrow, Puzzle)
+    assert (today.text, today.match) != (tomorrow.text, tomorrow.match)
+    assert await puzzles.make() == 1
+
+
+@pytest.mark.parametrize("slug", WEIGHED)
+async def test_the_answer_is_covered(channel: Channel, puzzles: DailyPuzzles, slug: str) -> None:
+    """The post shows the position of whoever is to move and says the answer under cover only, and how to try a move."""
+    await said_to(channel, f"/puzzle {slug}")
+    await puzzles.make()
+    found = await puzzles.today(slug)
+    assert isinstance(found, Puzzle)
+    post = await said_to(channel, f"/puzzle {slug}")
+    assert isinstance(post.picture, PanelPicture)
+    assert [text for line in post.lines for text in covered(line)] == [found.best]
+    assert found.best not in words(post).replace(f"/puzzle {slug} {found.losses[1][0]}", "")
+    assert sends(post)[0] == f"/puzzle {slug} answer"
+    answer = await said_to(channel, f"/puzzle {slug} answer")
+    assert isinstance(answer, PrivateReply)
+    assert isinstance(answer.picture, PreviewPicture)
+    assert f"Best is {found.best}: " in words(answer)
+    assert "gives away 2.5 points" in words(answer)
+
+
+async def test_moves_can_be_tried(channel: Channel, puzzles: DailyPuzzles) -> None:
+    """The best one is right, another says what it costs, in the reader's words; others are refused in a sentence."""
+    await said_to(channel, "/puzzle metro")
+    await puzzles.make()
+    found = await puzzles.today("metro")
+    assert isinstance(found, Puzzle)
+    best, worse = (text for text, _ in found.losses)
+    assert "Right" in words(await said_to(channel, f"/puzzle metro {best}"))
+    assert f"{worse} gives away 2.5 points" in words(await said_to(channel, f"/puzzle metro {worse}"))
+    legal = Match.load(catalogue()["metro"], found.match).legal(found.seat)
+    other = next(text for text in legal if text not in (best, worse))
+    assert "gives away more than 2.5 points" in words(await said_to(channel, f"/puzzle metro {other}"))
+    native = best.replace("lay", "posa")
+    assert "Right" in words(await said_to(channel, f"/puzzle metro {native}", locale="it"))
+    for line, why in (("lay c3 t2", "no legal move"), ("hello", "A move is")):
+        assert why in await channel.refused("ann", f"/puzzle metro {line}")
+
+
+async def test_without_a_game_it_is_the_turn_of_one(channel: Channel, puzzles: DailyPuzzles) -> None:
+    """Every day another game; the others are buttons; a game there is not is refused with those there are."""
+    seen = []
+    for _ in WEIGHED:
+        await said_to(channel, "/puzzle")
+        await puzzles.make()
+        post = await said_to(channel, "/puzzle")
+        seen.append(sends(post)[0].split()[1])
+        assert sorted(line.split()[1] for line in sends(post)) == sorted(WEIGHED)
+        channel.clock.instant += DAY
+    assert sorted(seen) == sorted(WEIGHED)
+    assert "There is no puzzle for chess." in await channel.refused("ann", "/puzzle chess")
+
+
+async def test_days_are_those_of_utc(channel: Channel, puzzles: DailyPuzzles) -> None:
+    """What it follows from names the game, the edition of its rules, the version of its players and the day."""
+    await said_to(channel, "/puzzle metro")
+    await puzzles.make()
+    found = await puzzles.today("metro")
+    assert isinstance(found, Puzzle)
+    game = catalogue()["metro"]
+    assert game.computer is not None
+    day = datetime.fromtimestamp(channel.clock.now() / 1000, UTC).date().isoformat()
+    assert found.text == f"metro {game.edition} {game.computer.version} {day} 1"
+
+
+async def test_a_day_without_a_puzzle_is_not_searched_again(channel: Channel) -> None:
+    """Where so many games hold none, nobody searches them once more that day; another day has one again."""
+    looked: list[str] = []
+
+    def none_today(slug: str, text: str) -> Json:
+        looked.append(text)
+        return None
+
+    puzzles = DailyPuzzles(Memory(channel.store.client), AT_ONCE, channel.clock, none_today)
+    assert await puzzles.today("metro") is NoPuzzle.BEING_MADE
+    assert await puzzles.make() == 0
+    assert len(looked) == 2 * GAMES
+    assert await puzzles.make() == 0
+    assert len(looked) == 2 * GAMES
+    assert await puzzles.today("metro") is NoPuzzle.NONE_TODAY
+    again = DailyPuzzles(Memory(channel.store.client), AT_ONCE, channel.clock, search)
+    channel.clock.instant += 2 * DAY
+    assert await again.make() == 2
+    assert isinstance(await again.today("metro"), Puzzle)
+
+
+async def test_where_others_read_all_that_is_said_of_a_move_is_covered(channel: Channel, puzzles: DailyPuzzles) -> None:
+    """In a group the answer and what a tried move is worth are told under cover, and no picture gives them away."""
+    await said_to(channel, "/puzzle metro")
+    await puzzles.make()
+    found = await puzzles.today("metro")
+    assert isinstance(found, Puzzle)
+    for line in ("answer", found.best, found.losses[1][0]):
+        post = await said_to(channel, f"/puzzle metro {line}", private=False)
+        assert not isinstance(post, PrivateReply)
+        assert post.picture is None
+        assert post.lines
+        assert all(isinstance(each, Hidden) for each in post.lines)
+
+
+async def test_the_example_can_be_copied_in_a_place_of_another_language(
+    channel: Channel, puzzles: DailyPuzzles
+) -> None:
+    """In an Italian place the words of the place are understood of somebody who reads English."""
+    await said_to(channel, "/puzzle metro")
+    await puzzles.make()
+    found = await puzzles.today("metro")
+    assert isinstance(found, Puzzle)
+    await channel.ask("ann", "/language it")
+    post = await said_to(channel, f"/puzzle metro {found.best.replace('lay', 'posa')}", private=False)
+    assert "…" in words(post)

@@ -1,0 +1,254 @@
+"""A hint: the best move before it is made, why, and the button that makes it; for one person, where it is allowed."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from desk_channel import Channel, sends, words
+
+from bot.commands import best_turns
+from bot.commands.desk import CommandDesk
+from bot.ports import PanelPicture, Place, PrivateReply, ThinkingFailed, Urgency, button_room
+from bot.table.actions import begun
+from bot.table.computer_players import question
+from bot.table.hints import begun_turn, hint_question
+from bot.text.panel import HINT, seat_panel
+from games import catalogue
+from games.kernel.chance import Sealed
+from games.kernel.computer import Skill
+from games.kernel.game import Seat
+from games.kernel.match import Match
+from games.kernel.question import answer
+from rendering.panel import Style
+
+PLACES = ("discord:9", "telegram:5", "web:lobby")
+
+
+class Thinks:
+    """A thinker that notes what it was asked, and answers for the strongest player what ``medium`` would do."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Urgency, str]] = []
+        self.skills: set[str] = set()
+
+    async def run(self, urgency: Urgency, call: Any, *args: Any, **kwargs: Any) -> Any:
+        """The answer, at once."""
+        self.asked.append((urgency, call.__name__))
+        if call is answer:
+            self.skills.add(args[0].mind.skill.write())
+            args = (replace(args[0], mind=replace(args[0].mind, skill=Skill("medium", "builder"))),)
+        return call(*args, **kwargs)
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> None:
+    """As in a process that has just started: tables of tests may be alike."""
+    best_turns._kept.clear()
+
+
+@pytest.fixture
+def thinks(channel: Channel) -> Thinks:
+    """The thinker of the channel."""
+    found = Thinks()
+    channel.desk = CommandDesk(replace(channel.services, thinker=found))
+    return found
+
+
+async def match_of(channel: Channel, code: str) -> Match:
+    """The match of a table."""
+    return begun(await channel.table(code))
+
+
+@pytest.mark.parametrize("game", ["metro", "road", "socks", "tandem"])
+async def test_the_best_move_is_shown_with_a_reason_and_made_by_one_press(
+    channel: Channel, thinks: Thinks, game: str
+) -> None:
+    """One press from the open panel to the hint, one more to the move; asked again it is the same, at all times."""
+    code = await channel.open("ann", "bob", game=game, options="hints=yes")
+    mover = await channel.mover(code)
+    (panel,) = (await channel.ask(mover, f"/hand {code}")).posts
+    (way,) = [line for line in sends(panel) if line.startswith("/hint ")]
+    (first,) = (await channel.ask(mover, way)).posts
+    thought = len(thinks.asked)
+    (second,) = (await channel.ask(mover, way)).posts
+    assert len(thinks.asked) == thought, "it is not thought about again"
+    best_turns._kept.clear()
+    (third,) = (await channel.ask(mover, way)).posts
+    assert third == second and len(thinks.asked) == 2 * thought
+    assert isinstance(first, PrivateReply) and first.panel
+    assert words(first).startswith("Hint: ") and (first.lines, first.choices) == (second.lines, second.choices)
+    assert isinstance(first.picture, PanelPicture) and first.picture.decision.picked
+    assert not [line for line in sends(first) if line.startswith("/hint")]
+    (made,) = [each.send for row in first.choices for each in row if each.style is Style.MAKE]
+    before = await channel.version(code)
+    await channel.say(mover, made)
+    assert await channel.version(code) > before
+
+
+async def test_a_turn_of_two_tracks_is_shown_whole(channel: Channel, thinks: Thinks) -> None:
+    """With both moves that the best player makes one after the other."""
+    code = await channel.open("ann", "bob", game="socks", options="hints=yes")
+    first = await channel.mover(code)
+    await channel.say(first, (await match_of(channel, code)).legal(Seat((await match_of(channel, code)).awaited[0]))[0])
+    (post,) = (await channel.ask(await channel.mover(code), f"/hint {code}")).posts
+    assert isinstance(post.picture, PanelPicture)
+    one, two = post.picture.decision.picked.split()
+    table = await channel.table(code)
+    (seat,) = begun(table).awaited
+    asked = hint_question(table, seat, begun_turn(table))
+    assert one == await thinks.run(Urgency.HINT, answer, asked)
+    (made,) = [each.send for row in post.choices for each in row if each.style is Style.MAKE]
+    assert made.endswith(f"{one}; {two}")
+
+
+async def test_it_thinks_elsewhere_and_first(channel: Channel, thinks: Thinks) -> None:
+    """Moves and reason are worked out by the thinker, before what nobody waits for, by the strongest player."""
+    code = await channel.open("ann", "bob", options="hints=yes")
+    await channel.say(await channel.mover(code), f"/hint {code}")
+    assert set(thinks.asked) == {(Urgency.HINT, "answer"), (Urgency.HINT, "reason")}
+    assert thinks.skills == {"expert builder"}
+
+
+class Slow(Thinks):
+    """A thinker that answers once it may, and lets something happen before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may, self.begun = asyncio.Event(), asyncio.Event()
+
+    async def run(self, urgency: Urgency, call: Any, *args: Any, **kwargs: Any) -> Any:
+        """The answer, later."""
+        self.begun.set()
+        await self.may.wait()
+        return await super().run(urgency, call, *args, **kwargs)
+
+
+@pytest.fixture
+def slow(channel: Channel) -> Slow:
+    """The thinker of the channel."""
+    found = Slow()
+    channel.desk = CommandDesk(replace(channel.services, thinker=found))
+    return found
+
+
+async def test_a_hint_that_comes_too_late_shows_what_is_now(channel: Channel, slow: Slow) -> None:
+    """Whoever moves while it is worked out gets no button to make another move in that turn."""
+    code = await channel.open("ann", "bob", options="hints=yes")
+    mover, match = await channel.mover(code), await match_of(channel, code)
+    late = asyncio.create_task(channel.ask(mover, f"/hint {code}"))
+    await slow.begun.wait()
+    await channel.ask(mover, f"/move {code} {match.legal(match.awaited[0])[0]}")
+    slow.may.set()
+    (post,) = (await late).posts
+    assert words(post).startswith("That button is from an earlier turn.") and "Hint:" not in words(post)
+    assert not [line for line in sends(post) if f"{code}.{match.turns[match.awaited[0]]} " in line]
+
+
+async def test_what_another_chooses_in_secret_leaves_a_hint_as_it_is(channel: Channel, slow: Slow) -> None:
+    """In The Best Road the other chooses while it is worked out: the turn is the same, and so is the hint."""
+    code = await channel.open("ann", "bob", game="road", options="hints=yes")
+    late = asyncio.create_task(channel.ask("ann", f"/hint {code}"))
+    await slow.begun.wait()
+    assert (await channel.ask("bob", f"/move {code} {(await match_of(channel, code)).legal(Seat(1))[0]}")).changes
+    slow.may.set()
+    (post,) = (await late).posts
+    assert words(post).startswith("Hint: ")
+
+
+async def test_what_is_under_way_is_thought_about_once(channel: Channel, slow: Slow) -> None:
+    """Asked again before it is there, or from elsewhere, it is one thought, also where an asker gives up."""
+    code = await channel.open("ann", "bob", options="hints=yes")
+    mover = await channel.mover(code)
+    asks = [asyncio.create_task(channel.ask(mover, f"/hint {code}", place=place)) for place in PLACES]
+    await slow.begun.wait()
+    for _ in range(100):
+        await asyncio.sleep(0)
+    asks[0].cancel()
+    slow.may.set()
+    found = await asyncio.gather(*asks[1:])
+    assert all(words(answer.posts[0]).startswith("Hint: ") for answer in found)
+    assert [name for _, name in slow.asked] == ["answer", "reason"]
+
+
+class Fails:
+    """A thinker of which nothing comes."""
+
+    async def run(self, urgency: Urgency, call: Any, *args: Any, **kwargs: Any) -> Any:
+        """No answer."""
+        del urgency, call, args, kwargs
+        raise ThinkingFailed("no process is left")
+
+
+async def test_where_nothing_comes_of_thinking_it_says_so(channel: Channel) -> None:
+    """In a sentence, with the table as it was."""
+    channel.desk = CommandDesk(replace(channel.services, thinker=Fails()))
+    code = await channel.open("ann", "bob", options="hints=yes")
+    told = await channel.refused(await channel.mover(code), f"/hint {code}")
+    assert told == "No hint could be worked out just now. Ask again in a moment."
+
+
+async def test_its_luck_is_its_own(channel: Channel) -> None:
+    """None of the game's, and none of a computer player's in the same decision; another one for each decision."""
+    code = await channel.open("ann", "bob", options="hints=yes")
+    table = await channel.table(code)
+    match = begun(table)
+    (seat,) = match.awaited
+    draws = {
+        hint_question(table, seat, begun_turn(table)).luck.below(2**64),
+        question(table, seat).luck.below(2**64),
+        hint_question(table, Seat(1 - seat), begun_turn(table)).luck.below(2**64),
+        match_luck(table),
+    }
+    assert len(draws) == 4
+
+
+def match_luck(table: Any) -> int:
+    """What the match would draw first."""
+    return Sealed(table.luck.seed, table.luck.text).below(2**64)
+
+
+async def test_without_the_term_it_says_how_to_get_it(channel: Channel, thinks: Thinks) -> None:
+    """No button, no hint; the host's line then turns hints on, in the middle of a match too."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    (panel,) = (await channel.ask(mover, f"/hand {code}")).posts
+    assert not [line for line in sends(panel) if line.startswith("/hint")]
+    told = await channel.refused(mover, f"/hint {code}")
+    assert told == f"There are no hints at this table. Its host can turn them on, for all: /terms {code} hints=yes"
+    await channel.say("ann", f"/terms {code} hints=yes")
+    assert not thinks.asked
+    assert (await channel.say(mover, f"/hint {code}")).startswith("Hint: ")
+
+
+async def test_only_for_whoever_may_move(channel: Channel) -> None:
+    """Not for who waits, not for who watches, not before the match; an old button shows what is now."""
+    code = await channel.open("ann", "bob", options="hints=yes")
+    mover = await channel.mover(code)
+    other = "bob" if mover == "ann" else "ann"
+    assert await channel.refused(other, f"/hint {code}") == "It is not your turn. You can ask for a hint once it is."
+    assert "Hint" not in await channel.refused("cyd", f"/hint {code}")
+    (post,) = (await channel.ask(mover, f"/hint {code}.7")).posts
+    assert words(post).startswith("That button is from an earlier turn.")
+    (panel,) = (await channel.ask(other, f"/hand {code}")).posts
+    assert not [line for line in sends(panel) if line.startswith("/hint")]
+
+
+@pytest.mark.parametrize("game", catalogue())
+async def test_every_open_panel_has_room_for_the_button(channel: Channel, game: str) -> None:
+    """On every platform, at decisions all through a match, within what its messages carry."""
+    code = await channel.open("ann", "bob", game=game, options="hints=yes")
+    for count in range(5):
+        table = await channel.table(code)
+        match = begun(table)
+        seat = match.awaited[0]
+        for place in PLACES:
+            room = button_room(Place(place))
+            panel = seat_panel(table, 1, seat, Place(place))
+            rows = [row for row in panel.choices if not any(each.about for each in row)]
+            assert [each.label for row in rows for each in row if each.send.startswith("/hint ")] == [HINT]
+            assert sum(map(len, rows)) <= room.buttons and (not room.rows or len(rows) <= room.rows)
+            assert max(map(len, rows)) <= 5
+        await channel.say(table.names[seat], f"/move {code}.{match.turns[seat]} {match.legal(seat)[count % 3 - 1]}")

@@ -1,0 +1,208 @@
+"""The computer players of The Best Road: light thought agrees with the rules, and choices follow from the view."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+import pytest
+
+from games import catalogue
+from games.kernel.chance import pick, seeded
+from games.kernel.computer import LEVELS, Skill
+from games.kernel.computer_moves import choose as choose_text
+from games.kernel.quick_luck import QuickLuck
+from games.kernel.replace import replace
+from games.kernel.self_play import play_out
+from games.road.computer import COMPUTER
+from games.road.computer.players import choose, seen
+from games.road.computer.position import brings, lengthened, line, way_of
+from games.road.computer.rule import NAMES, grown
+from games.road.computer.trained import weights
+from games.road.computer.training import Course, followed
+from games.road.rules import apply, legal, outcome, setup, view
+from games.road.values import Pass
+
+GAME = catalogue()["road"]
+OPTIONS = [(1, "classic"), (2, "city"), (3, "classic"), (4, "city")]
+SKILLS = [f"{level} {character}" for level in ("easy", "medium", "hard") for character in ("builder", "spoiler")]
+
+
+def played(seats, sheet, seed, rounds):
+    """A state after so many rounds of random moves."""
+    luck, minds = seeded(f"road {seed}"), seeded(f"minds {seed}")
+    state = setup(seats, {"sheet": sheet}, luck).state
+    for _ in range(rounds):
+        for seat in range(seats):
+            state = apply(state, seat, pick(tuple(legal(state, seat)), minds), luck).state
+    return state
+
+
+@pytest.mark.parametrize(("seats", "sheet"), OPTIONS)
+def test_light_lines_grow_as_the_rules_say(seats, sheet):
+    """In random games each move brings a light line where the rules bring the road, with the same points."""
+    luck, minds = seeded(f"light {seats}"), seeded("minds")
+    state = setup(seats, {"sheet": sheet}, luck).state
+    while outcome(state) is None:
+        expected = []
+        for seat in range(seats):
+            here, moves = seen(view(state, seat)), tuple(legal(state, seat))
+            move = pick(moves, minds)
+            expected.append(lengthened(here, *way_of(here, move)))
+            state = apply(state, seat, move, luck).state
+        for before, road in zip(expected, state.roads, strict=True):
+            after = line(road)
+            assert {before.one, before.two} == {after.one, after.two}
+            assert before._replace(one=0, two=0) == after._replace(one=0, two=0)
+
+
+@pytest.mark.parametrize(("seats", "sheet"), OPTIONS)
+@pytest.mark.parametrize("rounds", [0, 4, 9])
+def test_the_ways_of_playouts_are_the_legal_ones(seats, sheet, rounds):
+    """What a playout may choose comes to exactly what the legal moves come to, with the same points at once."""
+    state = played(seats, sheet, f"ways {seats}", rounds)
+    here = seen(view(state, 0))
+    own = here.lines[0]
+    table = weights(Skill.read("hard"), alone=seats == 1)[len(here.left)]
+    choices = grown(
+        here.ground, own.free, own.one, own.two, own.got, here.marked, here.marked, seats == 1, here.card, table
+    )
+    by_playout = {(frozenset({way[1], stays}), after, brings(here, way)) for _, way, stays, after in choices}
+    by_rules = set()
+    for move in legal(state, 0):
+        way, stays = way_of(here, move)
+        by_rules.add((frozenset({way[1], stays}), own.free & ~way[0], brings(here, way)))
+    assert by_playout == by_rules
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_choices_are_legal_and_follow_from_their_arguments(skill):
+    """In games with every number of seats each choice is legal, and the same when asked again."""
+    for seats, sheet in OPTIONS:
+        state = played(seats, sheet, f"legal {seats}", 5)
+        for seat in range(seats):
+            moves = tuple(legal(state, seat))
+            asked = [choose(Skill.read(skill), view(state, seat), moves, seeded("again")) for _ in range(2)]
+            assert asked[0] == asked[1]
+            assert asked[0] in moves
+
+
+@pytest.mark.parametrize("skill", ["hard builder", "expert spoiler"])
+def test_the_others_open_choices_change_nothing(skill):
+    """Whatever the others have chosen in the open round, and whether they have, the move is the same."""
+    state = played(3, "classic", "open", 12)
+    found = set()
+    for number in range(3):
+        moves = [tuple(legal(state, seat)) for seat in range(3)]
+        others = (None, None) if not number else tuple(pick(moves[seat], seeded(f"{number}")) for seat in (1, 2))
+        open_ = replace(state, choices=(None, *others))
+        found.add(choose(Skill.read(skill), view(open_, 0), moves[0], seeded("open")))
+    assert len(found) == 1
+
+
+def test_hard_passes_the_yardstick_alone():
+    """Over a handful of decks alone ``hard`` has many points more than ``greedy1``."""
+    points = {"hard": 0, "greedy1": 0}
+    for number in range(2):
+        for skill in points:
+            *_, last = play_out(GAME, 1, {"sheet": "classic"}, skill, seeded(f"deck {number}"), seeded("minds"))
+            points[skill] += last.match.outcome.scores[0]
+    assert points["hard"] >= points["greedy1"] + 15
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_characters_differ(level):
+    """In some of twenty positions the spoiler goes another way than the builder."""
+    names = ("builder", "spoiler")
+    for number in range(20):
+        state = played(3, "classic", f"characters {number}", number % 8)
+        moves = tuple(legal(state, 0))
+        ways = {choose(Skill(level, name), view(state, 0), moves, seeded("one")) for name in names}
+        if len(ways) == 2:
+            return
+    pytest.fail(f"both characters of {level} play alike")
+
+
+@pytest.mark.parametrize(("seats", "sheet"), OPTIONS)
+def test_assessments_are_complete_and_rounded(seats, sheet):
+    """Every legal move is weighed once, best first, with chances that make up one; the best has the most points."""
+    state = played(seats, sheet, "assess", 9)
+    moves = tuple(legal(state, 0))
+    found = COMPUTER.assess(view(state, 0), moves, 24, seeded("assess"))
+    assert sorted(moves.index(each.move) for each in found) == list(range(len(moves)))
+    assert [each.worth for each in found] == sorted((each.worth for each in found), reverse=True)
+    assert found[0].points[0] == max(each.points[0] for each in found)
+    for each in found:
+        assert sum(each.chances) == pytest.approx(1, abs=0.002)
+        assert len(each.points) == seats
+        assert all(value == round(value, 3) for value in (each.worth, *each.points, *each.chances))
+    assert found == COMPUTER.assess(view(state, 0), moves, 24, seeded("assess"))
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_the_last_round_is_exact(seats):
+    """With no card left each move's points are those that the rules give it, and the best move has the most."""
+    state = played(seats, "classic", f"last {seats}", 14)
+    luck = seeded("none")
+    moves = tuple(legal(state, 0))
+    found = COMPUTER.assess(view(state, 0), moves, 60, seeded("assess"))
+    for each in found:
+        after = apply(state, 0, each.move, luck).state
+        for seat in range(1, seats):
+            after = apply(after, seat, Pass(), luck).state
+        assert each.points[0] == outcome(after).scores[0]
+    assert found[0].points[0] == max(each.points[0] for each in found)
+
+
+def test_training_follows_from_its_seed():
+    """The same seed gives the same weights, and another one others; they have the names that the rule reads."""
+    short = Course("builder together", (2,), 1, 1, 0.3)
+    weights_ = [followed(short, QuickLuck(seeded(seed))) for seed in ("one", "one", "two")]
+    assert weights_[0] == weights_[1] != weights_[2]
+    saved = json.loads(files("games.road.computer").joinpath("trained.json").read_text("utf-8"))
+    assert saved["names"] == list(NAMES)
+
+
+@pytest.mark.soak
+def test_training_makes_the_numbers_that_are_played_with():
+    """``trained.json`` comes out of training with seed 1 again; this takes some minutes."""
+    assert COMPUTER.train(1) == json.loads(files("games.road.computer").joinpath("trained.json").read_text("utf-8"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("sheet", ["classic", "city"])
+def test_levels_rise_alone(sheet):
+    """Alone each level has more points on average than the one below, over 40 decks."""
+    means = []
+    for level in LEVELS:
+        points = 0
+        for number in range(40):
+            *_, last = play_out(GAME, 1, {"sheet": sheet}, level, seeded(f"soak {number}"), seeded(f"minds {number}"))
+            points += last.match.outcome.scores[0]
+        means.append(points)
+    assert means == sorted(means)
+
+
+@pytest.mark.soak
+def test_chances_come_true():
+    """In games of ``hard`` players each tenth of the chances comes true within ten points, where there are enough."""
+    tenths = [[0, 0.0, 0.0] for _ in range(10)]
+    for number in range(40):
+        seats = 2 + number % 3
+        luck, foreseen = seeded(f"calibration {number}"), []
+        state = setup(seats, {"sheet": ("classic", "city")[number % 2]}, luck).state
+        while outcome(state) is None:
+            found = COMPUTER.assess(view(state, 0), tuple(legal(state, 0)), 120 * seats, seeded("chances"))
+            foreseen.append(found[0].chances)
+            choices = [choose_text(GAME, "hard", state, seat, seeded(f"{number} {seat}")) for seat in range(seats)]
+            for seat, text in enumerate(choices):
+                state = apply(state, seat, GAME.read(text), luck).state
+        places = outcome(state).places
+        for chances in foreseen:
+            for place, chance in zip(places, chances, strict=True):
+                tenth = tenths[min(9, int(chance * 10))]
+                tenth[0] += 1
+                tenth[1] += chance
+                tenth[2] += (place == 1) / places.count(1)
+    assert sum(tenth[0] for tenth in tenths) > 1500
+    assert [tenth for tenth in tenths if tenth[0] > 100 and abs(tenth[1] - tenth[2]) > 0.1 * tenth[0]] == []

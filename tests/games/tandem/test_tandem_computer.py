@@ -1,0 +1,170 @@
+"""Computer players of Tandem: they think in light boards, and play better the higher their level."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from pair_drawing import GAME
+
+from games.kernel.chance import seeded
+from games.kernel.computer import LEVELS
+from games.kernel.computer_moves import choose
+from games.kernel.game import Seat, chosen
+from games.kernel.match import play
+from games.kernel.self_play import play_out
+from games.tandem.board import act, matched, offered, over
+from games.tandem.computer.position import INSIDE, ends, lighten, meaning
+from games.tandem.computer.turns import finished
+from games.tandem.values import Agree, Key
+
+SKILLS = [f"{level} {character}" for level in LEVELS for character in ("builder", "spoiler")]
+
+
+def positions(skill, seats, number, **options):
+    """The states of a game of computer players."""
+    luck, minds = seeded(f"luck {number}"), seeded(f"minds {number}")
+    for done in play_out(GAME, seats, chosen(GAME, options), skill, luck, minds):
+        if not done.match.over:
+            yield done.match.state
+
+
+@cache
+def played(seats, options):
+    """The states of a game of the yardstick."""
+    return tuple(positions("greedy1", seats, 5, **dict(options)))
+
+
+def reached(pair, alone):
+    """The boards at the end of a turn, however its choices are made, by the rules themselves."""
+    if over(pair) or (alone and matched(pair)):
+        one, two = lighten(pair)
+        return {(two, one) if pair.mover else (one, two)}
+    return {end for move in offered(pair) for end in reached(act(pair, Seat(0), move)[0], alone)}
+
+
+@pytest.mark.parametrize(("skill", "alone"), [("random", True), ("random", False), ("easy", True)])
+def test_light_boards_know_every_end_of_a_turn(skill, alone):
+    """All that the rules can lead to, and nothing else; from the beginning of the turn and from within."""
+    states = [state for number in range(2) for state in positions(skill, 2, number) if state.pairs[0].roll]
+    for state in states[::9]:
+        pair = state.pairs[0]
+        found = reached(pair, alone)
+        boards = lighten(pair)
+        if pair.acted:
+            assert set(finished(pair, alone)) == found
+        else:
+            dice = tuple(sorted({die - 1 for die in pair.roll}))
+            assert set(ends(boards[pair.mover], boards[1 - pair.mover], dice, alone)) == found
+
+
+def test_a_roll_has_its_meaning():
+    """Three dice name three values, two zones or one, whatever their order."""
+    assert meaning((3, 1, 2)) == meaning((1, 2, 3)) == 0
+    assert meaning((4, 6, 4)) == meaning((6, 4, 6)) != meaning((4, 4, 4))
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+@pytest.mark.parametrize(
+    ("seats", "options"), [(2, {}), (4, {"key": "chosen"}), (6, {"play_on": "yes", "series": "3"}), (8, {})]
+)
+def test_moves_are_legal_and_follow_from_what_is_asked(skill, seats, options):
+    """In every phase and with every option, for whoever is awaited; asked again, the same move."""
+    states = played(seats, tuple(options.items()))
+    expert = skill.startswith("expert")
+    for state in [*states[: 2 * seats : 4], *states[len(states) // 2 :: 400 if expert else 90]]:
+        for seat in sorted(GAME.to_act(state))[:1]:
+            text = choose(GAME, skill, state, seat, seeded("mind"))
+            assert GAME.read(text) in tuple(GAME.legal(state, seat))
+            if not expert:
+                assert choose(GAME, skill, state, seat, seeded("mind")) == text
+
+
+@pytest.fixture(scope="module")
+def nearly_won():
+    """Matches whose turn under way can win."""
+    found = []
+    for number in range(2):
+        luck, minds = seeded(f"near {number}"), seeded(f"minds {number}")
+        games = play_out(GAME, 2, chosen(GAME, {}), "medium", luck, minds)
+        begun = [done.match for done in games if not done.match.over and not done.match.state.pairs[0].acted]
+        found.append(begun[-1])
+    return found
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_a_win_is_taken_at_once(skill, nearly_won):
+    """Where a turn can make both rows equal, it does, whatever has to be chosen on the way."""
+    decided = 0
+    for match in nearly_won:
+        pawn, mover = match.state.pawn, match.state.pairs[0].mover
+        now = match
+        while not now.over:
+            assert (now.state.pawn, now.state.pairs[0].mover) == (pawn, mover), "another turn has begun"
+            decided += len(tuple(GAME.legal(now.state, now.awaited[0]))) > 1
+            text = choose(GAME, skill, now.state, now.awaited[0], seeded("mind"))
+            now = play(now, now.awaited[0], text, seeded("luck"), by="bot")[-1].match
+        assert now.outcome.scores == (pawn, pawn)
+    assert decided
+
+
+def points(skill, games):
+    """The mean points of a pair of computer players."""
+    total = 0
+    for number in range(games):
+        *_, last = play_out(GAME, 2, chosen(GAME, {}), skill, seeded(f"luck {number}"), seeded(f"minds {number}"))
+        total += last.match.outcome.scores[0]
+    return total / games
+
+
+def test_hard_plays_better_than_the_yardstick():
+    """By a mean of at least 12 points in two games; it has won by round 45."""
+    assert points("hard", 2) >= max(points("greedy1", 2) + 12, 56)
+
+
+def shared(pair):
+    """In how many zones both partners have a common subject."""
+    one, two = lighten(pair)
+    return sum(not set(INSIDE[one[zone]]).isdisjoint(INSIDE[two[zone]]) for zone in range(6))
+
+
+def test_characters_differ():
+    """From the same positions a spoiler comes to have more of what its partner has in the same zones."""
+    differ = more = 0
+    for state in [state for number in (4, 5) for state in positions("medium", 2, number)][::3]:
+        seat = Seat(next(iter(GAME.to_act(state))))
+        if len(tuple(GAME.legal(state, seat))) > 1:
+            builder, spoiler = (
+                act(state.pairs[0], Seat(0), GAME.read(choose(GAME, f"hard {one}", state, seat, seeded("mind"))))[0]
+                for one in ("builder", "spoiler")
+            )
+            differ += builder != spoiler
+            more += shared(spoiler) - shared(builder)
+    assert differ > 2
+    assert more > 0
+
+
+def test_a_key_is_agreed_to():
+    """The first player proposes one, the partner takes it."""
+    state = GAME.setup(2, chosen(GAME, {"key": "chosen"}), seeded("key")).state
+    for skill in SKILLS:
+        text = choose(GAME, skill, state, Seat(0), seeded("mind"))
+        assert isinstance(GAME.read(text), Key)
+        proposed = GAME.apply(state, Seat(0), GAME.read(text), seeded("luck")).state
+        assert GAME.read(choose(GAME, skill, proposed, Seat(1), seeded("mind"))) == Agree()
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_moves_are_assessed(seats):
+    """All legal moves, best first; partners share what is expected, and all chances together make one for each seat."""
+    for state in list(positions("medium", seats, 8))[::40]:
+        seat = Seat(min(GAME.to_act(state)))
+        moves = tuple(GAME.legal(state, seat))
+        found = GAME.computer.assess(GAME.view(state, seat), moves, 30, seeded("assess"))
+        assert sorted(map(GAME.write, moves)) == sorted(GAME.write(one.move) for one in found)
+        assert [one.worth for one in found] == sorted((one.worth for one in found), reverse=True)
+        for one in found:
+            assert all(0 <= points <= 100 for points in one.points)
+            assert one.points[::2] == one.points[1::2]
+            assert one.chances[::2] == one.chances[1::2]
+            assert sum(one.chances[::2]) == pytest.approx(1, abs=0.002)
