@@ -136,3 +136,21 @@ async def test_one_panel_is_open(redis_url, browse):
         await panel.nth(0).get_by_role("heading").get_by_role("button").tap()
         await expect(panel.nth(0).locator("img")).to_be_in_viewport()
         await expect(panel.nth(1).locator("img")).to_be_hidden()
+
+
+async def test_a_panel_that_comes_after_the_answer_is_scrolled_to(redis_url, browse):
+    """Where a computer player begins, the panel of one's own new match comes later than the answer; it is in view."""
+    async with bot(redis_url, previews=True) as table, browse(table.address, "ann", **TELEPHONE) as page:
+
+        async def unasked(route):
+            answer = await route.fetch()
+            await route.fulfill(response=answer, json=await answer.json() | {"panel": None})
+
+        await page.locator("[data-send='/solo road']").tap()
+        panel = page.locator(".panel")
+        await expect(panel.locator("img")).to_be_in_viewport()
+        await page.route("**/say", unasked)
+        await say(page, "/solo metro")
+        await expect(panel).to_have_count(2)
+        await expect(panel.nth(0).locator("img")).to_be_hidden()
+        await expect(panel.nth(1).locator("img")).to_be_in_viewport(timeout=5000)

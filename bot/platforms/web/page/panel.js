@@ -184,7 +184,8 @@ export class Panels {
       this.others.postMessage({ room: this.room, name: this.me(), panel });
     }
     this.cover();
-    if (asked) this.shown();
+    // where a computer player begins, one's own new match waits for one a little later than the answer
+    if (asked || (wanted && !known && calls(panel))) this.shown();
   }
 
   // In another theme.
