@@ -26,7 +26,7 @@ def reason(decision: Decision[View], line: str) -> Said:
     found = _ended(changed) or _spared(decision, changed) or _grown(changed) or _given(decision, line)
     if found is None and not changed:
         return _kept(decision) or _open(decision, line) or said("every player's line stays as it is.")
-    return found or _open(decision, line) or plain(decision, line)
+    return found or _open(decision, line) or _stopped(changed) or plain(decision, line)
 
 
 def _changes(decision: Decision[View], line: str) -> Sequence[Grown]:
@@ -54,13 +54,21 @@ def _ended(changed: Sequence[Grown]) -> Said | None:
     short = [it for it in others if it.line.points < SHORT]
     if not short or len(short) < len(others):
         return None
-    least = min(short, key=lambda it: it.line.points)
+    return _ends_at(min(short, key=lambda it: it.line.points))
+
+
+def _stopped(changed: Sequence[Grown]) -> Said | None:
+    """The longest of the others' lines that end, though not at the centre: it brings no more than that."""
+    return next((_ends_at(it) for it in changed if not it.own and it.line.ends not in (None, CENTRAL)), None)
+
+
+def _ends_at(it: Grown) -> Said:
     return counted(
         "ends {who}'s line {station} at {n} point.",
         "ends {who}'s line {station} at {n} points.",
-        least.line.points,
-        who=Who(least.owner),
-        station=least.line.station,
+        it.line.points,
+        who=Who(it.owner),
+        station=it.line.station,
     )
 
 
@@ -139,9 +147,21 @@ def _kept(decision: Decision[View]) -> Said | None:
     )
 
 
+def _stops(changed: Sequence[Grown]) -> int:
+    """The stops that own lines get which stay open."""
+    return sum(it.longer for it in changed if it.own and it.line.ends is None)
+
+
 def _drawing(decision: Decision[View]) -> Said:
-    """That whatever is held would end an own line, or that what is held is kept."""
-    lays = [text for text in decision.moves if text != DRAW]
-    if lays and all(_ends_own(_changes(decision, text)) for text in lays):
+    """What can be done at most with the tiles that are held, which are kept."""
+    lays = [_changes(decision, text) for text in decision.moves if text != DRAW]
+    if lays and all(map(_ends_own, lays)):
         return said("wherever you lay a tile of your hand, a line of yours ends.")
-    return said("another tile comes, and you keep those you hold.")
+    most = max((_stops(changed) for changed in lays), default=0)
+    if not most:
+        return said("no tile you hold makes a line of yours longer without ending it.")
+    return counted(
+        "what you hold adds {n} stop to your open lines at most, and you keep it for later.",
+        "what you hold adds {n} stops to your open lines at most, and you keep it for later.",
+        most,
+    )

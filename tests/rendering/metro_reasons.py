@@ -37,6 +37,16 @@ def outcomes(case: Case) -> list[tuple[bool, int]]:
     return found
 
 
+def added(case: Case) -> list[int]:
+    """Of each way to lay a tile: the stops that the own lines get which stay open."""
+    game, found, before = case.decision.game, [], open_lines(case.state, case.seat)
+    for text in case.decision.moves:
+        if not isinstance(game.read(text), Draw):
+            after = open_lines(game.apply(case.state, case.seat, game.read(text), seeded("")).state, case.seat)
+            found.append(sum(count - before.get(station, 0) for station, count in after.items()))
+    return found
+
+
 def longer(case: Case) -> bool:
     """Whether an own line is as long as is said, by as much as is said."""
     station, now = case.value("station"), open_lines(case.after, case.seat)
@@ -87,5 +97,10 @@ METRO: dict[str, Callable[[Case], bool]] = {
     "wherever you lay a tile of your hand, a line of yours ends.": lambda case: (
         case.line == "draw" and all(mine for mine, _ in outcomes(case))
     ),
-    "another tile comes, and you keep those you hold.": lambda case: case.line == "draw",
+    "no tile you hold makes a line of yours longer without ending it.": lambda case: (
+        case.line == "draw" and not any(added(case))
+    ),
+    "what you hold adds {n} stop to your open lines at most, and you keep it for later.": lambda case: (
+        case.line == "draw" and case.value("n") == max(added(case))
+    ),
 }  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Any
 
 from games import catalogue
 from games.kernel.chance import pick, seeded
+from games.kernel.computer_moves import choose_from
 from games.kernel.game import Seat, chosen
 from rendering.painter import painter
 from rendering.panel import Decision
@@ -41,7 +42,7 @@ class Case:
 
 
 def cases(slug: str) -> Iterator[Case]:
-    """Legal moves in matches of chance and of a sensible player, in turn."""
+    """Legal moves in matches of chance and of a good player, in turn."""
     game, artist = catalogue()[slug], painter(slug)
     for options, seats in product(OPTIONS.get(slug, ({},)), game.seats[:2]):
         luck = seeded(f"reasons {slug} {seats}")
@@ -49,7 +50,7 @@ def cases(slug: str) -> Iterator[Case]:
         while awaited := sorted(game.to_act(state)):
             seat, count = awaited[0], count + 1
             view, moves = game.view(state, seat), tuple(game.legal(state, seat))
-            move = pick(moves, luck) if count % 2 else game.greedy(view, moves, luck)
+            move = pick(moves, luck) if count % 2 else game.read(choose_from(game, "hard", view, moves, luck))
             step = game.apply(state, seat, move, luck)
             if count % STEP.get(slug, 1) == 0 and len(moves) > 1:
                 decision = Decision(game, artist.tell, view, tuple(map(game.write, moves)))
