@@ -22,9 +22,9 @@ TRIED = 8
 """Those of them that it plays out."""
 WEIGHED = 6
 """Candidates that ``hard`` weighs a turn ahead."""
-FEW = 4
+FEW = 6
 """Candidates among which ``easy`` errs."""
-NEAR = 300
+NEAR = 400
 """Hundredths of a point that ``easy`` gives away at most."""
 LEAD = {"builder": 40, "spoiler": 80}
 """By character, how much the points of the best other count against the own ones, in hundredths."""
