@@ -70,7 +70,8 @@ class Expert(Players):
             assert table.match is not None
             (seat,) = table.persons
             text = self._luck.choice(table.match.legal(seat))
-            await self._ask(0, f"/move {self._code} {text}")
+            answer = await self._ask(0, f"/move {self._code} {text}")
+            assert answer.changes, answer.posts
         while (asked := await self.now()).computers:
             began = time.perf_counter()
             while await self.now() is asked:  # noqa: ASYNC110 - what any player sees

@@ -110,7 +110,7 @@ class Players:
 
     async def _ask(self, number: int, text: str) -> Any:
         key = f"{self.place}:{next(self._numbers)}"
-        return await self.app.desk.ask(Ask(self._people[number], self.place, text, key))
+        return await self.app.desk.ask(Ask(self._people[number], self.place, text, key, private=True))
 
 
 class Stages:
