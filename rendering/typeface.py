@@ -115,8 +115,8 @@ def shorten(text: str, weight: str, size: int, most: int) -> str:
 def initialled(name: str, weight: str, size: int, most: int) -> str:
     """A name at most ``most`` pixels wide: its later words as initials, last first, before anything is cut.
 
-    >>> initialled("Maria Antonietta Lombardi", "regular", 32, 250), initialled("[bot] Ada (hard)", "regular", 32, 200)
-    ('Maria A. L.', '[bot] Ada (h)')
+    >>> initialled("Maria Antonietta Lombardi", "regular", 32, 250), initialled("[bot] Ada (hard)", "regular", 32, 220)
+    ('Maria A. L.', '[bot] Ada (ha)')
     """
     words = name.split()
     for kept in range(len(words), 0, -1):
@@ -127,8 +127,8 @@ def initialled(name: str, weight: str, size: int, most: int) -> str:
 
 
 def _initial(word: str) -> str:
-    """The initial of a word, in its brackets if it has some."""
-    return f"({word[1]})" if word[0] == "(" and word[-1] == ")" and len(word) > 2 else f"{word[0]}."
+    """The initial of a word; of one in brackets two letters, so that (easy) and (expert) stay apart."""
+    return f"({word[1:-1][:2]})" if word[0] == "(" and word[-1] == ")" and len(word) > 2 else f"{word[0]}."
 
 
 def letters(text: str, weight: str, size: int) -> Image.Image:
