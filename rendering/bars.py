@@ -7,20 +7,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.kernel.game import Seat
+from rendering import bold_names
 from rendering.canvas import Canvas, Sprite, inked
 from rendering.captions import GAP, fitted, named, spell, wrapped
 from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.text import Said, joined, said
 from rendering.theme import PAPER, QUIET, TEXT, TILE, Ink, Theme
-from rendering.typeface import clean, shorten, width
+from rendering.typeface import clean, shorten
 
 MARGIN = 36
 """Free space left and right of the words; like all lengths here at the usual scale."""
-MIDDLE = 44
-"""Height on which the middle of the header lies."""
-HEADER = 84
+HEADER = 104
 """Height of the header: a board may begin here."""
+MIDDLE = HEADER // 2
+"""Height on which the middle of the header lies."""
+TURNS = (68, 60, 52, 46, 40)
+"""Sizes of the words in the header: the largest that fits is taken, and the smallest may stand in two lines."""
 BOTTOM = 1268
 """Lower edge of the footer."""
 BADGE = 44
@@ -35,7 +38,6 @@ ASIDE = 176
 PREVIEW = said("Preview")
 """What the header says of a move that is not made yet, in place of whose turn it is."""
 
-_LOGO = 66
 _APART = 28
 _CELL = 62
 
@@ -45,7 +47,8 @@ class Standing:
     """A player, or players who win together, as the footer shows them.
 
     ``badge`` is a sprite of ``BADGE`` pixels a side, ``ink`` the colour of the frame of whoever is to move or has won
-    (``marked``). ``place`` is known at the end. ``left`` is what is still to be used, with its ``icon`` before it.
+    (``marked``). ``place`` is 1 for the most points; the points of whoever ``leads`` have a size of their own.
+    ``left`` is what is still to be used, with its ``icon`` before it.
     ``own`` names are bold: those of whoever looks at a picture that only they are shown.
     """
 
@@ -58,61 +61,80 @@ class Standing:
     left: str = ""
     icon: Sprite | None = None
     own: bool = False
+    leads: bool = False
 
 
 # -- the header
 
 
 def header(
-    canvas: Canvas, scene: Scene, title: Said, turn: Said, note: Said | None = None, badge: Sprite | None = None
+    canvas: Canvas,
+    scene: Scene,
+    title: Said,
+    turn: Said,
+    note: Said | None = None,
+    badge: Sprite | None = None,
+    line: Ink = TEXT,
 ) -> None:
-    """Game and code on the left, whose turn it is or the winners in the middle, the round on the right."""
+    """Whose turn it is or the winners, large, the names bold; game and code on the right, and below them a ``note``.
+
+    A line in the colour ``line`` comes in from the left and ends at the ``badge``, or at the sign of Capolinea.
+    """
     theme, scale = canvas.theme, canvas.theme.scale
-    high, margin = MIDDLE * scale, MARGIN * scale
-    canvas.paste(_terminus(theme), (0, high - 17 * scale))
-    x = (_LOGO + 12) * scale
-    text = fitted(scene, title, "bold", theme.large, 420 * scale)
-    x += canvas.write(text, (x, high), PAPER, TEXT, size=theme.large, weight="bold")
-    code = shorten(clean(scene.code), "regular", theme.normal, 180 * scale)
-    if code:
-        x += 14 * scale
-        x += canvas.write(code, (x, high), PAPER, QUIET, size=theme.normal)
-    right = theme.side - margin
-    if note is not None:
-        text = fitted(scene, note, "regular", theme.normal, 260 * scale)
-        right -= canvas.write(text, (right, high), PAPER, QUIET, size=theme.normal, anchor="right") + _APART * scale
-    _turn(canvas, scene, turn, badge, (x + _APART * scale, right))
+    high, right = MIDDLE * scale, theme.side - MARGIN * scale
+    left = _line(canvas, badge, line, high)
+    room = (right - left) * 2 // 5
+    code = shorten(clean(scene.code), "regular", theme.small, room // 3)
+    game = fitted(scene, title, "regular", theme.small, room)
+    small = f"{game} \N{MIDDLE DOT} {code}" if code else game
+    rows = [small] if note is None else [small, fitted(scene, note, "regular", theme.small, room)]
+    widest = 0
+    for number, text in enumerate(rows):
+        at = (right, high + (2 * number - len(rows) + 1) * 20 * scale)
+        long = canvas.write(text, at, PAPER, QUIET, size=theme.small, anchor="right")
+        widest = max(widest, long)
+    _turn(canvas, scene, turn, (left, right - widest - _APART * scale), high)
 
 
-def _turn(canvas: Canvas, scene: Scene, turn: Said, badge: Sprite | None, room: tuple[int, int]) -> None:
-    """In the middle of the picture if there is room, else as near to it as can be."""
-    theme, scale = canvas.theme, canvas.theme.scale
-    size, high = theme.normal + 4 * scale, MIDDLE * scale
-    before = (BADGE + GAP) * scale if badge is not None else 0
-    text = fitted(scene, turn, "bold", size, room[1] - room[0] - before)
-    long = before + width(text, "bold", size)
-    start = max(room[0], min((theme.side - long) // 2, room[1] - long))
-    if badge is not None:
-        canvas.paste(badge, (start, high - BADGE * scale // 2))
-    canvas.write(text, (start + before, high), PAPER, TEXT, size=size, weight="bold")
+def _line(canvas: Canvas, badge: Sprite | None, ink: Ink, high: int) -> int:
+    """The line that comes in from the left, and what it ends at; gives where words may begin."""
+    scale = canvas.theme.scale
+    sprite = _terminus(canvas.theme) if badge is None else badge
+    wide, tall = sprite.colours.size
+    middle = MARGIN * scale + tall // 2
+    canvas.fill((0, high - 9 * scale, middle, high + 9 * scale), ink)
+    canvas.paste(sprite, (MARGIN * scale, high - tall // 2))
+    return MARGIN * scale + wide + 20 * scale
+
+
+def _turn(canvas: Canvas, scene: Scene, turn: Said, room: tuple[int, int], high: int) -> None:
+    """As large as there is room; in two lines where it is too long even in the smallest size."""
+    scale, most = canvas.theme.scale, room[1] - room[0]
+    size, lines = bold_names.fit(scene, turn, [size * scale for size in TURNS], most)
+    for number, line in enumerate(lines):
+        down = (2 * number - len(lines) + 1) * 23 * scale
+        bold_names.write(canvas, line, (room[0], high + down), size, most)
 
 
 @lru_cache(maxsize=32)
 def _terminus(theme: Theme) -> Sprite:
-    """The sign of Capolinea: a line from outside the picture to its last station."""
-    scale = theme.scale
-    canvas = Canvas.blank(theme, (_LOGO * scale, 34 * scale))
-    canvas.fill((0, 11 * scale, 40 * scale, 23 * scale), TEXT)
-    canvas.stamp(rounded(34 * scale, 34 * scale, 17 * scale), (32 * scale, 0), PAPER, TEXT)
-    canvas.stamp(rounded(14 * scale, 14 * scale, 7 * scale), (42 * scale, 10 * scale), TEXT, TILE)
-    return canvas.sprite()
+    """The sign of Capolinea: the last station of a line."""
+    side, hole = 56 * theme.scale, 22 * theme.scale
+    shape = inked(theme, rounded(side, side, side // 2), PAPER, TEXT)
+    canvas = Canvas(theme, shape.colours.copy())
+    canvas.stamp(rounded(hole, hole, hole // 2), ((side - hole) // 2, (side - hole) // 2), TEXT, TILE)
+    return canvas.sprite(shape.touched)
 
 
 # -- the footer
 
 
 def footer(canvas: Canvas, scene: Scene, standings: Sequence[Standing], top: int, bottom: int = BOTTOM) -> None:
-    """A cell for each of up to six players or sides between two heights: three side by side, more in two rows."""
+    """A cell for each of up to six players or sides between two heights: three side by side, more in two rows.
+
+    They are sorted by place where they have one.
+    """
+    standings = sorted(standings, key=lambda standing: standing.place or 0)
     scale, count = canvas.theme.scale, len(standings)
     across = count if count < 4 else -(-count // 2)
     down = -(-count // across)
@@ -139,9 +161,8 @@ def _cell(canvas: Canvas, scene: Scene, standing: Standing, corner: tuple[int, i
         badge = standing.badge.colours.width
         canvas.paste(standing.badge, (start, middle - badge // 2))
         start += badge + GAP * scale
-    right -= canvas.write(
-        standing.points, (right, middle), ground, TEXT, size=theme.figure, weight="bold", anchor="right"
-    )
+    figure = theme.leader if standing.leads else theme.figure
+    right -= canvas.write(standing.points, (right, middle), ground, TEXT, size=figure, weight="bold", anchor="right")
     right -= GAP * scale
     if standing.left:
         right -= 8 * scale
@@ -152,7 +173,7 @@ def _cell(canvas: Canvas, scene: Scene, standing: Standing, corner: tuple[int, i
         right -= GAP * scale
     if standing.place is not None:
         start += canvas.write(f"{standing.place}.", (start, middle), ground, QUIET, size=theme.normal) + 8 * scale
-    weight = "bold" if standing.own else "regular"
+    weight = "bold" if standing.own or standing.leads else "regular"
     name = named(scene, standing.seats, weight, theme.normal, right - start)
     canvas.write(name, (start, middle), ground, TEXT, size=theme.normal, weight=weight)
 

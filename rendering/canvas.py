@@ -83,15 +83,19 @@ def palette(theme: Theme) -> Palette:
     return Palette(b"".join(colours), numbers, ramps)
 
 
+PALE, RECEDING = 60, 25
+"""How much of a colour becomes paper, in hundredths: where something else is looked at, and where something is new."""
+
+
 @cache
-def paler(theme: Theme) -> bytes:
-    """For each number of the palette the number nearest to it once three fifths of it are paper."""
+def paler(theme: Theme, share: int = PALE) -> bytes:
+    """For each number of the palette the number nearest to it once so many hundredths of it are paper."""
     rgb = palette(theme).rgb
     colours = [tuple(rgb[at : at + 3]) for at in range(0, len(rgb), 3)]
     paper = colours[palette(theme).numbers[PAPER]]
     table = bytearray(256)
     for number, colour in enumerate(colours):
-        wanted = [(2 * own + 3 * under) / 5 for own, under in zip(colour, paper, strict=True)]
+        wanted = [((100 - share) * own + share * under) / 100 for own, under in zip(colour, paper, strict=True)]
         apart = [sum((a - b) ** 2 for a, b in zip(wanted, other, strict=True)) for other in colours]
         table[number] = apart.index(min(apart))
     return bytes(table)
@@ -251,8 +255,15 @@ class Canvas:
 
     def pale(self, box: Box | None = None) -> None:
         """Make everything painted so far, or what lies in a box, pale, towards the colour of the paper."""
+        self._paler(box, PALE)
+
+    def recede(self, box: Box | None = None) -> None:
+        """Let everything painted so far, or what lies in a box, stand back a little behind what is new."""
+        self._paler(box, RECEDING)
+
+    def _paler(self, box: Box | None, share: int) -> None:
         box = box or (0, 0, *self.plane.size)
-        self.plane.paste(mapped(self.plane.crop(box), paler(self.theme)), box)
+        self.plane.paste(mapped(self.plane.crop(box), paler(self.theme, share)), box)
 
     def paste(self, sprite: Image.Image | Sprite, at: tuple[int, int]) -> None:
         """A finished rectangle of palette numbers, or a sprite of any shape with its texts."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from games.kernel.game import Seat
 from rendering.scene import Scene
-from rendering.text import Said, Spelling, said
+from rendering.text import Said, Spelling, Who, counted, joined, said
 from rendering.typeface import clean, initialled, shorten, width
 
 GAP = 12
@@ -29,6 +29,19 @@ def named(scene: Scene, seats: Sequence[Seat], weight: str, size: int, most: int
     between = " + "
     room = (most - width(between, weight, size) * (len(seats) - 1)) // max(1, len(seats))
     return between.join(initialled(name_of(scene, seat), weight, size, room) for seat in seats)
+
+
+def people(seats: Sequence[Seat]) -> Said:
+    """Several people as the subject of a sentence, two of them by name; raises ``IndexError`` for nobody."""
+    first = Who(seats[0])
+    if len(seats) == 1:
+        return joined([first])
+    second = Who(seats[1])
+    if len(seats) == 2:
+        return said("{one} and {other}", one=first, other=second)
+    return counted(
+        "{one}, {other} and {n} more", "{one}, {other} and {n} more", len(seats) - 2, one=first, other=second
+    )
 
 
 def fitted(scene: Scene, word: Said, weight: str, size: int, most: int) -> str:

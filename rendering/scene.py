@@ -21,7 +21,8 @@ class Scene:
     decorate names for chat, so painters never use it: they write ``names``. ``outcome`` is the result once the match is
     over, also where it ended before the game did. ``typed`` is the beginning of a move that the viewer is entering with
     buttons, for the private picture to show. ``marks`` are texts of moves: a big number, the first of them ``first``,
-    stands at the spot of the board that each of them is about.
+    stands at the spot of the board that each of them is about. Where it is ``calm``, nothing recedes around what is
+    new, as in a replay.
     """
 
     code: str
@@ -31,6 +32,7 @@ class Scene:
     typed: str = ""
     marks: tuple[str, ...] = ()
     first: int = 1
+    calm: bool = False
 
 
 @dataclass(frozen=True)

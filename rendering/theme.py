@@ -38,8 +38,9 @@ class Theme:
 
     ``paper`` lies under everything, ``tile`` under tracks. ``seats`` are the players' colours by seat, ``over`` what is
     legible on each of them. Sizes of text are nominal sizes; nothing is smaller than ``small``. Letters and figures on
-    a board itself have the size ``figure``: their capitals are 28 pixels high. ``scale`` is how many times larger than
-    usual everything is drawn: painters multiply their own lengths by it.
+    a board itself have the size ``figure``: their capitals are 28 pixels high. The points of whoever leads
+    have the size ``leader``, which nothing else has. ``scale`` is how many times larger than usual everything is drawn:
+    painters multiply their own lengths by it.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Theme:
     normal: int = 32
     large: int = 46
     figure: int = 40
+    leader: int = 56
     scale: int = 1
 
     def __hash__(self) -> int:
@@ -161,6 +163,6 @@ def of_kinds(theme: Theme) -> Theme:
 @cache
 def enlarged(theme: Theme, times: int) -> Theme:
     """The theme with every length so many times larger, for posters and for looking at one thing."""
-    lengths = ("side", "cell", "small", "normal", "large", "figure", "scale")
+    lengths = ("side", "cell", "small", "normal", "large", "figure", "leader", "scale")
     larger = {length: getattr(theme, length) * times for length in lengths}
     return replace(theme, name=f"{theme.name} x{times}", **larger)
