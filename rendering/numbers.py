@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from rendering.canvas import Canvas, Sprite
 from rendering.sprites import hard, rounded
 from rendering.theme import MARK, TEXT, TILE, Ink, Theme
-from rendering.typeface import width
+from rendering.typeface import cap, width
 
-BIG = 58
-"""Nominal size of the digits of a big number: they are 40 pixels high."""
+BIG = {1: 54, 2: 46}
+"""Nominal size of the digits of a big number, by how many there are: 38 or 32 pixels high."""
 
 
 def order(theme: Theme, number: int) -> Sprite:
-    """A small number in the colour of what is new, 42 pixels high, with a casing; digits of 28 pixels."""
-    return _number(theme, number, theme.figure, 42 * theme.scale, 3 * theme.scale, MARK)
+    """A small number in the colour of what is new, 46 pixels high, with a casing; digits of 28 pixels."""
+    return _number(theme, number, theme.figure, 46 * theme.scale, 3 * theme.scale, MARK)
 
 
 def big(theme: Theme, number: int) -> Sprite:
     """A big number on a dark disc with a casing, 64 pixels high, wider from 10 on."""
-    return _number(theme, number, BIG * theme.scale, 64 * theme.scale, 5 * theme.scale, TEXT)
+    size = BIG[min(2, len(str(number)))]
+    return _number(theme, number, size * theme.scale, 64 * theme.scale, 5 * theme.scale, TEXT)
 
 
 @lru_cache(maxsize=256)
 def _number(theme: Theme, number: int, size: int, high: int, casing: int, ink: Ink) -> Sprite:
-    wide = max(high, width(str(number), "bold", size) + high // 4)
+    radius, half = high // 2 - casing, cap("bold", size) / 2
+    # the corners of the outer digits stay inside the round ends
+    inward = math.ceil(radius - math.sqrt(radius**2 - half**2)) + casing
+    wide = max(high, width(str(number), "bold", size) + 2 * inward)
     outer = rounded(wide, high, high // 2)
     canvas = Canvas.blank(theme, (wide, high), TILE)
     inner = (wide - 2 * casing, high - 2 * casing)
