@@ -65,8 +65,12 @@ def fit(scene: Scene, word: Said, sizes: Sequence[int], most: int) -> tuple[int,
                 fits = long(runs(scene, word, size, middle), size) <= most
                 least, room = (middle, room) if fits else (least, middle)
             return size, (runs(scene, word, size, least),)
-    size = sizes[-1]
-    return size, _halves(runs(scene, word, size, most * 2 // 3), size)
+    size, lines = sizes[-1], list[tuple[Line, ...]]()
+    for tenths in (7, 6, 5, 4, 3):
+        lines.append(_halves(runs(scene, word, size, most * tenths // 10), size))
+        if max(long(line, size) for line in lines[-1]) <= most:
+            break
+    return size, lines[-1]
 
 
 def _halves(line: Line, size: int) -> tuple[Line, ...]:

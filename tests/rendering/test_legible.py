@@ -14,6 +14,7 @@ from PIL import Image
 from test_metro_texts import clashes
 from test_theme import contrast
 
+from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
@@ -67,13 +68,13 @@ def test_words_keep_their_contrast_on_a_phone(slug, theme, position) -> None:
 
 
 @cache
-def private(slug: str, position: str, theme: str) -> tuple[tuple[str, Image.Image], ...]:
+def private(slug: str, position: str, theme: str, locale: str = "en") -> tuple[tuple[str, Image.Image], ...]:
     """What only one person is shown of a position, by its kind: hand, legal spots, preview, one thing large, panels."""
     game, it, painted = catalogue()[slug], shown(slug, position), painter(slug)
     view, moves = game.view(it.state, it.seat), list(game.legal(it.state, it.seat))
     groups = painted.spots(view, [game.write(move) for move in moves])
-    plain, marks = plainly(it.names), tuple(group[0] for group in groups[:25])
-    scene, marked = Scene("K7QF", it.names, plain), Scene("K7QF", it.names, plain, marks=marks)
+    words, marks = plain(locale, it.names), tuple(group[0] for group in groups[:25])
+    scene, marked = Scene("K7QF", it.names, words), Scene("K7QF", it.names, words, marks=marks)
     foreseen = [] if game.foresee is None else [game.foresee(view, moves[len(moves) // 2])]
     return (
         ("hand", painted.draw_hand(view, THEMES[theme], scene)),
