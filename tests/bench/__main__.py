@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import analyses
 import first_answers
 import flooding
+import glances
 import growing
 import hints
 import inline_taps
@@ -48,6 +49,7 @@ async def measure() -> dict[str, float]:
     for slug in catalogue():
         figures |= playing.rules(slug)
         figures |= pictures.pictures(slug)
+        figures |= glances.glances(slug)
         figures |= panels.taps(slug)
         figures |= analyses.analysed(slug)
     figures |= await pictures.waiting()
