@@ -157,7 +157,7 @@ class Piece(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _pieces(text: str) -> tuple[Piece, ...]:
+def pieces(text: str) -> tuple[Piece, ...]:
     """A text from left to right as it is drawn."""
     found: list[Piece] = []
     for part, backwards in parts(text):
@@ -176,7 +176,7 @@ def width(text: str, weight: str, size: int) -> int:
     """How wide a text is drawn, in pixels, rounded up."""
     if _ours(text):
         return _plain_width(text, weight, size)
-    return sum(piece.width(weight, size) for piece in _pieces(text))
+    return sum(piece.width(weight, size) for piece in pieces(text))
 
 
 @lru_cache(maxsize=4096)
@@ -247,7 +247,7 @@ def letters(text: str, weight: str, size: int) -> Image.Image:
         ImageDraw.Draw(mask).text((0, 0), text, fill=255, font=face)
         return mask
     left = 0
-    for piece in _pieces(text):
+    for piece in pieces(text):
         found = piece.shaped(weight)
         if found is None:
             ImageDraw.Draw(mask).text((left, 0), piece.in_plex(), fill=255, font=face)

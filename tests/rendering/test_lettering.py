@@ -25,7 +25,7 @@ from rendering.shaping import script_of
 from rendering.typeface import (
     ELLIPSIS,
     WEIGHTS,
-    _pieces,
+    pieces,
     cap,
     clean,
     coverage,
@@ -154,7 +154,7 @@ def test_every_script_is_drawn(word: str, weight: str) -> None:
         assert right - left > size // 2
         assert bottom - top > cap(weight, size) // 2
         assert mask.width == width(clean(word), weight, size)
-        for piece in _pieces(clean(word)):
+        for piece in pieces(clean(word)):
             found, (ascent, descent) = piece.shaped(weight), font(weight, size).getmetrics()
             if found is not None:
                 inside, outside = found.mask(size, ascent, descent), found.mask(size, ascent + 40, descent + 40)
