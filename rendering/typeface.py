@@ -162,8 +162,8 @@ def pieces(text: str) -> tuple[Piece, ...]:
     found: list[Piece] = []
     for part, backwards in parts(text):
         groups = groupby(clusters(part), lambda letter: None if _ours(letter) else script_of(letter))
-        pieces = [Piece("".join(letters), script, backwards) for script, letters in groups]
-        found += reversed(pieces) if backwards else pieces
+        alike = [Piece("".join(letters), script, backwards) for script, letters in groups]
+        found += reversed(alike) if backwards else alike
     return tuple(found)
 
 

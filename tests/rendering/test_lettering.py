@@ -25,13 +25,13 @@ from rendering.shaping import script_of
 from rendering.typeface import (
     ELLIPSIS,
     WEIGHTS,
-    pieces,
     cap,
     clean,
     coverage,
     font,
     initialled,
     letters,
+    pieces,
     shorten,
     width,
 )
