@@ -272,6 +272,19 @@ def test_no_letter_is_cut(name: str, most: int) -> None:
         assert parts(short)[0][0].endswith(ELLIPSIS)
 
 
+@pytest.mark.parametrize("name", [*WORDS.values(), *SCRIPTS, "ท\u0e36\u0e49" * 3, "क्ष्म्य्र्व्" * 2])
+def test_no_name_is_much_higher_than_ours(name: str) -> None:
+    """Lines of text keep apart whatever script is in them: no letter is higher or lower than in our own font."""
+    for weight in WEIGHTS:
+        own, ascent = letters("ŹgĢ", weight, 46).getbbox(), font(weight, 46).getmetrics()[0]
+        found = letters(clean(name), weight, 46).getbbox()
+        assert own is not None
+        assert found is not None
+        assert found[1] >= own[1] - 1
+        assert found[3] <= own[3] + 1
+        assert found[3] > ascent - 8
+
+
 @given(st.lists(st.text("abcWié", min_size=1, max_size=12), min_size=1, max_size=5), st.integers(60, 600))
 def test_names_become_initials_before_they_are_cut(words: list[str], most: int) -> None:
     """A name fits its room; it keeps its first word whole if that fits beside the initials of the others."""
