@@ -16,7 +16,7 @@ from rendering.canvas import Canvas, Sprite
 from rendering.captions import fitted, name_of, spell
 from rendering.scene import Scene
 from rendering.text import Said, Strong, Who, Word, joined, said
-from rendering.theme import LETTERS, PAPER, QUIET, RULE, TEXT, Ink, Theme, over_ink, seat_ink
+from rendering.theme import PAPER, QUIET, RULE, TEXT, Ink, Theme, lettered, over_ink, seat_ink
 from rendering.typeface import initialled, width
 
 TITLE = said("Analysis")
@@ -61,6 +61,7 @@ class Plot(NamedTuple):
 
 def chart(slug: str, found: Analysis, theme: Theme, scene: Scene) -> Image.Image:
     """The picture, ``theme.side`` pixels a side: lines above, a row for each player below."""
+    theme = lettered(theme, scene.spelling.translate)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
     shown = said("Points") if alone(found) else said("Chance to win")
     bars.header(canvas, scene, Said(catalogue()[slug].title), TITLE, shown)
@@ -231,7 +232,7 @@ def _ink(number: int) -> Ink:
 
 
 def _badge(theme: Theme, number: int) -> Sprite:
-    sign = LETTERS[number] if number < COLOURS else str(number + 1)
+    sign = theme.letters[number] if number < COLOURS else str(number + 1)
     return bars.disc(theme, sign, (_ink(number), over_ink(number % COLOURS)), side=DISC)
 
 

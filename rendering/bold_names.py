@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from rendering.canvas import Canvas
 from rendering.captions import name_of, spell
@@ -76,10 +77,17 @@ def fit(scene: Scene, word: Said, sizes: Sequence[int], most: int) -> tuple[int,
 def _halves(line: Line, size: int) -> tuple[Line, ...]:
     """A line parted at the space that makes the wider half narrowest."""
     words = [Run(word, run.weight) for run in line for word in _with_spaces(run.text)]
-    parted = [(tuple(words[:at]), tuple(words[at:])) for at in range(1, len(words))]
+    parted = [(_joined(words[:at]), _joined(words[at:])) for at in range(1, len(words))]
     if not parted:
         return (line,)
     return min(parted, key=lambda halves: max(long(half, size) for half in halves))
+
+
+def _joined(words: Sequence[Run]) -> Line:
+    """Words side by side; those of one weight are one part, so that a name from right to left keeps its order."""
+    return tuple(
+        Run("".join(run.text for run in same), weight) for weight, same in groupby(words, lambda run: run.weight)
+    )
 
 
 def _with_spaces(text: str) -> list[str]:

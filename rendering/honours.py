@@ -23,12 +23,14 @@ class Named:
     """A named thing of the finished board: a sign in its colours, its name, and a figure.
 
     ``inks`` are the colour of the sign and that of the letters on it; ``much`` is the figure at the end of the line.
+    The letter of the colour of ``owner`` stands behind the sign.
     """
 
     sign: str
     inks: tuple[Ink, Ink]
     name: Said
     much: str
+    owner: Seat | None = None
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from rendering.pdf import printed
 from rendering.scene import AnyFrame, Scene
 from rendering.sprites import rounded
 from rendering.text import Spelling, said
-from rendering.theme import PAPER, QUIET, TEXT, Theme, enlarged
+from rendering.theme import PAPER, QUIET, TEXT, Theme, enlarged, lettered
 from rendering.typeface import initialled
 
 TIMES = 2
@@ -68,7 +68,9 @@ def poster(
 def sheet(slug: str, frames: Sequence[AnyFrame], theme: Theme, scene: Scene) -> Image.Image:
     """The poster as a palette image of ``WIDE`` by ``HIGH`` times ``TIMES`` pixels."""
     known = painter(slug)
-    canvas = Canvas.blank(enlarged(known.look(theme), TIMES), (WIDE * TIMES, HIGH * TIMES))
+    canvas = Canvas.blank(
+        enlarged(known.look(lettered(theme, scene.spelling.translate)), TIMES), (WIDE * TIMES, HIGH * TIMES)
+    )
     honours, lines = known.honours(frames)[:2], known.named(frames)
     awards = TOP + theme.side - bars.HEADER + APART
     legend = awards + (AWARDS if honours else APART)
@@ -126,7 +128,8 @@ def _legend(canvas: Canvas, scene: Scene, lines: Sequence[Named], begin: int) ->
         at, middle = left + column * (wide + apart) * TIMES, top + (8 + row * step) * TIMES
         badge = rounded(pill * TIMES, high * TIMES, high // 2 * TIMES)
         canvas.stamp(badge, (at, middle - high // 2 * TIMES), PAPER, line.inks[0])
-        canvas.write(line.sign, (at + pill // 2 * TIMES, middle), *line.inks, size=size, weight="bold", anchor="middle")
+        sign = line.sign if line.owner is None else f"{line.sign} {canvas.theme.letters[line.owner]}"
+        canvas.write(sign, (at + pill // 2 * TIMES, middle), *line.inks, size=size, weight="bold", anchor="middle")
         end = at + wide * TIMES
         much = canvas.write(line.much, (end, middle), PAPER, TEXT, size=size, weight="bold", anchor="right")
         room = (wide - pill - 20) * TIMES - much

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import NewType
+
+from rendering.text import said
 
 Ink = NewType("Ink", str)
 """Name of a colour in a theme: ``paper``, ``text``, ``seat0`` ..., so that a painter never writes a number."""
@@ -18,8 +21,8 @@ TRACK = Ink("track")
 NOBODY = Ink("nobody")
 MARK = Ink("mark")
 
-LETTERS = "YBOGPK"
-"""What each seat's colour is called where colour alone would not do: yellow, blue, orange, green, purple, ink."""
+LETTERS = said("YBOGPK")
+"""By seat the letter of its colour, where colour alone would not do: yellow, blue, orange, green, purple, ink."""
 
 
 def seat_ink(seat: int) -> Ink:
@@ -36,11 +39,12 @@ def over_ink(seat: int) -> Ink:
 class Theme:
     """A look. Colours are ``#rrggbb``; lengths are pixels of the finished picture.
 
-    ``paper`` lies under everything, ``tile`` under tracks. ``seats`` are the players' colours by seat, ``over`` what is
-    legible on each of them. Sizes of text are nominal sizes; nothing is smaller than ``small``. Letters and figures on
-    a board itself have the size ``figure``: their capitals are 28 pixels high. The points of whoever leads
-    have the size ``leader``, which nothing else has. ``scale`` is how many times larger than usual everything is drawn:
-    painters multiply their own lengths by it.
+    ``paper`` lies under everything, ``tile`` under tracks. ``seats`` are the players' colours by seat, ``over`` what
+    is legible on each of them, ``letters`` what stands for them in the reader's language (``lettered``). Sizes of
+    text are nominal sizes; nothing is smaller than ``small``. Letters and figures on a board itself have the size
+    ``figure``: their capitals are 28 pixels high. The points of whoever leads have the size ``leader``, which nothing
+    else has. ``scale`` is how many times larger than usual everything is drawn: painters multiply their own lengths
+    by it.
     """
 
     name: str
@@ -54,6 +58,7 @@ class Theme:
     mark: str
     seats: tuple[str, ...]
     over: tuple[str, ...]
+    letters: str = LETTERS.message
     side: int = 1280
     cell: int = 108
     small: int = 28
@@ -158,6 +163,18 @@ def of_kinds(theme: Theme) -> Theme:
     """
     colours, over, mark = KINDS[theme.name.split()[0]]
     return replace(theme, name=f"{theme.name} kinds", seats=colours, over=over, mark=mark)
+
+
+def lettered(theme: Theme, translate: Callable[[str, str | None, int], str]) -> Theme:
+    """The theme with the letters of colours in the language of ``translate``, that of the reader."""
+    return _lettered(theme, translate(LETTERS.message, None, 1))
+
+
+@cache
+def _lettered(theme: Theme, letters: str) -> Theme:
+    if letters == theme.letters:
+        return theme
+    return replace(theme, name=f"{theme.name} {letters}", letters=letters)
 
 
 @cache

@@ -1,14 +1,24 @@
-"""Letters: the bundled fonts, what they can show, and names made fit for a picture."""
+"""Letters: the bundled fonts, what they can show, and names made fit for a picture.
+
+Words are in IBM Plex Sans, laid out letter by letter; what it lacks comes from the fonts of ``rendering.shaping``.
+"""
 
 from __future__ import annotations
 
 import struct
 import unicodedata
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
+from itertools import groupby
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
+
+from rendering.clusters import ZWJ, ZWNJ, clusters
+from rendering.reading_order import BEGIN, END, parts
+from rendering.shaping import Script, Shaped, script_of, shaped
 
 WEIGHTS = {"regular": "IBMPlexSans-Regular.ttf", "bold": "IBMPlexSans-SemiBold.ttf"}
 """The weights there are; IBM Plex Sans has figures of even width."""
@@ -16,6 +26,12 @@ WEIGHTS = {"regular": "IBMPlexSans-Regular.ttf", "bold": "IBMPlexSans-SemiBold.t
 ELLIPSIS = "…"
 LONGEST = 200
 """Characters of a name that are read; the rest could never fit."""
+WHOLE = {"\u0e33", "\u0eb3", *map(chr, range(0x3131, 0x318F))}
+"""Letters that their compatibility forms would take apart: the vowels am of Thai and Lao, single letters of Hangul."""
+COMPUTER, BOT = "[bot] ", "Bot "
+"""How the name of a computer player begins where it is stored, and on pictures."""
+MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
+"""Signs as they look among letters that run from right to left."""
 
 
 @cache
@@ -70,65 +86,153 @@ def _segments(file: bytes, offset: int) -> set[str]:
 def clean(name: str) -> str:
     r"""A name with only what the fonts can show, single spaces, ornate letters made plain; may be empty.
 
-    >>> clean("  Zoë 🚇\u202e  d'Été "), clean("يوسف")
-    ("Zoë d'Été", '')
+    One with letters that run from right to left stands between ``BEGIN`` and ``END``, so that the words around it keep
+    their order.
+
+    >>> clean("  Zo\u00eb \u202e  d'\u00c9t\u00e9 \ufdd0"), clean("[bot] Bea (hard)"), clean("\u202e\u200b ")
+    ("Zoë d'Été", 'Bot Bea (hard)', '')
+    >>> clean("\u05d3\u05d5\u05d3") == BEGIN + "\u05d3\u05d5\u05d3" + END
+    True
     """
-    shown = coverage()
-    whole = unicodedata.normalize("NFKC", name[:LONGEST])
-    kept = (" " if letter.isspace() else _nearest(letter, shown) for letter in whole)
-    text = " ".join("".join(kept).split())
-    return text if any(letter.isalnum() for letter in text) else ""
+    if name.startswith(COMPUTER):
+        name = BOT + name.removeprefix(COMPUTER)
+    plain = (letter if letter in WHOLE else unicodedata.normalize("NFKC", letter) for letter in name[:LONGEST])
+    whole = unicodedata.normalize("NFC", "".join(plain))
+    text = " ".join("".join(" " if letter.isspace() else _nearest(letter) for letter in clusters(whole)).split())
+    return (
+        f"{BEGIN}{text}{END}"
+        if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in text)
+        else text
+    )
 
 
-def _nearest(letter: str, shown: frozenset[str]) -> str:
-    """The letter if it can be shown, else the one it is an accented form of, else nothing."""
-    plain = unicodedata.normalize("NFD", letter)[0]
-    return next((form for form in (letter, plain) if _shows(form, shown)), "")
+@lru_cache(maxsize=8192)
+def _nearest(cluster: str) -> str:
+    """What can be shown of a letter with its marks: all that belongs to it, the letter, what it is made of, or nothing.
+
+    Marks that any letter can carry are in none of our fonts: towers of them are made in jest.
+    """
+    base, before = cluster[0], ""
+    kept = ""
+    for letter in cluster:
+        if letter != before and (letter == base or letter in (ZWJ, ZWNJ) or script_of(letter) is not None):
+            kept += letter
+        before = letter
+    bare = kept.rstrip(ZWJ + ZWNJ)
+    forms = (kept if unicodedata.category(base) == "Lo" else bare, bare, base, unicodedata.normalize("NFD", base)[0])
+    shown = (form for form in forms if form and _written(form[0]) and (_ours(form) or script_of(form) is not None))
+    return next(shown, "")
 
 
-def _shows(letter: str, shown: frozenset[str]) -> bool:
-    return letter in shown and unicodedata.category(letter)[0] in "LNPS" and unicodedata.category(letter) != "Sk"
+def _written(letter: str) -> bool:
+    """Whether it is a letter, a figure, a sign or a symbol, also one that this Python does not know yet."""
+    kind = unicodedata.category(letter)
+    return (kind[0] in "LNPS" and kind != "Sk") or kind == "Cn"
+
+
+def _ours(text: str) -> bool:
+    """Whether IBM Plex Sans has all of a text."""
+    return coverage().issuperset(text)
+
+
+class Piece(NamedTuple):
+    """Letters beside each other in one font, IBM Plex Sans where no other is given, in the order they are read."""
+
+    text: str
+    script: Script | None
+    backwards: bool
+
+    def in_plex(self) -> str:
+        """The letters from left to right."""
+        return self.text[::-1].translate(MIRRORED) if self.backwards else self.text
+
+    def shaped(self, weight: str) -> Shaped | None:
+        """The letters in another font; None where it is IBM Plex Sans."""
+        return None if self.script is None else shaped(self.text, self.script, weight, backwards=self.backwards)
+
+    def width(self, weight: str, size: int) -> int:
+        """How wide it is drawn, in pixels, rounded up."""
+        found = self.shaped(weight)
+        return _plain_width(self.in_plex(), weight, size) if found is None else found.width(size)
+
+
+@lru_cache(maxsize=4096)
+def pieces(text: str) -> tuple[Piece, ...]:
+    """A text from left to right as it is drawn."""
+    found: list[Piece] = []
+    for part, backwards in parts(text):
+        groups = groupby(clusters(part), lambda letter: None if _ours(letter) else script_of(letter))
+        alike = [Piece("".join(letters), script, backwards) for script, letters in groups]
+        found += reversed(alike) if backwards else alike
+    return tuple(found)
+
+
+def _plain_width(text: str, weight: str, size: int) -> int:
+    return -int(-font(weight, size).getlength(text) // 1)
 
 
 @lru_cache(maxsize=8192)
 def width(text: str, weight: str, size: int) -> int:
     """How wide a text is drawn, in pixels, rounded up."""
-    return -int(-font(weight, size).getlength(text) // 1)
+    if _ours(text):
+        return _plain_width(text, weight, size)
+    return sum(piece.width(weight, size) for piece in pieces(text))
 
 
 @lru_cache(maxsize=4096)
 def shorten(text: str, weight: str, size: int, most: int) -> str:
-    """The text, or as much of its beginning as is at most ``most`` pixels wide with an ellipsis."""
+    """The text, or as much of its beginning as is at most ``most`` pixels wide with an ellipsis; no letter is cut."""
     if width(text, weight, size) <= most:
         return text
-    low, high = 0, len(text)
+    letters = clusters(text)
+    low, high = 0, len(letters)
     while low < high:
         middle = (low + high + 1) // 2
-        if width(text[:middle].rstrip() + ELLIPSIS, weight, size) <= most:
+        if width(_cut(letters[:middle]), weight, size) <= most:
             low = middle
         else:
             high = middle - 1
-    return text[:low].rstrip() + ELLIPSIS
+    return _cut(letters[:low])
+
+
+def _cut(letters: Sequence[str]) -> str:
+    """The beginning of a text with an ellipsis where reading ends, also in a name that runs from right to left."""
+    text = "".join(letters).rstrip()
+    return text + ELLIPSIS + END * (text.count(BEGIN) - text.count(END))
 
 
 @lru_cache(maxsize=4096)
 def initialled(name: str, weight: str, size: int, most: int) -> str:
     """A name at most ``most`` pixels wide: its later words as initials, last first, before anything is cut.
 
-    >>> initialled("Maria Antonietta Lombardi", "regular", 32, 250), initialled("[bot] Ada (hard)", "regular", 32, 220)
-    ('Maria A. L.', '[bot] Ada (ha)')
+    A computer player's level is left out before its name is touched.
+
+    >>> initialled("Maria Antonietta Lombardi", "regular", 32, 250), initialled("Bot Ada (hard)", "regular", 32, 180)
+    ('Maria A. L.', 'Bot Ada (ha)')
+    >>> initialled("Bot Ada (hard)", "regular", 32, 150)
+    'Bot Ada'
     """
-    words = name.split()
-    for kept in range(len(words), 0, -1):
-        text = " ".join([*words[:kept], *map(_initial, words[kept:])])
+    framed = name.startswith(BEGIN)
+    words = name.strip(BEGIN + END).split()
+    first = 2 if name.startswith(BOT) else 1
+    forms = [[*words[:kept], *map(_initial, words[kept:])] for kept in range(len(words), first - 1, -1)]
+    for form in (*forms, words[:first]) if first > 1 else forms:
+        text = " ".join(form)
+        text = f"{BEGIN}{text}{END}" if framed else text
         if width(text, weight, size) <= most:
             return text
     return shorten(name, weight, size, most)
 
 
 def _initial(word: str) -> str:
-    """The initial of a word; of one in brackets two letters, so that (easy) and (expert) stay apart."""
-    return f"({word[1:-1][:2]})" if word[0] == "(" and word[-1] == ")" and len(word) > 2 else f"{word[0]}."
+    """The initial of a word; of one in brackets two letters, so that (easy) and (expert) stay apart.
+
+    Ideographs, syllables of Hangul and symbols stand for themselves, without a full stop.
+    """
+    if word[0] == "(" and word[-1] == ")" and len(word) > 2:
+        return f"({''.join(clusters(word[1:-1])[:2])})"
+    first = clusters(word)[0]
+    return first if unicodedata.east_asian_width(first[0]) in "WF" else f"{first}."
 
 
 def letters(text: str, weight: str, size: int) -> Image.Image:
@@ -139,7 +243,17 @@ def letters(text: str, weight: str, size: int) -> Image.Image:
     face = font(weight, size)
     ascent, descent = face.getmetrics()
     mask = Image.new("L", (max(1, width(text, weight, size)), ascent + descent))
-    ImageDraw.Draw(mask).text((0, 0), text, fill=255, font=face)
+    if _ours(text):
+        ImageDraw.Draw(mask).text((0, 0), text, fill=255, font=face)
+        return mask
+    left = 0
+    for piece in pieces(text):
+        found = piece.shaped(weight)
+        if found is None:
+            ImageDraw.Draw(mask).text((left, 0), piece.in_plex(), fill=255, font=face)
+        else:
+            mask.paste(found.mask(size, ascent, descent), (left, 0))
+        left += piece.width(weight, size)
     return mask
 
 

@@ -10,7 +10,7 @@ from rendering.captions import GAP, fitted
 from rendering.metro import layout
 from rendering.scene import Scene
 from rendering.text import Said, Who, counted, said
-from rendering.theme import LETTERS, PAPER, QUIET, TEXT, TILE, Ink, Theme, over_ink, seat_ink
+from rendering.theme import PAPER, QUIET, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 from rendering.typeface import clean, shorten
 
 
@@ -42,7 +42,7 @@ def turn(view: View, outcome: Outcome | None) -> tuple[Said, Seat | None]:
 
 def badge(theme: Theme, seat: Seat, ground: Ink = PAPER, side: int = bars.BADGE) -> Sprite:
     """A player's disc with the letter of the colour."""
-    return bars.disc(theme, LETTERS[seat], (seat_ink(seat), over_ink(seat)), ground, side)
+    return bars.disc(theme, theme.letters[seat], (seat_ink(seat), over_ink(seat)), ground, side)
 
 
 def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:

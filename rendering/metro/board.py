@@ -13,12 +13,12 @@ from rendering.metro import bars, changes, ground, layout, tiles
 from rendering.metro.position import painted
 from rendering.metro.spots import squares
 from rendering.scene import Scene
-from rendering.theme import Theme
+from rendering.theme import Theme, lettered
 
 
 def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
     """The board as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see."""
-    canvas = painted(view, theme, scene.marks)
+    canvas = painted(view, lettered(theme, scene.spelling.translate), scene.marks)
     changes.paint(canvas, view, focus)
     _spots(canvas, scene)
     bars.header(canvas, view, scene)

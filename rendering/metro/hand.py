@@ -14,7 +14,7 @@ from rendering.metro.tiles import tile
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
 from rendering.text import Said, counted, said
-from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, seat_ink
+from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, lettered, seat_ink
 
 SIZE = (960, 540)
 """Width and height of the picture."""
@@ -30,7 +30,7 @@ def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
     """What the viewing seat holds, numbered as moves name it; raises ``ValueError`` for a bystander's view."""
     if view.seat is None:
         raise ValueError("a bystander holds nothing")
-    canvas = Canvas.blank(theme, SIZE)
+    canvas = Canvas.blank(lettered(theme, scene.spelling.translate), SIZE)
     title(canvas, view.seat, scene)
     if view.drawn is not None:
         shown: list[tuple[Tile, str]] = [(view.drawn, spell(scene, said("drawn: must be laid"), str))]

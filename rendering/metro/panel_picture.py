@@ -12,7 +12,7 @@ from rendering.metro.panel_regions import raise_board
 from rendering.metro.preview import framed
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
-from rendering.theme import Theme
+from rendering.theme import Theme, lettered
 
 
 def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
@@ -21,6 +21,7 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
     Where one move is shown, the board is the one after it, its tile in a dashed frame as among several. It is not pale:
     tracks that are nobody's would not be seen.
     """
+    theme = lettered(theme, scene.spelling.translate)
     if panel.part:
         return side_by_side.paint(decision, panel, theme, scene)
     view = decision.view

@@ -11,7 +11,7 @@ from rendering.honours import Honour, Named, Scoring
 from rendering.metro.signs import line_ink
 from rendering.scene import Frame
 from rendering.text import Said, Who, counted, said
-from rendering.theme import LETTERS, over_ink
+from rendering.theme import over_ink
 
 STATIONS = (
     said("Airport"),
@@ -66,10 +66,11 @@ def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:
     """The players' lines by length."""
     return tuple(
         Named(
-            f"{line.station} {LETTERS[line.owner]}",
+            str(line.station),
             (line_ink(line.owner), over_ink(line.owner)),
             name(line),
             str(len(line.passes)),
+            line.owner,
         )
         for line in _longest(frames)
         if line.owner is not None

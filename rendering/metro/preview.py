@@ -12,7 +12,7 @@ from rendering.canvas import Canvas
 from rendering.metro import bars, layout, position, stations
 from rendering.scene import Scene
 from rendering.sprites import frame
-from rendering.theme import MARK, PAPER, Theme
+from rendering.theme import MARK, PAPER, Theme, lettered
 
 DASH = 18
 """Length of a dash around what is not there yet; the gaps are as long."""
@@ -25,7 +25,7 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
 
     The footer says what each player has now and would gain.
     """
-    canvas = position.painted(after, theme)
+    canvas = position.painted(after, lettered(theme, scene.spelling.translate))
     for event in events:
         if isinstance(event, LaidDown):
             unmade(canvas, before, after, event.square)

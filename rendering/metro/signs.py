@@ -10,7 +10,7 @@ from games.kernel.game import Seat
 from rendering.canvas import Canvas, Sprite
 from rendering.metro.layout import BERTHS, BESIDE, DOUBLED, SIGN
 from rendering.sprites import frame, hard, polygon, rounded
-from rendering.theme import LETTERS, NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
+from rendering.theme import NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 from rendering.typeface import width
 
 OPEN = 48
@@ -43,7 +43,7 @@ def station(theme: Theme, number: int, owner: Seat | None, *, done: bool, tall: 
         under, over = PAPER, TEXT
     else:
         canvas.stamp(rounded(wide, high, 8 * scale), (0, 0), PAPER, ink)
-    _words(canvas, (str(number), "" if owner is None else LETTERS[owner]), (under, over), tall=tall)
+    _words(canvas, (str(number), "" if owner is None else theme.letters[owner]), (under, over), tall=tall)
     return canvas.sprite()
 
 
@@ -75,7 +75,7 @@ def points(theme: Theme, count: int, owner: Seat, size: tuple[int, int], ground:
     canvas = Canvas.blank(theme, size, ground)
     canvas.stamp(rounded(*size, 20 * theme.scale), (0, 0), ground, seat_ink(owner))
     text = f"+{count}" if count < 10 else str(count)
-    _words(canvas, (text, LETTERS[owner]), (seat_ink(owner), over_ink(owner)), tall=tall)
+    _words(canvas, (text, theme.letters[owner]), (seat_ink(owner), over_ink(owner)), tall=tall)
     return canvas.sprite()
 
 
@@ -89,7 +89,8 @@ def opening(theme: Theme, owner: Seat | None, *, lettered: bool) -> Sprite:
     canvas.stamp(frame(side, side, side // 2, (4 if lettered else 6) * theme.scale), (0, 0), PAPER, line_ink(owner))
     if lettered and owner is not None:
         size = theme.figure
-        canvas.write(LETTERS[owner], (side // 2, side // 2), PAPER, TEXT, size=size, weight="bold", anchor="middle")
+        at = (side // 2, side // 2)
+        canvas.write(theme.letters[owner], at, PAPER, TEXT, size=size, weight="bold", anchor="middle")
     return canvas.sprite(hard(disc))
 
 

@@ -16,7 +16,7 @@ from rendering.metro.zoom_crop import cropped, parts, whereabouts, window
 from rendering.metro.zoom_highlight import highlighted
 from rendering.metro.zoom_text import followed, meant
 from rendering.scene import Scene
-from rendering.theme import Theme, enlarged
+from rendering.theme import Theme, enlarged, lettered
 
 FEW, MORE = 2, 3
 """Lines of words below a line that fits, and below a part of one."""
@@ -28,6 +28,7 @@ def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
     Where they do not fit, the part where most is at stake, and beside the words where that part lies. Raises
     ``KeyError`` for a word that is not one of ``followed``.
     """
+    theme = lettered(theme, scene.spelling.translate)
     things = {thing.word: thing for thing in followed(view)}
     thing = things[word]
     lines = meant(view, word)

@@ -12,7 +12,7 @@ from games.metro.board import head
 from games.metro.geometry import CENTRE, FREE, SIZE, STATIONS, Port, Square, label, owners, station_ports
 from games.metro.tiles import tracks
 from games.metro.values import View
-from rendering.theme import LETTERS, LIGHT
+from rendering.theme import LIGHT
 
 TIMES = 4
 SIDE = 1280 * TIMES
@@ -123,7 +123,7 @@ def _lines(pen: ImageDraw.ImageDraw, view: View) -> None:
         if isinstance(end, tuple) and line.passes:
             x, y = _spot(*end, 19 * TIMES)
             pen.ellipse(_around(x, y, 17 * TIMES), fill=ink)
-            letter = "" if line.owner is None else LETTERS[line.owner]
+            letter = "" if line.owner is None else LIGHT.letters[line.owner]
             _text(pen, (x, y), letter, 28, LIGHT.tile)
 
 
@@ -136,7 +136,7 @@ def _stations(pen: ImageDraw.ImageDraw, view: View) -> None:
         x, y = _spot(square, leaves, -45 * TIMES)
         box = (x - 30 * TIMES, y - 21 * TIMES, x + 30 * TIMES, y + 21 * TIMES)
         pen.rounded_rectangle(box, 10 * TIMES, fill=LIGHT.paper if line.ends else ink, outline=ink, width=4 * TIMES)
-        _text(pen, (x, y), f"{station}{'' if owner is None else LETTERS[owner]}", 28, LIGHT.text)
+        _text(pen, (x, y), f"{station}{'' if owner is None else LIGHT.letters[owner]}", 28, LIGHT.text)
         if isinstance(line.ends, int):
             other, _, port = station_ports(line.ends)
             _text(pen, _spot(other, port, -45 * TIMES), f"+{line.points}", 28, LIGHT.text)

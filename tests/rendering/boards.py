@@ -34,6 +34,17 @@ WORST = (
     "Łukasz Brzęczyszczykiewicz",
     "",
 )
+SCRIPTS = (
+    "山田太郎",
+    "김민준",
+    "दुर्गा कृष्णमूर्ति",
+    "يوسف بن تاشفين",
+    "דוד Ben Gurion",
+    "สมชาย น้ำผึ้ง",
+    "Zoë 🚇 Өмүрзаков",
+    "[bot] Bea (hard)",
+)
+"""Names in seven scripts beside Latin, and a computer player."""
 
 CROWDED: Mapping[str, Mapping[str, str]] = {
     "metro": {"turn": "free"},

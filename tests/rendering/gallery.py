@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from boards import POSITIONS, board, frames, panels, shown
+from boards import POSITIONS, SCRIPTS, board, frames, panels, shown
 
+from bot.text.languages import plain
 from games import catalogue
 from rendering.canvas import encode
 from rendering.painter import painter
@@ -71,6 +72,14 @@ def whole(slug: str) -> Iterator[tuple[str, bytes]]:
     yield "poster", poster(slug, told, LIGHT, names, "K7QF", plainly(names))
 
 
+def scripts(slug: str) -> Iterator[tuple[str, bytes]]:
+    """The fullest board in Italian with names of seven scripts, until each has been seen."""
+    it = shown(slug, "crowded")
+    for first in range(0, len(SCRIPTS), len(it.names)):
+        names = (*SCRIPTS[first:], *SCRIPTS[:first])[: len(it.names)]
+        yield f"scripts-{first}", render(slug, BOARD, it.view, names, "K7QF", LIGHT, it.events, plain("it", names))
+
+
 def _figure(slug: str, name: str, picture: bytes) -> str:
     file = f"{slug}-{name}.{'gif' if picture.startswith(b'GIF') else 'png'}"
     (PAGE / file).write_bytes(picture)
@@ -84,7 +93,7 @@ def write(*, renew: bool) -> Path:
     for slug, theme, position in boards():
         if (theme, position) == (next(iter(THEMES)), next(iter(POSITIONS))):
             parts.append(f"<h1>{slug}</h1>")
-            parts += [_figure(slug, name, png) for name, png in (*private(slug), *whole(slug))]
+            parts += [_figure(slug, name, png) for name, png in (*private(slug), *whole(slug), *scripts(slug))]
             it = shown(slug, "middle")
             parts.append(f"<pre>{escape(described(slug, it.view, plainly(it.names), it.outcome))}</pre>")
         png = board(slug, position, THEMES[theme])

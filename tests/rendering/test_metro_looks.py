@@ -25,6 +25,7 @@ from rendering.metro.tile_names import lying
 from rendering.metro.zoom import zoom
 from rendering.metro.zoom_text import followed
 from rendering.picture import PREVIEW, ZOOM, describe, described, render
+from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, TRACK, Theme, seat_ink
 
@@ -232,3 +233,19 @@ def test_a_board_alone_has_no_words_around_it() -> None:
     view = views("alone", 3)[12]
     alone, whole = set(painted(view, LIGHT).texts), set(texts(draw(view, LIGHT, (), scene())))
     assert alone < whole
+
+
+def test_letters_of_colours_follow_the_reader() -> None:
+    """Boards, previews and closer looks have the letters of the reader's language, whatever was drawn before."""
+    seats = METRO.seats[-1]
+    view, names = views("letters", seats)[20], ("3",) * seats
+    for language, letters in (("en", "YBOGPK"), ("it", "GBAVPN"), ("en", "YBOGPK")):
+        around = Scene("22", names, plain(language, names))
+        pictures = (
+            draw(view, LIGHT, (), around),
+            zoom(view, LIGHT, followed(view)[0].word, around),
+            preview(view, view, (), LIGHT, around),
+        )
+        for picture in pictures:
+            single = {text.text for text in texts(picture) if len(text.text) == 1 and text.text.isalpha()}
+            assert single - set("ABCDEFGH") == set(letters) - set("ABCDEFGH"), language

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from string import Formatter
 
 import pytest
-from boards import NAMES, WORST
+from boards import NAMES, SCRIPTS, WORST
 from test_legible import private
 
 from bot.text.languages import languages, plain
@@ -18,7 +18,7 @@ from rendering import bars, bold_names
 from rendering.canvas import texts
 from rendering.captions import people
 from rendering.scene import Scene
-from rendering.text import Said, Who, Word
+from rendering.text import Said, Who, Word, said
 from rendering.theme import LIGHT
 
 HOUSE = Path(__file__).parents[2]
@@ -54,7 +54,7 @@ def longest(message: str, plural: str | None) -> Said:
 
 
 @pytest.mark.parametrize("locale", languages())
-@pytest.mark.parametrize("names", [NAMES, WORST], ids=["usual", "worst"])
+@pytest.mark.parametrize("names", [NAMES, WORST, SCRIPTS], ids=["usual", "worst", "scripts"])
 def test_the_header_cuts_no_phrase(locale: str, names: tuple[str, ...]) -> None:
     """Whatever a header may say stands in it whole, names apart, in two lines at most and as wide as there is room."""
     found = phrases()
@@ -69,6 +69,17 @@ def test_the_header_cuts_no_phrase(locale: str, names: tuple[str, ...]) -> None:
         assert not any(run.text.rstrip().endswith("…") for line in lines for run in line if run.weight == "regular")
         if names == NAMES:
             assert "…" not in "".join(written), message
+
+
+def test_names_on_two_lines_keep_their_order() -> None:
+    """Words of a name from right to left stand in one part of a line, however narrow it is."""
+    name = "يوسف بن تاشفين"
+    scene = Scene("K7QF", (name,) * 2, plain("en", (name,) * 2))
+    words = said("{who} waits for {other}", who=Who(Seat(0)), other=Who(Seat(1)))
+    _, lines = bold_names.fit(scene, words, [60], 480)
+    assert len(lines) == 2
+    for line in lines:
+        assert all(one.weight != other.weight for one, other in pairwise(line))
 
 
 @pytest.mark.parametrize(("slug", "position"), list(product(catalogue(), ("start", "middle"))))

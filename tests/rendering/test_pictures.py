@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from boards import SCRIPTS
 from likeness import FEW, unlike
 from positions import METRO, game, opened, options, views
 
@@ -113,13 +114,15 @@ def around_words(view: View, names: tuple[str, ...] = NAMES) -> bytes:
 
 
 def test_too_few_names_are_filled_up() -> None:
-    """A seat without a name is "Player 3", as is one whose name has nothing our fonts can show."""
+    """A seat without a name is "Player 3", as is one of whose name nothing can be drawn."""
     view = views("names", 3)[10]
     assert (
         board(view, ("Anna", "Bruno"))
-        == board(view, ("Anna", "Bruno", "🚇"))
+        == board(view, ("Anna", "Bruno", "𒀀\u202e"))
         == board(view, ("Anna", "Bruno", "Player 3"))
     )
+    drawn = {board(view, ("Anna", "Bruno", name)) for name in ("Player 3", "🚇", *SCRIPTS)}
+    assert len(drawn) == len(SCRIPTS) + 2
 
 
 def test_equal_things_look_equal() -> None:
