@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from boards import POSITIONS, SCRIPTS, board, frames, panels, shown
+from boards import POSITIONS, SCRIPTS, WORST, board, frames, panels, shown
 
 from bot.text.languages import plain
 from games import catalogue
@@ -26,6 +26,8 @@ from rendering.theme import LIGHT, THEMES
 
 HOUSE = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "golden"
+BEFORE = Path(__file__).parent / "first_edition"
+"""Boards as they were drawn until the second edition of the pictures, in November 2026, to be looked at beside today's."""
 PAGE = HOUSE / "build" / "gallery"
 
 STYLE = """
@@ -65,19 +67,29 @@ def private(slug: str) -> Iterator[tuple[str, bytes]]:
             yield f"{name}-{position}", encode(painter(slug).draw_panel(decision, panel, LIGHT, scene))
 
 
+def compared(slug: str) -> Iterator[tuple[str, bytes]]:
+    """Boards of the first edition, each followed by the same board as it is drawn today."""
+    for position in ("middle", "crowded"):
+        yield f"before-{position}", (BEFORE / f"{slug}-{position}.png").read_bytes()
+        yield f"after-{position}", board(slug, position, LIGHT)
+
+
+def worded(slug: str) -> Iterator[tuple[str, bytes]]:
+    """Boards with names in seven scripts, and in Italian with the longest names."""
+    for position, theme in (("middle", LIGHT), ("crowded", THEMES["dark"])):
+        it = shown(slug, position)
+        for kind, given in (("scripts", SCRIPTS), ("italian", WORST)):
+            names = given[: len(it.names)]
+            words = plain("it", names)
+            png = render(slug, BOARD, it.view, names, "K7QF", theme, it.events, words, it.outcome)
+            yield f"{kind}-{position}", png
+
+
 def whole(slug: str) -> Iterator[tuple[str, bytes]]:
     """What is made of a whole match: its replay and its poster."""
     names, told = shown(slug, "end").names, frames(slug)
     yield "replay", replay(slug, told, LIGHT, names, "K7QF", plainly(names))
     yield "poster", poster(slug, told, LIGHT, names, "K7QF", plainly(names))
-
-
-def scripts(slug: str) -> Iterator[tuple[str, bytes]]:
-    """The fullest board in Italian with names of seven scripts, until each has been seen."""
-    it = shown(slug, "crowded")
-    for first in range(0, len(SCRIPTS), len(it.names)):
-        names = (*SCRIPTS[first:], *SCRIPTS[:first])[: len(it.names)]
-        yield f"scripts-{first}", render(slug, BOARD, it.view, names, "K7QF", LIGHT, it.events, plain("it", names))
 
 
 def _figure(slug: str, name: str, picture: bytes) -> str:
@@ -93,7 +105,8 @@ def write(*, renew: bool) -> Path:
     for slug, theme, position in boards():
         if (theme, position) == (next(iter(THEMES)), next(iter(POSITIONS))):
             parts.append(f"<h1>{slug}</h1>")
-            parts += [_figure(slug, name, png) for name, png in (*private(slug), *whole(slug), *scripts(slug))]
+            shown_before = (*compared(slug), *worded(slug), *private(slug), *whole(slug))
+            parts += [_figure(slug, name, png) for name, png in shown_before]
             it = shown(slug, "middle")
             parts.append(f"<pre>{escape(described(slug, it.view, plainly(it.names), it.outcome))}</pre>")
         png = board(slug, position, THEMES[theme])
