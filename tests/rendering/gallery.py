@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from boards import POSITIONS, SCRIPTS, WORST, board, frames, panels, shown
+from boards import POSITIONS, SCRIPTS, WORST, Shown, board, frames, panels, shown
 
 from bot.text.languages import plain
 from games import catalogue
@@ -22,12 +22,12 @@ from rendering.replay import replay
 from rendering.sample import halved
 from rendering.scene import Scene
 from rendering.text import plainly
-from rendering.theme import LIGHT, THEMES
+from rendering.theme import LIGHT, THEMES, Theme
 
 HOUSE = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "golden"
 BEFORE = Path(__file__).parent / "first_edition"
-"""Boards as they were drawn until the second edition of the pictures, in November 2026, to be looked at beside today's."""
+"""Boards as they were drawn until November 2026, before the second edition of the pictures."""
 PAGE = HOUSE / "build" / "gallery"
 
 STYLE = """
@@ -75,14 +75,17 @@ def compared(slug: str) -> Iterator[tuple[str, bytes]]:
 
 
 def worded(slug: str) -> Iterator[tuple[str, bytes]]:
-    """Boards with names in seven scripts, and in Italian with the longest names."""
-    for position, theme in (("middle", LIGHT), ("crowded", THEMES["dark"])):
-        it = shown(slug, position)
-        for kind, given in (("scripts", SCRIPTS), ("italian", WORST)):
-            names = given[: len(it.names)]
-            words = plain("it", names)
-            png = render(slug, BOARD, it.view, names, "K7QF", theme, it.events, words, it.outcome)
-            yield f"{kind}-{position}", png
+    """The fullest board in Italian, with names of seven scripts until each has been seen, and with the longest names."""
+    it = shown(slug, "crowded")
+    for first in range(0, len(SCRIPTS), len(it.names)):
+        names = (*SCRIPTS[first:], *SCRIPTS[:first])[: len(it.names)]
+        yield f"scripts-{first}", _in_italian(slug, it, names, LIGHT)
+    for theme in THEMES.values():
+        yield f"italian-{theme.name}", _in_italian(slug, it, WORST[: len(it.names)], theme)
+
+
+def _in_italian(slug: str, it: Shown, names: tuple[str, ...], theme: Theme) -> bytes:
+    return render(slug, BOARD, it.view, names, "K7QF", theme, it.events, plain("it", names), it.outcome)
 
 
 def whole(slug: str) -> Iterator[tuple[str, bytes]]:
