@@ -75,7 +75,7 @@ def compared(slug: str) -> Iterator[tuple[str, bytes]]:
 
 
 def worded(slug: str) -> Iterator[tuple[str, bytes]]:
-    """The fullest board in Italian, with names of seven scripts until each has been seen, and with the longest names."""
+    """The fullest board in Italian, with names in seven scripts until each has been seen, and with the longest."""
     it = shown(slug, "crowded")
     for first in range(0, len(SCRIPTS), len(it.names)):
         names = (*SCRIPTS[first:], *SCRIPTS[:first])[: len(it.names)]
