@@ -25,6 +25,8 @@ LEADER, LEADER_SMALL = 128, 80
 SO_FAR, EMPTY = said("so far"), said("empty")
 LIGHT = 32
 """Width of the sign of whether a player has chosen."""
+EMPTY_WIDE = 34
+"""Width of the sign of an empty space."""
 
 
 def large(canvas: Canvas, scene: Scene, stand: Stand, box: Box) -> None:
@@ -115,21 +117,28 @@ def _brief(canvas: Canvas, scene: Scene, stand: Stand, at: tuple[int, int], wide
 
 
 def single(canvas: Canvas, scene: Scene, stand: Stand, panel: layout.Panel, figure: str = "") -> None:
-    """What a player with the picture for itself has, in the right corners of the sheet; or another ``figure``."""
-    theme, scale = canvas.theme, canvas.theme.scale
-    right, top = theme.side - layout.MARGIN * scale, panel.top
-    large_one = stand.leads and not figure
-    size = (LEADER if large_one else POINTS) * scale
-    ink, high = road_ink(stand.seat), (56 if large_one else 34) * scale
-    canvas.write(figure or str(stand.points), (right, top + high), PAPER, ink, size=size, weight="bold", anchor="right")
-    high += (66 if large_one else 48) * scale
+    """What a player with the picture for itself has, in the right corners of the sheet; or another ``figure``.
+
+    What is new stands in the lower corner. Where that is only a pass, the points are lit, so that it is seen.
+    """
+    theme, scale, ink = canvas.theme, canvas.theme.scale, road_ink(stand.seat)
+    right, line = theme.side - layout.MARGIN * scale, panel.top
+    leads = stand.leads and not figure
+    size, shown = (LEADER if leads else POINTS) * scale, figure or str(stand.points)
+    text, sign_wide = spell(scene, stand.made, str), 0 if stand.over else (EMPTY_WIDE + 12) * scale
+    long = width(text, "regular", theme.normal) + sign_wide
+    steps = ((56, 66) if leads else (34, 48)) if stand.over else (56, 66, 46) if leads else (34, 48, 46)
+    ground, quiet = PAPER, QUIET
+    if stand.now is not None and not stand.grown:
+        ground, quiet = LIT, ink
+        wide, high = max(long, width(shown, "bold", size)) + 32 * scale, (sum(steps) + 26) * scale
+        canvas.stamp(rounded(wide, high, 18 * scale), (right + 18 * scale - wide, line - 4 * scale), PAPER, LIT)
+    line += steps[0] * scale
+    canvas.write(shown, (right, line), ground, ink, size=size, weight="bold", anchor="right")
     if not stand.over:
-        at = right, top + high
-        canvas.write(spell(scene, SO_FAR, str), at, PAPER, QUIET, size=theme.normal, anchor="right")
-        high += 46 * scale
-    text, hexagon = spell(scene, stand.made, str), 34 * scale
-    long = width(text, "regular", theme.normal) + (0 if stand.over else hexagon + 12 * scale)
-    made(canvas, scene, stand, (right - long, top + high), PAPER, QUIET)
+        line += steps[1] * scale
+        canvas.write(spell(scene, SO_FAR, str), (right, line), ground, quiet, size=theme.normal, anchor="right")
+    made(canvas, scene, stand, (right - long, line + steps[-1] * scale), ground, quiet)
     if stand.now is not None:
         at = right, panel.box[3] - 30 * scale
         pill(canvas, scene, stand.now, at, PAPER, (LIT, ink), right=True, most=284 * scale)
@@ -163,7 +172,7 @@ def made(canvas: Canvas, scene: Scene, stand: Stand, at: tuple[int, int], ground
     """An empty hexagon and how many there are; at the end what the points are made of."""
     theme, left = canvas.theme, at[0]
     if not stand.over:
-        wide = 34 * theme.scale
+        wide = EMPTY_WIDE * theme.scale
         canvas.stamp(hollow(wide, 4 * theme.scale), (left, at[1] - layout.height(wide) // 2), ground, ink)
         left += wide + 12 * theme.scale
     canvas.write(spell(scene, stand.made, str), (left, at[1]), ground, ink, size=theme.normal)
