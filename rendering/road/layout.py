@@ -22,8 +22,6 @@ NAMED = 96
 """From this width on a hexagon has room for its label."""
 TITLE = 54
 """Height of the words above each of several sheets."""
-STRIP = 146
-"""Height of the line of numbers under a single sheet."""
 
 
 LARGE = 136
