@@ -32,7 +32,7 @@ PAIRS: tuple[tuple[Ink, Ink], ...] = (
     *((seat_ink(seat), over_ink(seat)) for seat in range(6)),
     (TRACK, QUIET),
 )
-"""Which colour may lie smoothly upon which."""
+"""Which colour may lie smoothly upon which, unless a theme says so itself."""
 
 TOUCHED = bytes(255 if grey * STEPS >= 128 else 0 for grey in range(256))
 """Which grey values of a mask change a pixel at all."""
@@ -64,11 +64,11 @@ class Palette:
 
 @cache
 def palette(theme: Theme) -> Palette:
-    """The palette of a theme: at most 256 colours, every blend of ``PAIRS`` in it."""
+    """The palette of a theme: at most 256 colours, every blend of its pairs in it."""
     colours = [bytes.fromhex(colour[1:]) for colour in theme.colours.values()]
     numbers = {ink: number for number, ink in enumerate(theme.colours)}
     ramps = {}
-    for under, over in PAIRS:
+    for under, over in theme.pairs or PAIRS:
         low, high = colours[numbers[under]], colours[numbers[over]]
         ramp = [numbers[under]]
         for step in range(1, STEPS):
@@ -141,9 +141,9 @@ def _stamped(theme: Theme, mask: Same, under: Ink, over: Ink) -> Sprite:
     return inked(theme, mask.image, under, over)
 
 
-def receding(theme: Theme, sprite: Sprite) -> Sprite:
-    """A sprite made pale, towards the colour of the paper."""
-    return Sprite(mapped(sprite.colours, paler(theme)), sprite.touched, sprite.texts)
+def receding(theme: Theme, sprite: Sprite, share: int = PALE) -> Sprite:
+    """A sprite made pale, so many hundredths towards the colour of the paper."""
+    return Sprite(mapped(sprite.colours, paler(theme, share)), sprite.touched, sprite.texts)
 
 
 @lru_cache(maxsize=1024)

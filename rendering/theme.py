@@ -44,7 +44,8 @@ class Theme:
     text are nominal sizes; nothing is smaller than ``small``. Letters and figures on a board itself have the size
     ``figure``: their capitals are 28 pixels high. The points of whoever leads have the size ``leader``, which nothing
     else has. ``scale`` is how many times larger than usual everything is drawn: painters multiply their own lengths
-    by it.
+    by it. ``more`` are inks that only one game has, and ``pairs``, if there are any, what may lie smoothly upon what in
+    its pictures, as a palette has no room for all.
     """
 
     name: str
@@ -67,6 +68,8 @@ class Theme:
     figure: int = 40
     leader: int = 56
     scale: int = 1
+    more: tuple[tuple[Ink, str], ...] = ()
+    pairs: tuple[tuple[Ink, Ink], ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -86,6 +89,7 @@ class Theme:
         }
         named.update({seat_ink(seat): colour for seat, colour in enumerate(self.seats)})
         named.update({over_ink(seat): colour for seat, colour in enumerate(self.over)})
+        named.update(self.more)
         return named
 
 

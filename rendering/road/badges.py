@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from rendering import numbers, sprites
@@ -16,6 +17,10 @@ At = tuple[int, int]
 
 NUMBER = 0.9
 """Width of a number in hexagons."""
+NEW = 0.7
+"""The same on ground that is lit."""
+PROMISED = 0.8
+"""The same where what it would bring stands in it too."""
 START = 0.52
 CORNERS = 1.35
 """Free ground around the start, in its widths: it is a square."""
@@ -25,45 +30,54 @@ MARGIN = 0.1
 """Free ground around a badge, both sides together."""
 
 
-def number(canvas: Canvas, at: At, cell: int, figure: int, *, full: bool, end: bool) -> None:
-    """A number reached: dark where it brought all its points, framed where it brought half; an end has a ring more."""
-    size, rim = _even(cell * NUMBER), max(3 * canvas.theme.scale, cell // 20)
-    disc(canvas, at, size, PAPER, TEXT)
+@dataclass(frozen=True)
+class Look:
+    """What a badge lies on, and the colour of its road."""
+
+    ground: Ink
+    ink: Ink
+
+
+def number(canvas: Canvas, at: At, cell: int, figure: int, look: Look, *, full: bool, end: bool) -> None:
+    """A number reached: full where it brought all its points, framed where it brought half; an end has a ring more."""
+    size, rim = _even(cell * (NUMBER if look.ground == PAPER else NEW)), max(3 * canvas.theme.scale, cell // 20)
+    disc(canvas, at, size, look.ground, look.ink)
     if end:
         size -= 2 * rim
-        disc(canvas, at, size, TEXT, TILE)
+        disc(canvas, at, size, look.ink, TILE)
         size -= 2 * max(2, rim // 2)
-        disc(canvas, at, size, TILE, TEXT)
+        disc(canvas, at, size, TILE, look.ink)
     if not full:
-        disc(canvas, at, size - 2 * rim, TEXT, TILE)
-    inks = (TEXT, TILE) if full else (TILE, TEXT)
-    text_size = layout.figure(cell, canvas.theme.scale, end=end)
-    canvas.write(str(figure), at, *inks, size=text_size, weight="bold", anchor="middle")
+        disc(canvas, at, size - 2 * rim, look.ink, TILE)
+    inks = (look.ink, TILE) if full else (TILE, look.ink)
+    text_size = layout.figure(cell, canvas.theme.scale, end=end or look.ground != PAPER)
+    most = round(size * 0.8)
+    canvas.write(str(figure), at, *inks, size=text_size, weight="bold", anchor="middle", most=most)
 
 
-def promised(canvas: Canvas, at: At, cell: int, figure: int, points: int) -> None:
+def promised(canvas: Canvas, at: At, cell: int, figure: int, points: int, look: Look) -> None:
     """A number that would be reached, and the points it would bring; on a large sheet."""
-    disc(canvas, at, _even(cell * NUMBER), PAPER, TEXT)
+    disc(canvas, at, _even(cell * (NUMBER if look.ground == PAPER else PROMISED)), look.ground, look.ink)
     x, y = at
     aside, size = round(cell * 0.19), canvas.theme.figure
-    canvas.write(str(figure), (x, y - aside), TEXT, TILE, size=size, weight="bold", anchor="middle")
-    canvas.write(f"+{points}", (x, y + aside), TEXT, TILE, size=size, weight="bold", anchor="middle")
+    canvas.write(str(figure), (x, y - aside), look.ink, TILE, size=size, weight="bold", anchor="middle")
+    canvas.write(f"+{points}", (x, y + aside), look.ink, TILE, size=size, weight="bold", anchor="middle")
 
 
-def start(canvas: Canvas, at: At, cell: int, name: str, *, end: bool) -> None:
+def start(canvas: Canvas, at: At, cell: int, name: str, look: Look, *, end: bool) -> None:
     """The start: a square on its road, hollow where the road may go on from it, with its label if there is room."""
     size = _even(cell * (NAMED_END if end and name else START))
-    disc(canvas, at, size, PAPER, TEXT, cell // 12)
-    disc(canvas, at, _even(size * ((0.84 if name else 0.66) if end else 0.3)), TEXT, TILE, cell // 24)
+    disc(canvas, at, size, look.ground, look.ink, cell // 12)
+    disc(canvas, at, _even(size * ((0.84 if name else 0.66) if end else 0.36)), look.ink, TILE, cell // 24)
     if end and name:
         canvas.write(name, at, TILE, TEXT, size=canvas.theme.figure, weight="bold", anchor="middle")
 
 
-def end(canvas: Canvas, at: At, cell: int, name: str) -> None:
+def end(canvas: Canvas, at: At, cell: int, name: str, look: Look) -> None:
     """An end from which the road may go on: a ring, with its label where there is room."""
     size = _even(cell * (NAMED_END if name else END))
-    disc(canvas, at, size, PAPER, TEXT)
-    disc(canvas, at, size - 2 * max(4 * canvas.theme.scale, round(cell * 0.06)), TEXT, TILE)
+    disc(canvas, at, size, look.ground, look.ink)
+    disc(canvas, at, size - 2 * max(4 * canvas.theme.scale, round(cell * 0.075)), look.ink, TILE)
     if name:
         size = canvas.theme.figure
         canvas.write(name, at, TILE, TEXT, size=size, weight="bold", anchor="middle")
@@ -74,9 +88,10 @@ def order(theme: Theme, cell: int, *, end: bool) -> int:
     return numbers.order(theme, 1).colours.width + round(cell * MARGIN * (3 if end else 1))
 
 
-def rim(canvas: Canvas, at: At, size: int, ink: Ink = TEXT) -> None:
+def rim(canvas: Canvas, at: At, size: int, look: Look) -> None:
     """A ring on free ground."""
-    canvas.stamp(frame(size, size, size // 2, max(3 * canvas.theme.scale, size // 18)), _corner(at, size), PAPER, ink)
+    shape = frame(size, size, size // 2, max(3 * canvas.theme.scale, size // 18))
+    canvas.stamp(shape, _corner(at, size), look.ground, look.ink)
 
 
 def _corner(at: At, size: int) -> At:

@@ -6,10 +6,15 @@ from collections.abc import Sequence
 
 from games.kernel.game import Seat
 from games.road.values import Event, Grown, View
-from rendering.road.sheet import Growth
+from rendering.road.growth import Growth
 
 
-def news(focus: Sequence[Event], seat: Seat) -> tuple[Growth, ...]:
+def growths(view: View, focus: Sequence[Event]) -> tuple[tuple[Growth, ...], ...]:
+    """How each seat's road has grown."""
+    return tuple(_growth(focus, Seat(seat)) for seat in range(view.seats))
+
+
+def _growth(focus: Sequence[Event], seat: Seat) -> tuple[Growth, ...]:
     """How a road has grown, with the numbers of the rounds where there are several."""
     grown = [event for event in focus if isinstance(event, Grown) and event.seat == seat]
     return tuple(

@@ -10,8 +10,9 @@ from games.road.geometry import NEAR, ROWS, SPACES, Space, bits, labels
 from games.road.notation import write
 from games.road.sheet import NUMBERS, ROUNDS, region
 from games.road.values import Event, Grown, Road, View
-from rendering.road.bars import EXCELLENT, firsts, places
+from rendering.road.bars import EXCELLENT, firsts
 from rendering.road.event_text import colours, marks, spaces
+from rendering.road.standing import places, stands
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 
@@ -39,10 +40,21 @@ def _stage(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
         return
     card = colours(view.turned[-1])
     yield said("The Best Road, round {n} of {all}. Card: {card}.", n=view.round, all=ROUNDS, card=card)
+    yield from _lead(view)
     if 1 < view.seats == len(view.to_act):
         yield said("Everybody chooses.")
     elif view.seats > 1:
         yield said("Still to choose: {people}.", people=joined([Who(seat) for seat in view.to_act]))
+
+
+def _lead(view: View) -> Iterator[Said]:
+    """Who leads, counting the empty spaces, and by how much."""
+    if view.seats > 1:
+        first = [stand for stand in stands(view, None) if stand.leads]
+        if len(first) == 1:
+            yield counted(
+                "{who} is {n} point ahead.", "{who} is {n} points ahead.", first[0].ahead, who=Who(first[0].seat)
+            )
 
 
 def _ending(view: View, ended: tuple[int, ...]) -> Iterator[Said]:
@@ -61,28 +73,30 @@ def _ending(view: View, ended: tuple[int, ...]) -> Iterator[Said]:
 
 
 def _roads(view: View, ended: tuple[int, ...] | None, focus: Sequence[Event] = ()) -> Iterator[Said]:
-    """Points, length and ends of each road, with what it did in the last of the rounds that are new."""
+    """Points and ends of each road, its empty spaces, and what it did in the last of the rounds that are new.
+
+    As long as the match runs the points are those of the numbers: the spaces still empty may be reached.
+    """
     last = {event.seat: event for event in focus if isinstance(event, Grown)}
     for number, road in enumerate(view.roads):
         seat = Seat(number)
         told: dict[str, Word] = {
             "who": Who(seat),
-            "points": counted("{n} point", "{n} points", view.scores[seat]),
-            "reached": counted("{n} space reached", "{n} spaces reached", len(road.spaces)),
+            "points": counted("{n} point so far", "{n} points so far", road.points),
+            "empty": counted("{n} space empty", "{n} spaces empty", len(SPACES) - len(road.spaces)),
         }
         new = last.get(seat)
         if ended is not None:
-            yield said("{who}: {points}, {reached}.", **told)
+            told["points"] = counted("{n} point", "{n} points", view.scores[seat])
+            yield said("{who}: {points}: {numbers} less {empty}.", **told, numbers=road.points)
         elif new is None or not new.path:
-            yield said("{who}: {points}, {reached}, ends {ends}.", **told, ends=labels(road.ends))
+            yield said("{who}: {points}, {empty}, ends {ends}.", **told, ends=labels(road.ends))
         elif not new.marks:
             path = labels(new.path)
-            yield said(
-                "{who}: {points}, {reached}, new {path}, ends {ends}.", **told, path=path, ends=labels(road.ends)
-            )
+            yield said("{who}: {points}, {empty}, new {path}, ends {ends}.", **told, path=path, ends=labels(road.ends))
         else:
             yield said(
-                "{who}: {points}, {reached}, new {path} with {numbers}, ends {ends}.",
+                "{who}: {points}, {empty}, new {path} with {numbers}, ends {ends}.",
                 **told,
                 path=labels(new.path),
                 numbers=marks(new.marks),

@@ -7,24 +7,21 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.road.geometry import AXES, Space, label
+from rendering.bars import HEADER
 from rendering.canvas import Box
 
 MARGIN = 36
 """Free space left and right of the words; like all lengths here at the usual scale."""
-CARD = 118
-"""Middle of the line with the card."""
 SWATCH = 60
 """Width of a colour of the card."""
-TOP = 154
-"""Upper edge of the sheets."""
-TITLE = 50
-"""Height of the words above a sheet."""
-CELLS = {1: 114, 2: 67, 3: 62, 4: 62}
+RIM = 12
+"""Free space between a sheet and the edge of the picture."""
+CELLS = {1: 122, 2: 82, 3: 62, 4: 62}
 """Width of a hexagon by the number of sheets on the picture."""
 NAMED = 96
 """From this width on a hexagon has room for its label."""
-STRIP = 88
-"""Height of the line of numbers under a single sheet."""
+TITLE = 54
+"""Height of the words above each of several sheets."""
 
 
 LARGE = 136
@@ -79,11 +76,6 @@ class Panel:
         """The rectangle around the sheet."""
         return self.left, self.top, self.left + self.wide, self.top + tall(self.cell)
 
-    @property
-    def title(self) -> int:
-        """Middle height of the words above it."""
-        return self.top - TITLE * self.scale // 2 - self.scale
-
     def middle(self, space: Space) -> tuple[int, int]:
         """The middle of a space."""
         x, y = spot(self.cell, space)
@@ -125,32 +117,50 @@ def corners(panel: Panel, space: Space) -> tuple[tuple[int, int], ...]:
 
 @cache
 def panels(seats: int, scale: int = 1) -> tuple[Panel, ...]:
-    """A panel for each seat: one large, two side by side, else two above each other two."""
-    cell = CELLS[seats] * scale
+    """A panel for each seat: one large, two that reach into each other's corners, else two above each other two."""
+    cell, side, edge, first = CELLS[seats], 1280, RIM, HEADER
+    wide, high = 9 * cell, tall(cell)
     if seats == 1:
-        return (Panel((1280 * scale - 9 * cell) // 2, (TOP + 8) * scale, cell, scale),)
-    gap = (1280 * scale - 2 * 9 * cell) // 3
-    lefts = (gap, 2 * gap + 9 * cell)
-    first = (TOP + TITLE) * scale
-    second = first + tall(cell) + (TITLE + 2) * scale
-    return tuple(Panel(left, top, cell, scale) for top in (first, second) for left in lefts)[:seats]
+        corners = [((side - wide) // 2, first + 8)]
+    elif seats == 2:
+        corners = [(edge, first + 10), (side - edge - wide, side - edge - high)]
+    else:
+        step = (side - first - 2 * (TITLE + high) - 4) // 2
+        tops = (first + TITLE, first + 2 * TITLE + high + step)
+        corners = [(left, top) for top in tops for left in (2 * edge, side - 2 * edge - wide)][:seats]
+    return tuple(Panel(left * scale, top * scale, cell * scale, scale) for left, top in corners)
 
 
-def table(seats: int, scale: int = 1) -> Box:
-    """Where the numbers and what they brought are written: under one or two sheets, or beside the third one.
+PLATES: tuple[Box, ...] = ((12, 846, 492, 1070), (788, 198, 1268, 422))
+"""Where names and points of two players are written, below the one sheet and above the other."""
+UNDER = 16
+"""From such a plate to the strip of numbers below it."""
+CARDS = {1: (36, 140), 2: (1268, 144), 3: (1256, 760), 4: (640, 690)}
+"""Where the card lies: the corner it begins in, the right end of its row, or its middle."""
 
-    With four sheets there is no room for them, and the box is empty.
-    """
-    if seats == 4:
-        return 0, 0, 0, 0
-    *_, last = panels(seats, scale)
-    left, _, right, bottom = last.box
-    if seats == 3:
-        _, second, _ = panels(seats, scale)
-        return second.left, last.top + 8 * scale, second.left + second.wide, bottom - 8 * scale
-    if seats == 2:
-        return MARGIN * scale, bottom + 60 * scale, (1280 - MARGIN) * scale, 1250 * scale
-    return left, bottom + 10 * scale, right, bottom + (10 + STRIP) * scale
+
+def strip(seats: int, seat: int, scale: int = 1) -> Box:
+    """Where the numbers and what each has brought a seat are written, for one or two players."""
+    if seats == 1:
+        (panel,) = panels(1)
+        box = (panel.left, panel.box[3] + 10, panel.left + panel.wide, 1280 - 8)
+    else:
+        left, _, right, bottom = PLATES[seat]
+        box = (left, bottom + UNDER, right, bottom + UNDER + 108)
+    return scaled(box, scale)
+
+
+def table(scale: int = 1) -> Box:
+    """Where the numbers and what they brought are written for three players: below the card."""
+    *_, last = panels(3)
+    left = last.left + last.wide + 96
+    return scaled((left, 806, 1280 - 24, last.box[3]), scale)
+
+
+def scaled(box: Box, scale: int) -> Box:
+    """A rectangle so many times as large."""
+    left, top, right, bottom = box
+    return left * scale, top * scale, right * scale, bottom * scale
 
 
 def figure(wide: int, scale: int, *, end: bool = False) -> int:

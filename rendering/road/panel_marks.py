@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from games.road.geometry import SPACES, Space
-from games.road.values import View
+from games.road.values import Grow, View
 from rendering.canvas import Canvas
 from rendering.panel import STAR, Panel, Style
 from rendering.road import badges, layout, reached_spaces
-from rendering.road.sheet import Growth, sides_of
+from rendering.road.begun import grown
+from rendering.road.growth import Growth, sides_of
 from rendering.road.spots import spot
-from rendering.road.ways import Ways
+from rendering.road.ways import Ways, way_of
 from rendering.theme import QUIET, TEXT, TILE, Ink
 
 ALONE, NAMED = 0.62, 0.54
@@ -68,3 +70,14 @@ class Marks:
         if space in self._path:
             return badges.PRESSED if space in self._pressed else badges.PASSED
         return badges.PRESS
+
+
+def shown(view: View, panel: Panel) -> tuple[Growth, ...]:
+    """The way that is shown, not built yet; where none is, the one that is chosen. Nothing for passing."""
+    assert view.seat is not None
+    move: Grow | None = view.choice if isinstance(view.choice, Grow) else None
+    if panel.shown:
+        way = way_of(panel.shown[0])
+        move = None if way is None else Grow(way.path, way.end)
+    growth = None if move is None else grown(view.roads[view.seat], move)
+    return () if growth is None else (replace(growth, ghost=bool(panel.shown)),)

@@ -8,14 +8,15 @@ from games.kernel.game import Seat
 from games.road.geometry import label
 from games.road.values import Chose, Event, Grown, Road, View
 from rendering.honours import Honour, Named, Scoring
+from rendering.road.inks import of_roads
 from rendering.scene import Frame
 from rendering.text import Who, counted, said
-from rendering.theme import TEXT, TILE, Theme, of_kinds
+from rendering.theme import TEXT, TILE, Theme
 
 
 def look(theme: Theme) -> Theme:
-    """The spaces have the colours of six kinds."""
-    return of_kinds(theme)
+    """The spaces have the colours of six kinds, the roads those of their players."""
+    return of_roads(theme)
 
 
 def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:

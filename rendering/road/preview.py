@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PIL import Image
 
 from games.kernel.game import Seat
 from games.road.values import Event, Grown, View
+from rendering.road import bars
+from rendering.road.growth import Drawn, Growth
 from rendering.road.hand import large
-from rendering.road.sheet import Drawn, Growth
+from rendering.road.inks import road_ink
+from rendering.road.standing import stands
 from rendering.scene import Scene
 from rendering.theme import Theme
 
@@ -22,7 +26,8 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
         for event in events
         if isinstance(event, Grown) and event.seat == seat and event.path
     )
-    was, now = before.scores[seat], after.scores[seat]
-    drawn = Drawn(before.sheet, before.roads[seat], news)
-    points = f"{was} \N{RIGHTWARDS ARROW} {now}" if now != was else str(was)
-    return large(before, seat, theme, scene, drawn, points, preview=True).picture()
+    was, now = (stands(view, scene.outcome)[seat] for view in (before, after))
+    drawn = Drawn(before.sheet, before.roads[seat], road_ink(seat), news)
+    figure = bars.became(was.points, now.points)
+    stand = replace(was, gained=now.points - was.points, grown=was.empty - now.empty)
+    return large(before, stand, theme, scene, drawn, figure, preview=True).picture()

@@ -11,8 +11,9 @@ from PIL import Image, ImageChops, ImageDraw
 
 from rendering.canvas import Canvas, Sprite, inked
 from rendering.road import layout, shapes
-from rendering.sprites import FINE, Point, mapped
-from rendering.theme import MARK, PAPER, TEXT, Theme, seat_ink
+from rendering.road.inks import LIT
+from rendering.sprites import FINE, Point, hard, mapped
+from rendering.theme import PAPER, Ink, Theme, seat_ink
 
 SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """Steps on the slanted axes to the neighbours: right, then on clockwise; side k lies at 60 k degrees."""
@@ -21,10 +22,10 @@ LINE = 0.3
 """Breadth of a road in hexagons."""
 VERGE = 0.05
 """Free ground on each side of it."""
-RIM = 0.055
-"""Breadth of both edges of a road that is new."""
-STRIPE = 0.045
-"""Breadth of the dashes along its middle."""
+RIM = 0.075
+"""Breadth of the outline around spaces that are new."""
+STRIPE = 0.07
+"""Breadth of the dashes along the middle of a road that is new."""
 DASH = 0.56
 """Length of a dash in halves of the way through a space; each half has one."""
 FADED = 0.3
@@ -38,6 +39,8 @@ BEYOND = 4
 
 _FAINT = bytes(round(255 * FADED) * (grey > 127) for grey in range(256))
 """A hard edge does for so faint a colour, and makes the file smaller."""
+_STEPS = bytes(round(round(grey * 4 / 255) * 255 / 4) for grey in range(256))
+"""Three shades at the edges of roads are smooth enough, and make the file smaller."""
 _PALE = bytes(round(grey * PALE) for grey in range(256))
 _ANY = bytes(255 if grey > 0 else 0 for grey in range(256))
 
@@ -46,47 +49,71 @@ class Masks(NamedTuple):
     """A space reached, before it has colours: the ground beside the road, what is new, what is old, the whole."""
 
     ground: Image.Image
-    new: Image.Image | None
-    old: Image.Image | None
+    new: Image.Image
+    old: Image.Image
     touched: Image.Image
 
 
-@lru_cache(maxsize=512)
-def paved(theme: Theme, wide: int, colour: int, old: int, new: int, room: int = 0, *, ghost: bool = False) -> Sprite:
-    """A space reached, with a road that leaves by these sides (as bits): asphalt so far, hollow where it is new.
+@lru_cache(maxsize=1024)
+def paved(theme: Theme, wide: int, colour: int, ink: Ink, old: int, new: int, room: int = 0) -> Sprite:
+    """A space reached, with a road in its ink that leaves by the sides ``old`` (as bits) and will leave by ``new``.
 
-    What is new of a ``ghost`` is not built yet: pale asphalt. ``room`` is the width of what will stand on the middle of
-    the road; there the ground stays free.
+    ``room`` is the width of what will stand on the middle of the road; there the ground stays free.
     """
-    masks = _masks(wide, old, new, room, ghost=ghost)
+    masks = _masks(wide, old, new, room)
     canvas = Canvas(theme, inked(theme, masks.ground, PAPER, seat_ink(colour)).colours)
-    for mask, ink in ((masks.new, TEXT if ghost else MARK), (masks.old, TEXT)):
-        if mask is not None:
-            canvas.paste(inked(theme, mask, PAPER, ink), (0, 0))
+    canvas.paste(inked(theme, masks.old, PAPER, ink), (0, 0))
     return Sprite(canvas.plane, masks.touched)
 
 
 @lru_cache(maxsize=256)
-def _masks(wide: int, old: int, new: int, room: int, *, ghost: bool) -> Masks:
+def begun(theme: Theme, wide: int, ink: Ink, old: int, new: int, room: int = 0, *, ghost: bool = False) -> Sprite:
+    """What is new of the road on such a space, to be laid over it."""
+    masks = _masks(wide, old, new, room)
+    road = mapped(masks.new, _PALE) if ghost else ImageChops.lighter(masks.new, masks.old)
+    ways = tuple(way for way in _ways(old, new) if way[2])
+    part = ImageChops.subtract(_bands(wide, ways, LINE + 2 * VERGE), _clearing(wide, old | new, room))
+    return Sprite(inked(theme, road, PAPER, ink).colours, ImageChops.darker(hard(part), shapes.field(wide)))
+
+
+@lru_cache(maxsize=1024)
+def lit(theme: Theme, wide: int, ink: Ink, sides: int, rims: int, room: int, *, ghost: bool = False) -> Sprite:
+    """A space that a road has just reached: lit, with an outline along the sides ``rims`` (as bits)."""
+    masks = _masks(wide, 0, sides, room)
+    canvas = Canvas(theme, inked(theme, shapes.hexagon(wide), PAPER, LIT).colours)
+    canvas.paste(inked(theme, outline(wide, rims), LIT, ink), (0, 0))
+    canvas.paste(inked(theme, mapped(masks.new, _PALE) if ghost else masks.new, LIT, ink), (0, 0))
+    return Sprite(canvas.plane, masks.touched)
+
+
+@lru_cache(maxsize=128)
+def outline(wide: int, rims: int) -> Image.Image:
+    """The rim of a hexagon along these sides (as bits), as a mask."""
+    whole = shapes.hexagon(wide)
+    band = ImageChops.subtract(whole, shapes.hexagon(wide, shapes.GAP + RIM * wide))
+    large = Image.new("L", whole.size)
+    pen, middle = ImageDraw.Draw(large), (wide / 2, layout.height(wide) / 2)
+    for side in range(6):
+        if rims >> side & 1:
+            pen.polygon([middle, *(_door(wide, side + turn, wide) for turn in (-0.5, 0.5))], fill=255)
+    return ImageChops.darker(band, large)
+
+
+@lru_cache(maxsize=256)
+def _masks(wide: int, old: int, new: int, room: int) -> Masks:
     ways = _ways(old, new)
     free = _clearing(wide, old | new, room)
     verge = ImageChops.lighter(_bands(wide, ways, LINE + 2 * VERGE), free)
     ground = mapped(ImageChops.subtract(shapes.hexagon(wide), verge), _FAINT)
-    new_ways, old_ways = (tuple(way for way in ways if way[2] is fresh) for fresh in (True, False))
-    fresh = asphalt = None
-    if new_ways and ghost:
-        fresh = mapped(ImageChops.subtract(_asphalt(wide, new_ways), free), _PALE)
-    elif new_ways:
-        hollow = ImageChops.subtract(_bands(wide, new_ways, LINE), _bands(wide, new_ways, LINE - 2 * RIM))
-        fresh = ImageChops.subtract(ImageChops.lighter(hollow, _dashes(wide, new_ways)), free)
-    if old_ways:
-        asphalt = ImageChops.subtract(_asphalt(wide, old_ways), free)
+    fresh, before = (tuple(way for way in ways if way[2] is wanted) for wanted in (True, False))
+    dashed = ImageChops.subtract(_bands(wide, fresh, LINE), _dashes(wide, fresh))
     touched = mapped(ImageChops.lighter(shapes.hexagon(wide), verge), _ANY)
-    return Masks(ground, fresh, asphalt, ImageChops.darker(touched, shapes.field(wide)))
-
-
-def _asphalt(wide: int, ways: tuple[Way, ...]) -> Image.Image:
-    return ImageChops.subtract(_bands(wide, ways, LINE), _dashes(wide, ways))
+    return Masks(
+        ground,
+        ImageChops.subtract(dashed, free),
+        ImageChops.subtract(_bands(wide, before, LINE), free),
+        ImageChops.darker(touched, shapes.field(wide)),
+    )
 
 
 def middle(wide: int, sides: int) -> Point:
@@ -132,7 +159,7 @@ def _path(wide: int, sides: int) -> tuple[Point, ...]:
     return tuple((ax + (bx - ax) * step / 24, ay + (by - ay) * step / 24) for step in range(25))
 
 
-def _door(wide: int, side: int, far: float) -> Point:
+def _door(wide: int, side: float, far: float) -> Point:
     angle = math.radians(60 * side)
     return wide / 2 + far * math.cos(angle), layout.height(wide) / 2 + far * math.sin(angle)
 
@@ -189,7 +216,7 @@ def _bands(wide: int, ways: tuple[Way, ...], breadth: float) -> Image.Image:
         (x, y), _ = line[0]
         if way[0].bit_count() == 1:
             pen.ellipse(tuple(edge * FINE for edge in (x - radius, y - radius, x + radius, y + radius)), fill=255)
-    return large.reduce(FINE)
+    return mapped(large.reduce(FINE), _STEPS)
 
 
 def _outline(line: Sequence[tuple[Point, Point]], radius: float) -> list[Point]:

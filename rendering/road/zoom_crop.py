@@ -2,35 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from games.kernel.game import Seat
 from games.road.geometry import SPACES, Space
 from games.road.values import View
 from rendering import bars as shared
 from rendering.canvas import Box, Canvas, Sprite
-from rendering.crop import Part, around, worth
+from rendering.crop import TWICE, around, fits
 from rendering.road import badges, layout
-from rendering.theme import NOBODY, PAPER, TEXT, Theme, seat_ink
+from rendering.road.inks import road_ink
+from rendering.theme import PAPER, RULE, TEXT, Theme, seat_ink
 
 CLEAR = 0.36
 """How far the middle of a space is from header, caption and rim at least, in hexagons."""
+EDGE = 8
+"""Free space around a sheet, at the usual scale."""
+WORTH = 1.2
+"""The whole sheet is shown unless a part of it is so many times as large."""
 SMALL = 22
 """Width of a hexagon on the small sheet, at the usual scale."""
 
 
-def laid(view: View, theme: Theme, cell: int, seat: Seat, near: frozenset[Space], rows: int) -> layout.Panel:
-    """A sheet of such hexagons between header and caption, moved so that what is looked at is seen."""
-    scale, road = theme.scale, view.roads[seat]
-    top, bottom = shared.HEADER * scale, theme.side - shared.foot(rows) * scale
-    wide, high = 9 * cell, layout.tall(cell)
-    if wide <= theme.side:
-        return layout.Panel((theme.side - wide) // 2, (top + bottom - high) // 2, cell, scale)
-    weights = dict.fromkeys(road.spaces, 1) | dict.fromkeys(near - set(road.spaces), 4) | dict.fromkeys(road.ends, 8)
-    sheet, half = layout.Panel(0, 0, cell, scale), (cell // 2, layout.height(cell) // 2)
-    parts = [Part(_around(sheet.middle(space), half), weight) for space, weight in sorted(weights.items())]
-    box = worth(parts, (theme.side, bottom - top))
-    left = min(0, max(theme.side - wide, (theme.side - box[0] - box[2]) // 2))
-    down = min(top, max(bottom - high, (top + bottom - box[1] - box[3]) // 2))
-    return layout.Panel(left, down, cell, scale)
+def fitting(view: View, theme: Theme, seat: Seat, near: frozenset[Space], rows: int) -> layout.Panel:
+    """A sheet between header and caption on which all that is looked at is seen, as large as that allows.
+
+    What is looked at are the ends of the road and what is ``near``. It is at most ``TWICE`` as large as on the board,
+    and never smaller than the whole sheet.
+    """
+    scale = theme.scale
+    top, bottom = (shared.HEADER + EDGE) * scale, theme.side - (shared.foot(rows) + EDGE) * scale
+    wide, high = theme.side - 2 * EDGE * scale, bottom - top
+    subject = sorted(near.union(view.roads[seat].ends))
+    least = min(wide // 9, int(high / (layout.tall(1000) / 1000)))
+    most = max(least, TWICE * layout.CELLS[view.seats] * scale)
+    cell = next(cell for cell in range(most // 2 * 2, 0, -2) if cell <= least or _fits(cell, subject, (wide, high)))
+    cell = cell if cell >= least * WORTH else least // 2 * 2
+    box = _box(cell, subject)
+    size = 9 * cell, layout.tall(cell)
+    left = _placed(box[0::2], size[0], EDGE * scale, theme.side - EDGE * scale)
+    return layout.Panel(left, _placed(box[1::2], size[1], top, bottom), cell, scale)
+
+
+def _box(cell: int, spaces: Iterable[Space]) -> Box:
+    """The rectangle around some spaces of a sheet at (0, 0)."""
+    half = cell // 2 + 1, layout.height(cell) // 2 + 1
+    return around([_around(layout.spot(cell, space), half) for space in spaces])
+
+
+def _fits(cell: int, spaces: Sequence[Space], size: tuple[int, int]) -> bool:
+    return fits(_box(cell, spaces), size)
+
+
+def _placed(inner: Sequence[int], long: int, first: int, last: int) -> int:
+    """Where a sheet so long begins: as near to the middle of the room as leaves what is looked at inside."""
+    if long <= last - first:
+        return (first + last - long) // 2
+    begin = (first + last - inner[0] - inner[1]) // 2
+    return min(first, max(last - long, begin))
 
 
 def _around(middle: tuple[int, int], half: tuple[int, int]) -> Box:
@@ -52,9 +81,9 @@ def whereabouts(theme: Theme, view: View, seat: Seat, near: frozenset[Space], se
     canvas = Canvas.blank(theme, (9 * cell, layout.tall(cell)))
     spots = {space: layout.spot(cell, space) for space in SPACES}
     for space, at in spots.items():
-        ink = seat_ink(view.sheet.colours[space]) if space in near else NOBODY
+        ink = seat_ink(view.sheet.colours[space]) if space in near else RULE
         size = cell - 2 * theme.scale if space in near or space in view.roads[seat].spaces else cell // 2
-        badges.disc(canvas, at, size // 2 * 2, PAPER, TEXT if space in view.roads[seat].spaces else ink)
+        badges.disc(canvas, at, size // 2 * 2, PAPER, road_ink(seat) if space in view.roads[seat].spaces else ink)
     boxes = [_around(spots[space], (cell // 2, cell // 2)) for space in seen]
     canvas.outline(around(boxes), 4 * theme.scale, TEXT)
     return canvas.sprite()

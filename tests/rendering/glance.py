@@ -106,16 +106,28 @@ def leaders(moment: Moment) -> dict[tuple[Seat, ...], int]:
 
     All who share the lead are in it.
     """
+    sides: dict[tuple[Seat, ...], int]
     if moment.slug == "tandem":
         sides = {
             (Seat(2 * number), Seat(2 * number + 1)): agreeing(pair) for number, pair in enumerate(moment.view.pairs)
         }
+    elif moment.slug == "road":
+        return first_roads(moment.view)
     else:
         sides = {(Seat(seat),): points for seat, points in enumerate(moment.view.scores)}
     most = max(sides.values())
     if most == min(sides.values()) == 0:
         return {}
     return {side: points for side, points in sides.items() if points == most}
+
+
+def first_roads(view: Any) -> dict[tuple[Seat, ...], int]:
+    """Who leads with the empty spaces taken off; until the end with the points of the numbers, as they are shown."""
+    if len(set(view.scores)) == 1 and not any(road.points for road in view.roads):
+        return {}
+    most = max(view.scores)
+    shown = [road.points for road in view.roads] if view.to_act else view.scores
+    return {(Seat(seat),): shown[seat] for seat, score in enumerate(view.scores) if score == most}
 
 
 def agreeing(pair: Pair) -> int:

@@ -418,10 +418,11 @@ def test_the_viewer_is_told_among_the_players() -> None:
 
 
 def test_points_are_shown_as_they_would_be() -> None:
-    """The own points stand there as they are, and with what is shown."""
+    """The empty spaces stand there as they are, and with what is shown; points so far are never below nothing."""
     it = opened()
-    assert "-60" in {text.text for text in texts(drawn(it))}
-    assert f"-60 \N{RIGHTWARDS ARROW} {worth(it, 'b5') - 60}" in {text.text for text in texts(drawn(it, "b5"))}
+    before, after = ({text.text for text in texts(drawn(it, *picked))} for picked in ((), ("b5",)))
+    assert {"0", "60"} <= before
+    assert f"60 \N{RIGHTWARDS ARROW} {60 - worth(it, 'b5')}" in after
 
 
 def test_a_star_stands_on_the_picture_too() -> None:

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from time import perf_counter
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from test_theme import SIGHTS, contrast, distance, lab, linear, times
 
 from bot.text.languages import plain
@@ -22,17 +22,19 @@ from games.kernel.self_play import play_out
 from games.road import GAME
 from games.road.geometry import NAMED
 from games.road.values import Chose, Grow, Grown, Mark, Pass, Turned
+from rendering import bars
 from rendering.canvas import encode, palette
 from rendering.picture import BOARD, HAND, describe, render, warm
-from rendering.road import layout, reached_spaces
+from rendering.road import layout, shapes
+from rendering.road.begun import begun
 from rendering.road.board import draw
 from rendering.road.description import alt
 from rendering.road.event_text import tell
-from rendering.road.hand import begun
+from rendering.road.inks import LIT, of_roads
 from rendering.road.patterns import pattern
 from rendering.scene import Scene
 from rendering.text import plainly
-from rendering.theme import LIGHT, MARK, THEMES, of_kinds, seat_ink
+from rendering.theme import LIGHT, THEMES, of_kinds, seat_ink
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(4))
@@ -134,16 +136,47 @@ def test_names_do_no_harm(name):
     assert expected == opened(board(match, events, names=(name,) * 4)).crop(box).tobytes()
 
 
-def test_sheets_lie_inside_and_apart():
-    """Every sheet lies inside the picture, and no two of them share a place, nor does the table of the numbers."""
-    for seats in GAME.seats:
-        boxes = [panel.box for panel in layout.panels(seats)]
-        boxes += [layout.table(seats)] if seats < 4 else []
-        for left, top, right, bottom in boxes:
-            assert 0 <= left < right <= 1280
-            assert layout.TOP <= top < bottom <= 1280
-        for one, two in combinations(boxes, 2):
-            assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
+def covered(seats):
+    """How many sheets and boxes of words lie on each pixel of a board, 60 for each."""
+    whole = Image.new("L", (1280, 1280))
+    for panel in layout.panels(seats):
+        mask = Image.new("L", (1280, 1280))
+        for space in NAMED.values():
+            x, y = panel.middle(space)
+            field = shapes.field(panel.cell)
+            mask.paste(field, (x - panel.cell // 2, y - layout.height(panel.cell) // 2), field)
+        whole = ImageChops.add(whole, mask.point(lambda grey: min(grey, 60)))
+    boxes = [(0, 0, 1280, bars.HEADER)]
+    if seats < 3:
+        boxes += [layout.strip(seats, seat) for seat in range(seats)]
+    if seats == 2:
+        boxes += layout.PLATES
+    if seats == 3:
+        boxes += [layout.table()]
+    for box in boxes:
+        assert min(box) >= 0
+        assert max(box) <= 1280
+        mask = Image.new("L", (1280, 1280))
+        mask.paste(60, box)
+        whole = ImageChops.add(whole, mask)
+    return whole
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_sheets_lie_inside_and_apart(seats):
+    """Every sheet lies inside the picture, and no two of them share a place, nor do plates, numbers and header."""
+    for left, top, right, bottom in (panel.box for panel in layout.panels(seats)):
+        assert 0 <= left < right <= 1280
+        assert bars.HEADER <= top < bottom <= 1280
+    assert covered(seats).getextrema() == (0, 60)
+
+
+def test_two_sheets_are_large():
+    """For two players the sheets reach into each other's corners: their rectangles overlap, and they fill more."""
+    one, two = (panel.box for panel in layout.panels(2))
+    assert one[2] > two[0]
+    assert one[3] > two[1]
+    assert layout.panels(2)[0].cell >= 80
 
 
 def test_boards_do_not_show_choices():
@@ -182,8 +215,8 @@ def open_ways(match, spaces):
     return [pair for pair in pairwise(spaces) if set(pair) <= set(bare)]
 
 
-def test_new_growth_is_hollow():
-    """Where a road is new its edges have the marking colour and its middle is paper; what stood before is asphalt."""
+def test_new_growth_is_lit():
+    """New spaces are lit with a dashed road and an outline in its colour; the rest recedes, unless it is a replay."""
     match, events, (one, two) = next(
         (match, events, plain_ways[0])
         for match, events in matches("news", 1)
@@ -191,7 +224,7 @@ def test_new_growth_is_hollow():
         if isinstance(event, Grown) and (plain_ways := open_ways(match, event.path))
     )
     panel = layout.panels(1)[0]
-    numbers = palette(of_kinds(LIGHT)).numbers
+    numbers = palette(of_roads(LIGHT)).numbers
     with_news, without = opened(board(match, events)), opened(board(match))
     (ax, ay), (bx, by) = panel.middle(one), panel.middle(two)
     long = math.dist((ax, ay), (bx, by))
@@ -201,16 +234,26 @@ def test_new_growth_is_hollow():
         away = panel.cell * hexagons / long
         return round((ax + bx) / 2 - (by - ay) * away), round((ay + by) / 2 + (bx - ax) * away)
 
-    rim, inner = beside(reached_spaces.LINE / 2 - reached_spaces.RIM / 2), beside(reached_spaces.LINE / 4)
-    assert with_news.getpixel(rim) == numbers[MARK]
-    assert with_news.getpixel(inner) == numbers["paper"]
-    assert without.getpixel(rim) == without.getpixel(inner) == numbers["text"]
+    assert with_news.getpixel(beside(0.1)) == without.getpixel(beside(0.1)) == numbers["text"]
+    inside = (ax * 4 + bx) // 5 - (by - ay) // 4, (ay * 4 + by) // 5 + (bx - ax) // 4
+    assert with_news.getpixel(inside) == numbers[LIT]
+    assert without.getpixel(inside) != numbers[LIT]
+    old = next(
+        space
+        for space in NAMED.values()
+        if space not in match.state.roads[0].spaces and not match.state.sheet.numbers[space]
+    )
+    scene = Scene("K7QF", NAMES, plainly(NAMES), calm=True)
+    calm = draw(GAME.view(match.state, None), LIGHT, events, scene)
+    x, y = panel.middle(old)
+    spot = x, y - panel.cell // 3
+    assert calm.getpixel(spot) == without.getpixel(spot) != with_news.getpixel(spot)
 
 
 def test_roads_run_without_gaps():
     """Along each road asphalt is seen on both sides of the border of any two of its spaces."""
     match, _ = matches("colour", 1)[-1]
-    drawn, asphalt = opened(board(match)), palette(of_kinds(LIGHT)).numbers["text"]
+    drawn, asphalt = opened(board(match)), palette(of_roads(LIGHT)).numbers["text"]
     panel, road = layout.panels(1)[0], match.state.roads[0]
     ways = open_ways(match, road.spaces)
     assert len(ways) > 10
@@ -225,7 +268,7 @@ def test_roads_run_without_gaps():
 def test_unreached_spaces_have_their_colour():
     """Each space no road has reached shows its colour between pattern and rim; those on the road are faded."""
     match, _ = matches("colour", 1)[6]
-    drawn, numbers = opened(board(match)), palette(of_kinds(LIGHT)).numbers
+    drawn, numbers = opened(board(match)), palette(of_roads(LIGHT)).numbers
     panel = layout.panels(1)[0]
     road = match.state.roads[0]
     inks = [numbers[seat_ink(kind)] for kind in range(6)]
@@ -281,7 +324,7 @@ def test_the_start_in_words():
     match, _ = matches("words", 2)[0]
     text = describe("road", GAME.view(match.state, None), plainly(NAMES))
     assert text.startswith("The Best Road, round 1 of 15. Card: ")
-    assert "Everybody chooses. Anna: -60 points, 1 space reached, ends " in text
+    assert "Everybody chooses. Anna: 0 points so far, 60 spaces empty, ends " in text
     chosen = play(match, Seat(0), match.legal(Seat(0))[1], seeded("x"))[0].match
     assert "Still to choose: Bruno. Anna: " in describe("road", GAME.view(chosen.state, None), plainly(NAMES))
     own = describe("road", GAME.view(chosen.state, Seat(0)), plainly(NAMES))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
@@ -17,19 +18,21 @@ from games.road.deck import DECK
 from games.road.geometry import NAMED, label
 from games.road.rules import State, lengthened
 from games.road.values import Grow, Grown, Pass, Road
+from rendering import bars, numbers
 from rendering.canvas import palette, texts
 from rendering.picture import described
 from rendering.road import layout
 from rendering.road.board import draw
 from rendering.road.hand import hand
+from rendering.road.inks import of_roads
 from rendering.road.preview import preview
 from rendering.road.spots import spot, spots
 from rendering.road.zoom import zoom
-from rendering.road.zoom_crop import laid, visible
+from rendering.road.zoom_crop import fitting, visible
 from rendering.road.zoom_text import followed, meant
 from rendering.scene import Scene
 from rendering.text import plainly
-from rendering.theme import LIGHT, MARK, THEMES, enlarged, of_kinds
+from rendering.theme import LIGHT, MARK, THEMES, enlarged
 
 NAMES = ("Maria Antonietta Lombardi-Rossi", "🚇 Zoë 🚇", "يوسف بن تاشفين", "W" * 30)
 SCENE = Scene("K7QF", NAMES, plainly(NAMES))
@@ -99,6 +102,7 @@ def test_letters_on_sheets_are_high_enough(theme):
             text
             for text in texts(drawn)
             if any(box[0] <= text.box[0] <= box[2] and box[1] <= text.box[1] < box[3] for box in boxes)
+            and re.fullmatch(r"[A-I]?\d+", text.text)
         ]
         assert len(found) > 10
         assert min(text.size for text in found) >= 40
@@ -108,7 +112,7 @@ def test_changes_of_several_rounds_are_numbered():
     """News of one round carry no number; of three rounds each growth carries that of its round, 1 for the oldest."""
     state, news = position(("b5 c5",), ("b6 c7",), ("d6 d7",))
     view, (panel,) = GAME.view(state, None), layout.panels(1)
-    mark = palette(of_kinds(LIGHT)).numbers[MARK]
+    mark = palette(of_roads(LIGHT)).numbers[MARK]
 
     def numbered(events):
         drawn = draw(view, LIGHT, events, SCENE)
@@ -135,7 +139,7 @@ def test_moves_are_grouped_by_where_they_end():
 
 
 def test_marks_stand_on_their_spaces():
-    """The first mark's number, 40 pixels high, lies on the space where its move ends, counted from ``first``."""
+    """The first mark's number, 32 pixels high, lies on the space where its move ends, counted from ``first``."""
     view, (panel,) = GAME.view(position(("b5 c5",), seats=1)[0], Seat(0)), layout.panels(1)
     drawn = draw(view, LIGHT, (), Scene("K7QF", NAMES, plainly(NAMES), marks=("c6", "b6 c7", "pass"), first=26))
     found = {text.text: text.box for text in texts(drawn) if text.text in {"26", "27", "28"}}
@@ -145,46 +149,128 @@ def test_marks_stand_on_their_spaces():
         x, y = panel.middle(NAMED[name])
         assert left < x < right
         assert top < y + layout.height(panel.cell) // 4 < bottom + 20
-        assert bottom - top >= 40
+        assert bottom - top >= 32
 
 
 def test_a_preview_is_pale_and_says_what_it_brings():
-    """The road to be built is pale, what it reaches carries its points, and the points to come stand at the foot."""
+    """The road to be built is pale, what it reaches carries its points, and the points to come stand beside it."""
     state, _ = position(("b5 c5",))
     view = GAME.view(state, Seat(0))
     after, events = GAME.foresee(view, GAME.read("c4"))
     drawn = preview(view, after, events, LIGHT, SCENE)
     words = {text.text for text in texts(drawn)}
-    assert {"+2", f"{view.scores[0]} → {after.scores[0]}"} <= words
+    assert {"+2", "0 → 2", "now +2, 1 space"} <= words
     assert not crowded(texts(drawn), 1280)
     (panel,) = layout.panels(1)
     (ax, ay), (bx, by) = panel.middle(NAMED["c5"]), panel.middle(NAMED["c4"])
     spot_between = (ax + bx) // 2 + 4, (ay + by) // 2 + 8
-    numbers = palette(of_kinds(LIGHT)).numbers
+    numbers = palette(of_roads(LIGHT)).numbers
     pale = drawn.getpixel(spot_between)
     assert pale not in {numbers["text"], numbers["paper"], numbers[MARK]}
     nothing, told = GAME.foresee(view, GAME.read("pass"))
-    assert f"{view.scores[0]}" in {text.text for text in texts(preview(view, nothing, told, LIGHT, SCENE))}
+    assert "0" in {text.text for text in texts(preview(view, nothing, told, LIGHT, SCENE))}
+
+
+def looks(view):
+    """What can be looked at on a view, each with its words' seat, the spaces it is about, and the sheet it is on."""
+    theme = of_roads(LIGHT)
+    for each in followed(view):
+        seat, near = meant(view, each.word)
+        for rows in (2, 3):
+            panel = fitting(view, theme, seat, near, rows)
+            yield each.word, near.union(view.roads[seat].ends), panel, rows
+
+
+def in_view(view):
+    """What is looked at and not wholly in view between header and caption, with its spaces that are cut."""
+    for word, spaces, panel, rows in looks(view):
+        top, bottom = bars.HEADER, 1280 - bars.foot(rows)
+        seen = visible(of_roads(LIGHT), panel, rows)
+        for space in spaces:
+            points = layout.corners(panel, space)
+            inside = all(0 <= x <= 1280 and top <= y <= bottom for x, y in points)
+            if not inside or space not in seen:
+                yield word, space
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_what_is_followed_is_twice_as_large(seats):
-    """Of roads the spaces at the ends, of colours some are seen, with hexagons twice as wide as on the board."""
+def test_what_is_followed_is_in_view(seats):
+    """Ends of roads with what lies beside them, and all spaces of a colour, are seen whole, larger than on the board.
+
+    A part of a sheet is shown only where it is larger than the whole could be.
+    """
     grown = ("b5 c5", "b2 c3", "e4", "e8")[:seats]
     view = GAME.view(position(grown, seats=seats)[0], Seat(0))
-    (usual, *_), theme = layout.panels(seats), of_kinds(LIGHT)
-    for each in followed(view):
-        seat, near = meant(view, each.word)
-        rows = 3 if seats == 1 else 2
-        panel = laid(view, theme, 2 * usual.cell, seat, near, rows)
-        seen = visible(theme, panel, rows)
-        assert seen & (near | set(view.roads[seat].ends))
-        drawn = zoom(view, LIGHT, each.word, SCENE)
+    usual, larger = layout.CELLS[seats], 0
+    assert list(in_view(view)) == []
+    for word, _, panel, rows in looks(view):
+        seen = visible(of_roads(LIGHT), panel, rows)
+        assert panel.cell >= (usual if seats == 1 else 1.4 * usual) * 0.95
+        assert panel.cell <= 2 * usual or seats > 2
+        larger += len(seen) < 61
+        drawn = zoom(view, LIGHT, word, SCENE)
         assert not crowded(texts(drawn), 1280)
-        named = [text for text in texts(drawn) if text.text in map(layout.name, seen)]
-        assert len(named) >= len(seen) // 2
-        if seats > 1:
-            assert len(seen) == 61
+        assert len([text for text in texts(drawn) if text.text in map(layout.name, seen)]) >= len(seen) // 2
+    assert larger or seats > 2
+
+
+def random_views(games, every):
+    """Views of seats over random games for any number of players, every so many positions."""
+    for number in range(games):
+        seats = 1 + number % 4
+        options = {"sheet": "city" if number % 3 == 0 else "classic"}
+        dones = play_out(GAME, seats, options, "random", seeded(f"v{number}"), seeded(f"w{number}"))
+        for at, done in enumerate(dones):
+            if at % every == number % every:
+                yield GAME.view(done.match.state, Seat(at % seats)), done.match
+
+
+def marks_in_view(view, match):
+    """How many spots one may press on the own sheet, and those whose numbers are cut off or miss their spot."""
+    moves = match.legal(view.seat)
+    marks = tuple(group[0] for group in spots(view, moves))[:25]
+    if not marks:
+        return 0, []
+    drawn = draw(view, LIGHT, (), Scene("K7QF", NAMES, plainly(NAMES), marks=marks))
+    (panel,), lost = layout.panels(1), []
+    for number, move in enumerate(marks, 1):
+        x, y = panel.middle(spot(move))
+        on = [
+            text.box for text in texts(drawn) if text.text == str(number) and text.size == numbers.BIG[len(str(number))]
+        ]
+        half = panel.cell // 2
+        if not any(x - half <= left and right <= x + half and y - half <= top for left, top, right, _ in on):
+            lost.append((number, move))
+        if any(min(box[:2]) < 0 or max(box[2:]) > 1280 for box in on):
+            lost.append((number, move))
+    return len(marks), lost
+
+
+def counted_in_view(games, every):
+    """Positions looked at, things looked at on them, and marks; asserts that all of them are in view."""
+    positions = things = marked = 0
+    for view, match in random_views(games, every):
+        assert list(in_view(view)) == []
+        count, lost = marks_in_view(view, match)
+        assert lost == []
+        positions, things, marked = positions + 1, things + len(followed(view)), marked + count
+    return positions, things, marked
+
+
+def test_subjects_and_marks_are_in_view():
+    """Over random positions all that is looked at is in view, and every number of a place to press lies on it."""
+    positions, things, marked = counted_in_view(8, 9)
+    assert positions >= 20
+    assert things >= 100
+    assert marked >= 60
+
+
+@pytest.mark.soak
+def test_subjects_and_marks_are_in_view_over_500_positions():
+    """The same over 500 positions."""
+    found = counted_in_view(60, 4)
+    print("road: {} positions, {} things looked at, {} marks, all in view".format(*found))
+    assert found[0] >= 500
 
 
 def test_roads_and_colours_can_be_followed():

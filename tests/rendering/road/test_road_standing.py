@@ -1,0 +1,163 @@
+"""What people want to see of The Best Road in two seconds: who leads, what is new, who is to choose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+from test_road_pictures import matches
+from test_theme import SIGHTS, contrast, distance, lab, linear, times
+
+from bot.text.languages import plain
+from games.kernel.game import Seat
+from games.road import GAME
+from games.road.values import Grown
+from rendering.canvas import RECEDING, paler, palette, texts
+from rendering.road import bars
+from rendering.road.board import draw
+from rendering.road.hand import hand
+from rendering.road.inks import LIT, of_roads, road_ink
+from rendering.road.standing import stands
+from rendering.scene import Scene
+from rendering.text import plainly
+from rendering.theme import LIGHT, THEMES
+
+NAMES = ("Ada", "Bruno", "Chiara", "Dario")
+PHONE = 427
+
+
+def scene(match, language="en", **more):
+    """What is around a board."""
+    return Scene("K7QF", NAMES[: len(match.seats)], plain(language, NAMES), match.outcome, **more)
+
+
+def closed(seats, rounds=1, level="greedy"):
+    """Each position after a round has closed, with what happened in so many rounds."""
+    news = []
+    for match, events in matches("standing", seats, "classic", level):
+        if any(isinstance(event, Grown) for event in events):
+            news.append(events)
+            yield match, tuple(event for each in news[-rounds:] for event in each)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_roads_stay_apart(theme, sight):
+    """The roads are at least 15 apart from each other, and 20 from what they lie on, for every kind of sight."""
+    colours = of_roads(theme).colours
+    seen = {ink: lab(times(SIGHTS[sight], linear(colour))) for ink, colour in colours.items()}
+    roads = [road_ink(seat) for seat in range(4)]
+    assert min(distance(seen[one], seen[two]) for one, two in combinations(roads, 2)) >= 15
+    grounds = (LIT, "paper", "tile")
+    assert min(distance(seen[road], seen[ground]) for road in roads for ground in grounds) >= 20
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_words_on_roads_can_be_read(theme):
+    """Numbers on a road have 4.5 to 1 on it, and what is written in its colour 3 to 1 on lit ground."""
+    colours = of_roads(theme).colours
+    roads = [colours[road_ink(seat)] for seat in range(4)]
+    assert min(contrast(road, colours["tile"]) for road in roads) >= 4.5
+    assert min(contrast(road, colours[LIT]) for road in roads) >= 3
+    assert len(palette(of_roads(theme)).rgb) <= 3 * 256
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_leader_is_unmistakable(seats):
+    """The points of whoever leads have a size that nothing else has; nobody has it before anybody is ahead."""
+    start, _ = matches("standing", seats)[0]
+    view = GAME.view(start.state, None)
+    theme = LIGHT
+    header = {text.size for text in texts(draw(view, theme, (), scene(start))) if text.box[1] < bars.bars.HEADER}
+    assert max(text.size for text in texts(draw(view, theme, (), scene(start))) if text.size not in header) < 56
+    for match, events in closed(seats):
+        view = GAME.view(match.state, None)
+        drawn = [text for text in texts(draw(view, theme, events, scene(match))) if text.box[1] >= bars.bars.HEADER]
+        large = [text for text in drawn if text.size >= theme.leader]
+        best = [seat for seat in range(seats) if view.scores[seat] == max(view.scores)]
+        figures = view.scores if match.outcome else [road.points for road in view.roads]
+        assert sorted(text.text for text in large) == sorted(str(figures[seat]) for seat in best)
+        assert all(text.box[3] - text.box[1] >= 24 for text in large)
+        assert min(text.size for text in large) > max(text.size for text in drawn if text not in large)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_points_so_far_are_never_below_nothing(seats):
+    """As long as the match runs a plate shows what the numbers brought, and at the end the points with their sum."""
+    for match, events in closed(seats):
+        view = GAME.view(match.state, None)
+        words = {text.text for text in texts(draw(view, LIGHT, events, scene(match)))}
+        assert not any(word.startswith("-") for word in words if match.outcome is None)
+        for stand in stands(view, match.outcome, events):
+            assert str(stand.points) in words
+            if match.outcome is not None:
+                made = f"{stand.numbers} \N{MINUS SIGN} {stand.empty}"
+                assert any(word.startswith(made) for word in words)
+                assert stand.numbers - stand.empty == view.scores[stand.seat]
+
+
+def test_who_is_to_choose_is_said_first():
+    """One person chooses, two choose, of more two are named."""
+    match, _ = matches("standing", 4)[0]
+    view, spell = GAME.view(match.state, None), plainly(NAMES).spell
+    waiting = [
+        (Seat(0),),
+        (Seat(0), Seat(1)),
+        (Seat(0), Seat(2), Seat(3)),
+    ]
+    told = [spell(bars.state_of(replace(view, to_act=seats), None)) for seats in waiting]
+    assert told == ["Ada chooses", "Ada and Bruno choose", "Ada, Chiara and 1 more choose"]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_card_goes_at_the_end(seats):
+    """While the match runs the card lies on the picture, afterwards nothing of it."""
+    dones = matches("standing", seats)
+    for match, words in ((dones[0][0], True), (dones[-1][0], False)):
+        drawn = draw(GAME.view(match.state, None), LIGHT, (), scene(match))
+        assert ("Card" in {text.text for text in texts(drawn)}) is words
+
+
+def test_own_sheets_have_a_key():
+    """On the own sheet it is said what full, framed and doubly framed discs mean."""
+    match, _ = matches("standing", 2)[0]
+    words = {text.text for text in texts(hand(GAME.view(match.state, Seat(1)), LIGHT, scene(match)))}
+    assert {"full points", "half points", "also an end"} <= words
+
+
+def rgb(image):
+    """A palette image at the width of a phone, in colours."""
+    return image.convert("RGB").resize((PHONE, PHONE), Image.Resampling.LANCZOS)
+
+
+def seen_as_new(theme, view, events, around):
+    """The share of pixels that differ from the board without news and from it receded, and by how much on average."""
+    news = rgb(draw(view, theme, events, around))
+    plain_board = draw(view, theme, (), around)
+    before, back = rgb(plain_board), plain_board.copy()
+    back.putdata(bytes(plain_board.getdata()).translate(paler(of_roads(theme), RECEDING)))
+    masks = []
+    for other in (before, rgb(back)):
+        most = ImageChops.difference(news, other).split()
+        grey = ImageChops.lighter(ImageChops.lighter(most[0], most[1]), most[2])
+        masks.append(grey.point(lambda value: 255 if value > 12 else 0))
+    mask = ImageChops.darker(*masks)
+    at = [index for index, value in enumerate(mask.getdata()) if value]
+    pairs = list(zip(news.getdata(), before.getdata(), strict=True))
+    apart = [
+        distance(*(lab(linear("#{:02x}{:02x}{:02x}".format(*colour))) for colour in pairs[index])) for index in at[::7]
+    ]
+    return len(at) / len(pairs), sum(apart) / max(1, len(apart))
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_what_is_new_is_seen_in_two_seconds(seats, theme):
+    """At the width of a phone a round changes one hundredth of the pixels by a mean of 10 (CIEDE2000)."""
+    rounds = list(closed(seats))
+    for match, events in (rounds[0], rounds[6], rounds[-2]):
+        share, apart = seen_as_new(theme, GAME.view(match.state, None), events, scene(match))
+        assert share >= 0.01, (match.state.closed, share)
+        assert apart >= 10, (match.state.closed, apart)
