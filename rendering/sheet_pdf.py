@@ -1,0 +1,124 @@
+"""A vector sheet as a PDF file of one page: lines and areas as such, texts as text in embedded subsets of the fonts."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+
+from fpdf import FPDF
+from fpdf.drawing import PaintedPath
+from fpdf.enums import StrokeCapStyle, StrokeJoinStyle
+
+from rendering.typeface import WEIGHTS
+from rendering.vector_sheet import Area, Disc, Element, Path, Point, Sheet, Text, outline
+
+A3 = (841.89, 1190.55)
+"""A3, upright, in points of 1/72 inch."""
+AUTHOR = "Capolinea"
+FAMILY = "Plex"
+STYLES = {"regular": "", "bold": "B"}
+"""What fpdf calls each of ``typeface.WEIGHTS``."""
+ROUND = 0.5522847
+"""Handles of the four curves of a circle, in radii."""
+
+
+def pdf(sheet: Sheet, size: tuple[float, float] = A3) -> bytes:
+    """The sheet over a whole page of this size in points. Equal sheets give equal bytes."""
+    page = FPDF(unit="pt", format=size)
+    page.set_auto_page_break(auto=False)
+    page.set_margin(0)
+    page.set_display_mode("fullpage")
+    about = sheet.about
+    page.set_title(about.title)
+    page.set_author(AUTHOR)
+    page.set_creator(AUTHOR)
+    page.set_subject(about.subject)
+    page.set_keywords(", ".join(about.keywords))
+    page.set_lang(about.language)
+    page.set_creation_date(about.made)
+    for weight, file in WEIGHTS.items():
+        with as_file(files("rendering") / "fonts" / file) as found:
+            page.add_font(FAMILY, STYLES[weight], found)
+    page.add_page()
+    scale = size[0] / sheet.wide
+    page.set_fill_color(sheet.paper)
+    page.rect(0, 0, *size, style="F")
+    with page.drawing_context() as context:
+        for element in sheet.elements:
+            for path in _paths(element, scale):
+                context.add_item(path)
+    for text in sheet.texts:
+        _write(page, text, scale)
+    return bytes(page.output())
+
+
+def _paths(element: Element, scale: float) -> list[PaintedPath]:
+    """How an element is painted, from below."""
+    match element:
+        case Path(width=width, ink=ink, casing=casing, under=under):
+            found = [_stroked(element, (width + 2 * casing) * scale, under, scale)] if casing else []
+            return [*found, _stroked(element, width * scale, ink, scale)]
+        case Area(points=points, ink=ink, radius=radius, rim=rim, rim_ink=rim_ink):
+            area = _along(points, radius, scale, closed=True)
+        case Disc(ink=ink, rim=rim, rim_ink=rim_ink):
+            area = _circle(element, scale)
+        case Text():
+            return []
+    area.style.fill_color = ink
+    area.style.stroke_color = rim_ink if rim else None
+    if rim:
+        area.style.stroke_width = rim * scale
+    return [area]
+
+
+def _stroked(path: Path, width: float, ink: str, scale: float) -> PaintedPath:
+    made = _along(path.points, path.radius, scale, closed=path.closed)
+    made.style.fill_color = None
+    made.style.stroke_color = ink
+    made.style.stroke_width = width
+    made.style.stroke_cap_style = StrokeCapStyle.BUTT if path.flat else StrokeCapStyle.ROUND
+    made.style.stroke_join_style = StrokeJoinStyle.ROUND
+    made.style.auto_close = False
+    return made
+
+
+def _along(points: tuple[Point, ...], radius: float, scale: float, *, closed: bool) -> PaintedPath:
+    (x, y), pieces = outline(points, radius, closed=closed)
+    path = PaintedPath(x * scale, y * scale)
+    for piece in pieces:
+        numbers = [number * scale for point in piece for number in point]
+        if len(piece) == 1:
+            path.line_to(*numbers)
+        else:
+            path.curve_to(*numbers)
+    if closed:
+        path.close()
+    return path
+
+
+def _circle(disc: Disc, scale: float) -> PaintedPath:
+    (x, y), radius = disc.at, disc.radius
+    path, reach = PaintedPath((x + radius) * scale, y * scale), ROUND * radius
+    across, down = radius, 0.0
+    for _ in range(4):
+        after = -down, across
+        one = (x + across - down / radius * reach, y + down + across / radius * reach)
+        two = (x + after[0] + after[1] / radius * reach, y + after[1] - after[0] / radius * reach)
+        end = (x + after[0], y + after[1])
+        path.curve_to(*(number * scale for point in (one, two, end) for number in point))
+        across, down = after
+    path.close()
+    return path
+
+
+def _write(page: FPDF, text: Text, scale: float) -> None:
+    """A text as text, its letters where the picture has them."""
+    page.set_font(FAMILY, STYLES[text.weight], text.size * scale)
+    page.set_text_color(text.ink)
+    long = page.get_string_width(text.text)
+    x, y = text.at[0] * scale, text.at[1] * scale
+    left = x - {"left": 0.0, "middle": long / 2, "right": long}[text.anchor]
+    if text.angle:
+        with page.rotation(text.angle, x, y):
+            page.text(left, y + text.tall * scale / 2, text.text)
+    else:
+        page.text(left, y + text.tall * scale / 2, text.text)
