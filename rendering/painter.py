@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 from games import installed, packages
 from rendering.emojis import Emoji
 from rendering.foretold import Foretold, by_results
-from rendering.honours import Honour, Named
 from rendering.panel import Decision, Panel, stepwise
+from rendering.plain_poster import plain as plain_poster
+from rendering.poster_parts import Content
 from rendering.reasons import plain
-from rendering.scene import AnyExample, AnyFrame, Followed, Frame, Scene, WorkedExample
+from rendering.scene import AnyExample, Followed, Frame, Scene, WorkedExample
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -76,20 +77,12 @@ def _as_it_is(theme: Theme) -> Theme:
     return theme
 
 
-def _nothing_named(_frames: Sequence[AnyFrame]) -> tuple[Named, ...]:
-    return ()
-
-
 def _no_emojis() -> tuple[Emoji, ...]:
     return ()
 
 
 def _no_symbol(_view: Any, _text: str) -> str:
     return ""
-
-
-def _no_honours(_frames: Sequence[AnyFrame]) -> tuple[Honour, ...]:
-    return ()
 
 
 @dataclass(frozen=True)
@@ -173,15 +166,15 @@ class Painter(Generic[V, E]):
 
     look: Callable[[Theme], Theme] = _as_it_is
     """The theme whose palette the pictures of this game use."""
-    named: Callable[[Sequence[Frame[V, E]]], tuple[Named, ...]] = _nothing_named
-    """The lines, roads or rows of the last position by name, the greatest first, for a poster."""
+    poster: Callable[[Sequence[Frame[V, E]], Theme, Scene], Content] = plain_poster
+    """What its poster shows of a whole match, from all its positions, in units of ``poster_parts.WIDE`` by ``HIGH``.
+
+    The theme is that of ``look``; players stand by place, and nothing has the colour of news (``theme.MARK``)."""
     emojis: Callable[[], tuple[Emoji, ...]] = _no_emojis
     """Small pictures of its pieces for chats that have such, of what ``Press.symbol`` names, and one of the game, whose
     name is its slug. The other names begin with the slug and an underscore."""
     symbol: Callable[[V, str], str] = _no_symbol
     """The name of the emoji that stands for a legal move of the viewer, "" for none."""
-    honours: Callable[[Sequence[Frame[V, E]]], tuple[Honour, ...]] = _no_honours
-    """The longest line, the best move and the like, for a poster; none where there is nothing to tell."""
 
     def draw_hand(self, view: V, theme: Theme, scene: Scene) -> Image.Image:
         """What the viewing seat may see alone: its ``hand``, or the board of its view."""

@@ -13,7 +13,6 @@ from bot.ports import (
     ButtonRoom,
     Code,
     HandPicture,
-    PaperPicture,
     Picture,
     PictureSource,
     PosterPicture,
@@ -27,7 +26,7 @@ from bot.table.table import Past, Table
 from bot.text.analysis import analysis_picture
 from bot.text.frames import frames_of
 from bot.text.panel import panel_picture
-from bot.text.post_pictures import board, paper_of, poster_of, replay_of
+from bot.text.post_pictures import board, poster_of, replay_of
 from games import catalogue
 from games.kernel.game import AnyGame, Refusal, Seat
 from rendering.painter import painter
@@ -76,7 +75,7 @@ def _again(past: Sequence[Past], source: PictureSource) -> Picture | None:
         return analysis_picture(past)
     at = Version(source.version, past[-1].table)
     if source.kind in WHOLE:
-        return WHOLE[source.kind](at, frames_of(past), source)
+        return WHOLE[source.kind](at, past, source)
     seat = Seat(source.seat or 0)
     if source.seat is not None and _sitter(at.table, seat) != source.who:
         return None
@@ -147,9 +146,9 @@ def replay_picture(at: Shown, frames: Sequence[AnyFrame], first: int, last: int)
     return replay_of(at.table, at.version, frames, first, last)
 
 
-def poster_picture(at: Shown, frames: Sequence[AnyFrame], *, paper: bool) -> PosterPicture | PaperPicture:
+def poster_picture(at: Shown, past: Sequence[Past], *, paper: bool) -> PosterPicture:
     """A whole match as a poster, on the screen or on paper."""
-    return (paper_of if paper else poster_of)(at.table, at.version, frames)
+    return poster_of(at.table, at.version, past, frames_of(past), paper=paper)
 
 
 def example_picture(game: AnyGame, number: int) -> BoardPicture | None:
@@ -172,10 +171,10 @@ OF_ONE: Mapping[str, Callable[[Shown, Seat, PictureSource], Picture]] = {
 }
 """How pictures of one position are made again."""
 
-WHOLE: Mapping[str, Callable[[Shown, Sequence[AnyFrame], PictureSource], Picture]] = {
-    "step": lambda at, frames, source: step_picture(at, frames, source.first),
-    "replay": lambda at, frames, source: replay_picture(at, frames, source.first, source.last),
-    "poster": lambda at, frames, _: poster_picture(at, frames, paper=False),
-    "paper": lambda at, frames, _: poster_picture(at, frames, paper=True),
+WHOLE: Mapping[str, Callable[[Shown, Sequence[Past], PictureSource], Picture]] = {
+    "step": lambda at, past, source: step_picture(at, frames_of(past), source.first),
+    "replay": lambda at, past, source: replay_picture(at, frames_of(past), source.first, source.last),
+    "poster": lambda at, past, _: poster_picture(at, past, paper=False),
+    "paper": lambda at, past, _: poster_picture(at, past, paper=True),
 }
 """How pictures are made again for which the whole match is gone through."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, Tables, find, most_urgent
 from bot.commands.match_pictures import poster_picture
@@ -11,7 +12,6 @@ from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
 from bot.commands.table_finder import Fits
 from bot.ports import Answer, Choice, Reply
 from bot.table.actions import begun
-from bot.text.frames import frames_of
 from games.kernel.game import Illegal
 from rendering.text import Strong, Word, said
 
@@ -30,12 +30,12 @@ async def poster(services: Services, invocation: Invocation) -> Answer:
     word = invocation.rest.strip().lower()
     if show:
         return await shown_to_all(services, invocation, at.table, "poster")
-    frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
+    past = await services.repository.past(at.table.code, 0, at.version)
     paper = word in ("pdf", "print")
     lines: Sequence[Word] = [*which, said("The poster of table {code}.", code=Strong(at.table.code))]
     here = show_button(invocation, at.table, "poster")
     more = () if paper else ((Choice(said("To print (A3)"), f"/poster {at.table.code} pdf"), *here),)
-    picture = poster_picture(at, frames, paper=paper)
+    picture = await asyncio.to_thread(partial(poster_picture, at, past, paper=paper))
     post = Reply(tuple(lines), picture, more, people=at.table.people, code=at.table.code, locale=invocation.locale)
     return Answer((post,))
 

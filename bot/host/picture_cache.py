@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import assert_never
 
 from bot.ports import (
@@ -28,12 +29,14 @@ from bot.ports import (
     ZoomPicture,
 )
 from bot.text.languages import closest, plain
+from bot.text.zones import days
 from games import catalogue
 from rendering.canvas import encode
 from rendering.painter import AnyPainter, Polygon, painter
 from rendering.panel import AnyDecision, Panel
 from rendering.picture import analysed, describe, warm
 from rendering.poster import poster
+from rendering.poster_parts import Occasion
 from rendering.replay import replay
 from rendering.scene import Scene
 from rendering.text import Spelling
@@ -93,7 +96,7 @@ class PictureCache:
         spelling, theme = plain(locale, picture.names), THEMES.get(picture.theme, LIGHT)
         with self._metrics.drawing(picture.game, picture.kind):
             if isinstance(picture, WholePicture):
-                return _whole(picture, theme, spelling)
+                return _whole(picture, theme, spelling, locale)
             if isinstance(picture, AnalysisPicture):
                 return _analysis(picture, theme, spelling)
             body = _position(picture, theme, spelling)
@@ -171,16 +174,24 @@ def _analysis(picture: AnalysisPicture, theme: Theme, spelling: Spelling) -> Dra
     return Drawn(body, hashlib.sha256(body).hexdigest(), alt)
 
 
-def _whole(picture: WholePicture, theme: Theme, spelling: Spelling) -> Drawn:
+def _occasion(picture: PosterPicture, locale: str) -> Occasion:
+    """Where and when a match was played, for its poster."""
+    if not picture.last:
+        return Occasion(picture.place, language=locale)
+    ended = datetime.fromtimestamp(picture.last // 1000, UTC)
+    return Occasion(picture.place, days(picture.first, picture.last, "", locale), locale, ended)
+
+
+def _whole(picture: WholePicture, theme: Theme, spelling: Spelling, locale: str) -> Drawn:
     """A picture of a whole match: its replay, or its poster on the screen or on paper."""
     what = (picture.game, picture.frames, theme, picture.names, picture.code, spelling)
     match picture:
         case ReplayPicture():
             made, suffix = replay(*what), "gif"
         case PosterPicture():
-            made, suffix = poster(*what, paper=False), "png"
-        case PaperPicture():
-            made, suffix = poster(*what, paper=True), "pdf"
+            paper = isinstance(picture, PaperPicture)
+            made = poster(*what, paper=paper, occasion=_occasion(picture, locale))
+            suffix = "pdf" if paper else "png"
         case _:
             assert_never(picture)
     last = picture.frames[-1]

@@ -97,18 +97,24 @@ class ReplayPicture(PictureOfMatch):
 
 @dataclass(frozen=True)
 class PosterPicture(PictureOfMatch):
-    """A finished match as a poster for the screen."""
+    """A finished match as a poster for the screen.
+
+    ``place`` is the name of the room it was played in, "" where there is none that people know. ``first`` and ``last``
+    are the instants of its first and its last line, in milliseconds since 1970, 0 where they are not known.
+    """
 
     kind: ClassVar = "poster"
     frames: tuple[AnyFrame, ...]
+    place: str = ""
+    first: int = 0
+    last: int = 0
 
 
 @dataclass(frozen=True)
-class PaperPicture(PictureOfMatch):
-    """A finished match as a poster to print."""
+class PaperPicture(PosterPicture):
+    """The same poster to print."""
 
     kind: ClassVar = "paper"
-    frames: tuple[AnyFrame, ...]
 
 
 @dataclass(frozen=True)
@@ -122,7 +128,7 @@ class AnalysisPicture(PictureOfMatch):
 PositionPicture: TypeAlias = BoardPicture | HandPicture | PreviewPicture | PanelPicture | ZoomPicture
 """A picture of one position."""
 
-WholePicture: TypeAlias = ReplayPicture | PosterPicture | PaperPicture
+WholePicture: TypeAlias = ReplayPicture | PosterPicture
 """A picture of a whole match."""
 
 Picture: TypeAlias = PositionPicture | WholePicture | AnalysisPicture

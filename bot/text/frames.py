@@ -1,4 +1,4 @@
-"""The positions of a match as everybody saw them, for films and posters."""
+"""The positions of a match as everybody saw them, and when it was played, for films and posters."""
 
 from __future__ import annotations
 
@@ -27,3 +27,12 @@ def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[AnyFrame, ..
         if match is not None and (events or (begin and number == 0) or match.over):
             frames.append(Frame(match.game.view(match.state, None), events, match.outcome))
     return tuple(frames)
+
+
+def played_between(past: Sequence[Past]) -> tuple[int, int]:
+    """The instants of the first and the last line of a match, in milliseconds since 1970; 0 where they are not known.
+
+    A match that came from elsewhere as a whole has none.
+    """
+    instants = [one.line.at for one in past if isinstance(one.line, MatchLine) and one.line.at]
+    return (instants[0], instants[-1]) if instants else (0, 0)

@@ -16,11 +16,12 @@ from bot.ports import (
     ReplayPicture,
 )
 from bot.table.analyses import Analysed, AnalysisAsked
+from bot.table.audience import Audience
 from bot.table.lines import Line, ShownToAll
 from bot.table.place_lines import PersonInvited, PlaceFound, PlaceMoved, Sought
 from bot.table.table import Past, Table
 from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture
-from bot.text.frames import frames_of
+from bot.text.frames import frames_of, played_between
 from bot.text.recap import public, standing_from
 from rendering.scene import AnyFrame
 from rendering.text import Word
@@ -74,7 +75,7 @@ async def shown_picture(
         return None
     table, frames = past[-1].table, await asyncio.to_thread(frames_of, past)
     if shows[-1] == "poster":
-        return poster_of(table, len(past), frames)
+        return poster_of(table, len(past), past, frames)
     return replay_of(table, len(past), frames, 0, len(frames) - 1)
 
 
@@ -96,13 +97,19 @@ def replay_of(table: Table, version: int, frames: Sequence[AnyFrame], first: int
     return ReplayPicture(table.game.slug, table.code, table.names, shown, source=source)
 
 
-def poster_of(table: Table, version: int, frames: Sequence[AnyFrame]) -> PosterPicture:
-    """A whole match as a poster, on the screen."""
-    source = PictureSource("poster", table.code, version)
-    return PosterPicture(table.game.slug, table.code, table.names, tuple(frames), source=source)
+def poster_of(
+    table: Table, version: int, past: Sequence[Past], frames: Sequence[AnyFrame], *, paper: bool = False
+) -> PosterPicture:
+    """A whole match as a poster, on the screen or on paper."""
+    source = PictureSource("paper" if paper else "poster", table.code, version)
+    made = PaperPicture if paper else PosterPicture
+    first, last = played_between(past)
+    return made(
+        table.game.slug, table.code, table.names, tuple(frames), room_of(table.audience), first, last, source=source
+    )
 
 
-def paper_of(table: Table, version: int, frames: Sequence[AnyFrame]) -> PaperPicture:
-    """A whole match as a poster, on paper."""
-    source = PictureSource("paper", table.code, version)
-    return PaperPicture(table.game.slug, table.code, table.names, tuple(frames), source=source)
+def room_of(audience: Audience) -> str:
+    """The name of the room that a match is told in, where it is told in one alone; "" for places without a name."""
+    platform, _, name = audience.everywhere[0][0].partition(":") if len(audience.everywhere) == 1 else ("", "", "")
+    return f"#{name}" if platform == "web" else ""

@@ -43,8 +43,7 @@ PAINTER: Painter[View, Event] = Painter(
     panel_regions=panel_regions.panel_regions,
     prepare=board.prepare,
     worked=worked_examples.worked,
-    named=poster.named,
+    poster=poster.poster,
     emojis=emojis.emojis,
     symbol=emojis.symbol,
-    honours=poster.honours,
 )

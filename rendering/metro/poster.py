@@ -1,86 +1,52 @@
-"""What a match of Metro is remembered for: lines named by the stations they join, the longest, the best move."""
+"""The poster of a match of Metro: the lines as the map of a city, its players by place, a key."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.kernel.game import Seat
-from games.metro.geometry import CENTRAL, Station, label
-from games.metro.values import Event, LaidDown, Line, LineDone, View
-from rendering.honours import Honour, Named, Scoring
-from rendering.metro.signs import line_ink
-from rendering.scene import Frame
-from rendering.text import Said, Who, counted, said
-from rendering.theme import over_ink
+from games.metro.values import Event, LineDone, View
+from rendering.captions import spell
+from rendering.honours import Scoring
+from rendering.metro.map_sheet import RING, STOP, THICK, Map, elements, longest, park_colour
+from rendering.metro.station_names import line_name
+from rendering.poster_parts import WIDE, Column, Content, Row, Sign, best_move, by_place, columns, columns_top, player
+from rendering.scene import Frame, Scene
+from rendering.text import Said, counted, said
+from rendering.theme import Theme, over_ink, seat_ink
+from rendering.vector_sheet import Area, Disc, Element, Path, box
 
-STATIONS = (
-    said("Airport"),
-    said("Harbour"),
-    said("Museum"),
-    said("Opera"),
-    said("Market"),
-    said("Castle"),
-    said("Zoo"),
-    said("Stadium"),
-    said("College"),
-    said("Minster"),
-    said("Beacon"),
-    said("Mill"),
-    said("Orchard"),
-    said("Park"),
-    said("Archive"),
-    said("Theatre"),
-    said("Brewery"),
-    said("Garden"),
-    said("Lake"),
-    said("Bridge"),
-    said("Well"),
-    said("Forum"),
-    said("Obelisk"),
-    said("Bakery"),
-    said("Quay"),
-    said("Fair"),
-    said("Clinic"),
-    said("Villa"),
-    said("Beach"),
-    said("Forest"),
-    said("Quarry"),
-    said("Tower"),
-)
-"""The names of the stations 1 to 32."""
+MAP = 390
+"""From the top of the sheet to the board at least: title and names of stations lie above it."""
+BELOW = 200
+"""From the board to the columns at least: names of stations lie between them."""
+CELL = 116.0
+"""The side of a square at most."""
 
 
-def name(line: Line) -> Said:
-    """A line by the stations it joins, or by its first one while it leads nowhere."""
-    start = STATIONS[line.station - 1]
-    if line.ends == CENTRAL:
-        return said("{start} to Centre", start=start)
-    if line.ends == line.station:
-        return said("{start} and back", start=start)
-    if isinstance(line.ends, int):
-        return said("{start} to {end}", start=start, end=STATIONS[Station(line.ends) - 1])
-    return said("{start}, open end", start=start)
+def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Content:
+    """The last position as a map, and the lines of each player."""
+    view = frames[-1].view
 
+    def words(word: Said) -> str:
+        return spell(scene, word, str)
 
-def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:
-    """The players' lines by length."""
-    return tuple(
-        Named(
-            str(line.station),
-            (line_ink(line.owner), over_ink(line.owner)),
-            name(line),
-            str(len(line.passes)),
-            line.owner,
-        )
-        for line in _longest(frames)
-        if line.owner is not None
+    shown = list(_columns(view, theme, scene))
+    room = columns_top(shown) - BELOW - MAP
+    cell = min(CELL, room / 8)
+    corner = (WIDE - 8 * cell) / 2, MAP + (room - 8 * cell) / 2
+    body = (
+        *elements(Map(theme, view.lines, scene.code, words, *corner, cell)),
+        *columns(theme, shown, list(_signs(view, theme, scene))),
     )
-
-
-def _longest(frames: Sequence[Frame[View, Event]]) -> list[Line]:
-    lines: tuple[Line, ...] = frames[-1].view.lines
-    owned = [line for line in lines if line.owner is not None and line.passes]
-    return sorted(owned, key=lambda line: (-len(line.passes), line.station))
+    tiles = sum(laid is not None for laid in view.board)
+    about = counted(
+        "The {lines} lines, built in {n} move",
+        "The {lines} lines, built in {n} moves",
+        tiles,
+        lines=sum(bool(line.passes) for line in view.lines),
+    )
+    return Content(about, body, best_move(SCORING, frames))
 
 
 def _seat(event: Event) -> Seat | None:
@@ -91,26 +57,42 @@ SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
 """The points are in the view. Lines that end, and the like, are caused by no seat."""
 
 
-def honours(frames: Sequence[Frame[View, Event]]) -> tuple[Honour, ...]:
-    """The longest line and the tile that brought its player most."""
-    found = []
-    lines = _longest(frames)
-    if lines and lines[0].owner is not None:
-        line, owner = lines[0], lines[0].owner
-        about = counted(
-            "Line {number}, {name}: {n} tile, by {who}",
-            "Line {number}, {name}: {n} tiles, by {who}",
-            len(line.passes),
-            number=line.station,
-            name=name(line),
-            who=Who(owner),
+def _columns(view: View, theme: Theme, scene: Scene) -> Iterator[Column]:
+    seats = by_place(scene.outcome, view.scores)
+    for seat in seats:
+        own = [line for line in view.lines if line.owner == seat and line.passes]
+        colours = theme.colours[seat_ink(seat)], theme.colours[over_ink(seat)]
+        rows = tuple(
+            Row(str(line.station), *colours, spell(scene, line_name(scene.code, line), str), str(line.points))
+            for line in sorted(own, key=lambda line: (-line.points, line.station))
         )
-        found.append(Honour(said("Longest line"), about))
-    gain = SCORING.best(frames)
-    if gain is not None:
-        square = next(event.square for event in gain.events if isinstance(event, LaidDown))
-        about = said(
-            "{who} on {square}: {points}", who=Who(gain.seat), square=label(square).upper(), points=f"+{gain.points}"
+        yield Column(player(scene, seat), str(view.scores[seat]), colours[0], seat == seats[0], rows)
+
+
+def _signs(view: View, theme: Theme, scene: Scene) -> Iterator[Sign]:
+    """What the key explains."""
+    best = longest(view.lines)
+    if best is not None and best.owner is not None:
+        colour, long = theme.colours[seat_ink(best.owner)], len(best.passes)
+        way = ((0.0, 0.0), (56.0, 0.0))
+        line: tuple[Element, ...] = (
+            Path(way, THICK, colour, flat=True),
+            Path(way, THICK / 3, theme.tile, flat=True),
+            *(Disc((x, 0), STOP + 1, theme.tile) for x in (12, 28, 44)),
         )
-        found.append(Honour(said("Best move"), about))
-    return tuple(found)
+        words = counted(
+            "The longest: line {line}, {n} stop", "The longest: line {line}, {n} stops", long, line=best.station
+        )
+        yield Sign(line, 56, spell(scene, words, str), strong=True)
+    dark = theme.text
+    yield Sign((Disc((RING + 2, 0), RING, theme.tile, 4.5, dark),), 2 * RING + 4, _words(scene, said("Interchange")))
+    station = Area(box(2, -10.5, 44, 10.5), theme.tile, 10.5, 4.5, dark)
+    yield Sign((station,), 46, _words(scene, said("Terminus")))
+    usual = theme.colours[seat_ink(by_place(scene.outcome, view.scores)[0])]
+    stop = Path(((0.0, 0.0), (40.0, 0.0)), THICK, usual, flat=True), Disc((20, 0), STOP, theme.tile)
+    yield Sign(stop, 40, _words(scene, said("Stop: 1 point")))
+    yield Sign((Area(box(0, -12, 36, 12), park_colour(theme), 7),), 36, _words(scene, said("Centre: doubled")))
+
+
+def _words(scene: Scene, word: Said) -> str:
+    return spell(scene, word, str)

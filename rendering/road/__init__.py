@@ -44,7 +44,5 @@ PAINTER: Painter[View, Event] = Painter(
     prepare=board.prepare,
     worked=worked_examples.worked,
     look=poster.look,
-    named=poster.named,
     emojis=emojis.emojis,
-    honours=poster.honours,
 )

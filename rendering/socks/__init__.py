@@ -44,8 +44,6 @@ PAINTER: Painter[View, Event] = Painter(
     prepare=board.prepare,
     worked=worked_examples.worked,
     look=poster.look,
-    named=poster.named,
     emojis=emojis.emojis,
     symbol=emojis.symbol,
-    honours=poster.honours,
 )

@@ -1,0 +1,229 @@
+"""The map of a match of Metro: river, park, lines, stations and interchanges with their names, on a part of a sheet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from games.metro.geometry import STATIONS, Station, station_ports
+from games.metro.values import Line
+from rendering.free_space import FreeSpace
+from rendering.metro.map_lines import INWARD, Route, port, route, runs, stand
+from rendering.metro.map_stops import stops
+from rendering.metro.station_names import interchange_names, river_name, station_name
+from rendering.text import Said, said
+from rendering.theme import NOBODY, Theme, over_ink, seat_ink
+from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, mixed
+
+THICK, CASING, RADIUS = 15.0, 4.5, 0.36
+"""Breadth of a line, of the gap on its sides, and the radius of its corners in squares."""
+STATION, RING, STOP = 12.5, 10.0, 3.4
+"""Radii of a station, of an interchange and of a stop."""
+BADGE = 34.0
+"""From a station to the number of its line."""
+NAME = 25
+"""Size of the names of stations."""
+SIDEWAYS = 118
+"""How wide the name of a station may be beside the map."""
+
+
+@dataclass(frozen=True)
+class Map:
+    """A map to be drawn: the lines, the code that its names follow, how words are spelt, where it lies, how large.
+
+    ``left`` and ``top`` are the corner of the board, ``cell`` is the side of a square.
+    """
+
+    theme: Theme
+    lines: tuple[Line, ...]
+    code: str
+    spell: Callable[[Said], str]
+    left: float
+    top: float
+    cell: float
+
+    def put(self, point: Point) -> Point:
+        """A place of the board on the sheet."""
+        return self.left + point[0] * self.cell, self.top + point[1] * self.cell
+
+    def colour(self, line: Line) -> str:
+        """The colour of a line."""
+        return self.theme.colours[NOBODY if line.owner is None else seat_ink(line.owner)]
+
+    def over(self, line: Line) -> str:
+        """The colour of letters on the colour of a line."""
+        return self.theme.tile if line.owner is None else self.theme.colours[over_ink(line.owner)]
+
+
+def longest(lines: Sequence[Line]) -> Line | None:
+    """The line of a player over the most tiles; the first one of several."""
+    owned = [line for line in lines if line.owner is not None and line.passes]
+    return max(owned, key=lambda line: len(line.passes), default=None)
+
+
+def park_colour(theme: Theme) -> str:
+    """The colour of the centre."""
+    return mixed(theme.paper, "#7fae5a", 0.24)
+
+
+def elements(shown: Map) -> Iterator[Element]:
+    """Everything on the map, from below."""
+    theme, space = shown.theme, FreeSpace()
+    begun = sorted((line for line in shown.lines if line.passes), key=lambda line: (-len(line.passes), line.station))
+    routes = [route(line) for line in begun]
+    places = stops(routes)
+    for each in routes:
+        for one, two in pairwise(map(shown.put, each.points)):
+            space.take(_strip(one, two, THICK / 2 + 2))
+    terminals = [*_stations(shown), *_central(shown, routes)]
+    park, river = list(_park(shown)), list(_river(shown))
+    rings = [Disc(shown.put(each.at), RING, theme.tile, 4.5, theme.text) for each in places.interchanges]
+    space.cover((*terminals, *rings, *(element for element in (*park, *river) if isinstance(element, Text))))
+    yield from river
+    yield from park
+    best = longest(shown.lines)
+    for each in reversed(routes):
+        yield from _line(shown, each, core=each.line is best)
+    for each, dots in zip(routes, places.stops, strict=True):
+        radius = STOP + 1 if each.line is best else STOP
+        yield from (Disc(shown.put(dot), radius, theme.tile) for dot in dots)
+    yield from rings
+    yield from terminals
+    yield from _names(shown, rings, space)
+
+
+def _strip(one: Point, two: Point, half: float) -> tuple[Point, ...]:
+    long = math.dist(one, two)
+    x, y = (two[1] - one[1]) / long * half, (one[0] - two[0]) / long * half
+    return (one[0] + x, one[1] + y), (two[0] + x, two[1] + y), (two[0] - x, two[1] - y), (one[0] - x, one[1] - y)
+
+
+def _line(shown: Map, each: Route, *, core: bool) -> Iterator[Element]:
+    """A line; where it crosses itself, its later part lies above. The longest has a ``core``."""
+    theme, colour, radius = shown.theme, shown.colour(each.line), RADIUS * shown.cell
+    for part in runs(each.points):
+        way = tuple(map(shown.put, part))
+        yield Path(way, THICK + 2 * CASING, theme.paper, radius, flat=True)
+        yield Path(way, THICK, colour, radius)
+        if core:
+            yield Path(way, THICK / 3, theme.tile, radius)
+
+
+def _stations(shown: Map) -> Iterator[Element]:
+    """The stations with the numbers of the lines that begin and end there, and their names."""
+    theme = shown.theme
+    arriving = {line.ends: line for line in shown.lines if isinstance(line.ends, int)}
+    for station in STATIONS:
+        own, guest = shown.lines[station - 1], arriving.get(station)
+        used = [(own, shown.put(stand(station)))] if own.passes else []
+        if guest is not None:
+            used.append((guest, shown.put(stand(station, arrives=True))))
+        if not used:
+            used = [(own, shown.put(stand(station)))]
+        across, down = [at[0] for _, at in used], [at[1] for _, at in used]
+        more = STATION - 2
+        edges = min(across) - more, min(down) - more, max(across) + more, max(down) + more
+        yield Area(box(*edges), theme.tile, more, 4.5, theme.text)
+        outward = ((0, -1), (1, 0), (0, 1), (-1, 0))[station_ports(station)[1] // 2]
+        for line, at in used:
+            x, y = at[0] + outward[0] * BADGE, at[1] + outward[1] * BADGE
+            yield Area(box(x - 16, y - 12.5, x + 16, y + 12.5), shown.colour(line), 6)
+            yield Text(str(line.station), (x, y), 19, shown.over(line), "bold", "middle")
+        middle = (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
+        yield _station_name(shown, station, middle, outward)
+
+
+def _station_name(shown: Map, station: Station, middle: Point, outward: tuple[int, int]) -> Text:
+    """Level beside the map, at an angle above and below it."""
+    text, ink, (x, y) = shown.spell(station_name(shown.code, station)), shown.theme.text, middle
+    away = BADGE + 26
+    if outward[0]:
+        anchor = "left" if outward[0] > 0 else "right"
+        return Text(text, (x + outward[0] * away, y), NAME, ink, "bold", anchor)
+    if outward[1] < 0:
+        return Text(text, (x + 2, y - away - 2), NAME, ink, "bold", "left", 45)
+    return Text(text, (x + 4, y + away + 2), NAME, ink, "bold", "right", 45)
+
+
+def _central(shown: Map, routes: Sequence[Route]) -> Iterator[Element]:
+    """The ends of the lines in the centre, and the open ends of those that lead nowhere."""
+    for each in routes:
+        last = each.line.passes[-1]
+        if isinstance(each.line.ends, str):
+            at = shown.put(port(last.square, last.leaves, -INWARD))
+            yield Disc(at, STATION - 1, shown.theme.tile, 4.5, shown.theme.text)
+        elif each.line.ends is None:
+            yield Disc(shown.put(each.points[-1]), STOP * 2.4, shown.theme.paper, 4.5, shown.colour(each.line))
+
+
+def _park(shown: Map) -> Iterator[Element]:
+    """The centre of the city."""
+    (left, top), (right, bottom) = shown.put((3.06, 3.06)), shown.put((4.94, 4.94))
+    yield Area(box(left, top, right, bottom), park_colour(shown.theme), 38)
+    middle = (left + right) / 2, (top + bottom) / 2
+    yield Text(shown.spell(said("Centre")), middle, 36, shown.theme.text, "bold", "middle")
+
+
+RIVERS = (
+    ((-3, 5), (2.2, 5), (3.5, 6.5), (5.2, 6.5), (6.3, 5.4), (6.3, 2.3), (7.2, 1), (11, 1)),
+    ((-3, 2), (1.2, 2), (2.3, 3.1), (2.3, 5.6), (3.6, 6.9), (5.4, 6.9), (7.3, 5), (11, 5)),
+    ((-3, 6), (1.1, 6), (2.2, 4.9), (2.2, 2.6), (3.5, 1.3), (5.1, 1.3), (6.8, 3), (11, 3)),
+    ((-3, 3), (1.3, 3), (2.8, 1.5), (4.7, 1.5), (6.4, 3.2), (6.4, 5.2), (7.2, 6), (11, 6)),
+)
+"""Where rivers flow, in squares."""
+
+
+def _river(shown: Map) -> Iterator[Element]:
+    """A river behind everything, with its name where it comes in; which one depends on the code."""
+    way = RIVERS[sum(shown.code.encode()) % len(RIVERS)]
+    water = mixed(shown.theme.paper, "#6aa5c8", 0.22)
+    yield Path(tuple(map(shown.put, way)), 0.5 * shown.cell, water, shown.cell, flat=True)
+    name = shown.spell(river_name(shown.code))
+    yield Text(name, (24, shown.put(way[0])[1]), 21, mixed(shown.theme.quiet, "#2f7fb0", 0.35))
+
+
+LANE = THICK / 2 + 15
+"""From the middle of a line to that of a text beside it."""
+TURNS = (
+    ("left", 0, (RING + 8, 0)),
+    ("right", 0, (-RING - 8, 0)),
+    *(
+        (anchor, 0, (side * away, down * LANE))
+        for away in (RING, THICK / 2 + 8)
+        for down in (-1, 1)
+        for anchor, side in (("left", 1), ("right", -1))
+    ),
+    *(
+        (anchor, angle, (side * away, side * down * away))
+        for away in (RING + 4, 26, 32)
+        for angle, down in ((45, -1), (-45, 1))
+        for anchor, side in (("left", 1), ("right", -1))
+    ),
+)
+"""How a name may stand beside an interchange: its end there, its angle, and how far off it is."""
+
+
+def _names(shown: Map, rings: Sequence[Disc], space: FreeSpace) -> Iterator[Text]:
+    """The names of the interchanges that there is room for."""
+    names = iter(interchange_names(shown.code))
+    name = next(names, None)
+    for ring in rings:
+        if name is None:
+            return
+        for anchor, angle, (x, y) in TURNS:
+            at = ring.at[0] + x, ring.at[1] + y
+            text = Text(shown.spell(name), at, 20, shown.theme.text, anchor=anchor, angle=angle)
+            if space.free(_margin(text)):
+                space.take(_margin(text))
+                yield text
+                name = next(names, None)
+                break
+
+
+def _margin(text: Text) -> tuple[Point, ...]:
+    """The box of a text with a little free space around it."""
+    x, y = (sum(point[part] for point in text.corners) / 4 for part in (0, 1))
+    high, wide = text.size, text.wide
+    return tuple((x + (point[0] - x) * (1 + 4 / wide), y + (point[1] - y) * (1 + 4 / high)) for point in text.corners)
