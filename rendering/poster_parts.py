@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -48,30 +48,48 @@ class Occasion:
 
 @dataclass(frozen=True)
 class Row:
-    """A named thing of a player: a sign on a ground in these colours, its name, and a figure."""
+    """A named thing of a player: a sign on a ground in these colours, its name, and a figure.
+
+    Where something is ``drawn`` around the origin, at most 32 units wide, it is instead of the sign.
+    """
 
     sign: str
     ground: str
     ink: str
     name: str
     much: str
+    drawn: tuple[Element, ...] = ()
+
+
+def drawn_row(drawn: Iterable[Element], name: str, much: str) -> Row:
+    """A row with a drawing before its name."""
+    return Row("", "", "", name, much, tuple(drawn))
 
 
 @dataclass(frozen=True)
 class Column:
-    """A player, or several who play together: names, place, points, colour and what is theirs."""
+    """A player, or several who play together: names, place, points, colour and what is theirs.
+
+    ``rim`` is the colour of a casing around their line, for a line as light as the paper.
+    """
 
     name: str
     points: str
     colour: str
     first: bool
     rows: tuple[Row, ...]
+    rim: str = ""
 
 
 def by_place(outcome: Outcome | None, scores: Sequence[int]) -> list[Seat]:
     """The seats, the best first; by points where the match has no result, by number where they are equal."""
     places = outcome.places if outcome is not None else [-score for score in scores]
     return [Seat(seat) for seat in sorted(range(len(places)), key=lambda seat: (places[seat], seat))]
+
+
+def leads(outcome: Outcome | None, scores: Sequence[int], seat: Seat) -> bool:
+    """Whether a seat has the first place, perhaps with others."""
+    return outcome.places[seat] == 1 if outcome is not None else scores[seat] == max(scores)
 
 
 def fitting(text: str, most: float, sizes: Sequence[int], weight: str = "regular") -> tuple[int, list[str]]:
@@ -189,8 +207,10 @@ def head(theme: Theme, column: Column, left: float, top: float, width: float) ->
     """A player: a line in their colour between two stations, name and points below."""
     dark, weight = theme.text, "bold" if column.first else "regular"
     figure = 46 if column.first else 40
+    rim = 3.5 if column.rim else 0.0
+    broad = (19 if column.first else 14) - 2 * rim
     found: list[Element] = [
-        Path(((left + 6, top), (left + width - 6, top)), 19 if column.first else 14, column.colour, flat=True),
+        Path(((left + 6, top), (left + width - 6, top)), broad, column.colour, 0, rim, column.rim, flat=True),
         *(Disc((x, top), 9.5, theme.tile, 4.5, dark) for x in (left + 6, left + width - 6)),
         Text(column.points, (left + width, top + 46), figure, dark, weight, "right"),
     ]
@@ -203,36 +223,69 @@ def head(theme: Theme, column: Column, left: float, top: float, width: float) ->
 
 def rows(theme: Theme, shown: Sequence[Row], left: float, top: float, width: float, step: float) -> Iterator[Element]:
     """What is a player's, each with its sign, its name and its figure."""
+    sizes = LARGE if step > STEP else SMALL
     for number, row in enumerate(shown):
         y = top + number * step
-        yield Area(box(left, y - 10.5, left + 29, y + 10.5), row.ground, 5)
-        yield Text(row.sign, (left + 14.5, y), 19, row.ink, "bold", "middle")
-        yield Text(row.much, (left + width, y), 20, theme.text, "regular", "right")
-        room = width - 38 - wide(row.much, 20) - 8
-        size, lines = fitting(row.name, room, (20, 19))
-        yield Text(lines[0], (left + 38, y), size, theme.text)
+        if row.drawn:
+            yield from placed(row.drawn, (left + 14.5, y))
+        else:
+            yield Area(box(left, y - 10.5, left + 29, y + 10.5), row.ground, 5)
+            yield Text(row.sign, (left + 14.5, y), 19, row.ink, "bold", "middle")
+        yield Text(row.much, (left + width, y), sizes[0], theme.text, "regular", "right")
+        size, lines = fitting(row.name, _beside(row, width, sizes), sizes)
+        for line, words in enumerate(lines):
+            at = left + 38, y + (line - (len(lines) - 1) / 2) * size * 1.08
+            yield Text(words, at, size, theme.text)
 
 
-ACROSS = {2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4}
+def _beside(row: Row, width: float, sizes: Sequence[int]) -> float:
+    """How wide the name of a thing may be."""
+    return width - 46 - wide(row.much, sizes[0])
+
+
+ACROSS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4}
 """How many columns stand side by side, by the number of players."""
 BETWEEN, UNDER, STEP, HEAD = 34, 20, 23, 94
 """Free space between columns, between rows of columns, from one thing to the next, and from a name to the first."""
+SMALL, LARGE = (20, 19), (23, 21, 20, 19, 19)
+"""Sizes for the names of things; see ``fitting``."""
+FEW = 6
+"""Up to so many things in a column have large letters, and may have two lines."""
+ROOMY, TALL = 30, 44
+"""From one to the next of them: where each has one line, and where one has two."""
 
 
 def _halves(shown: Sequence[Column]) -> int:
-    """Columns are halved where there is room for two in each."""
-    return 2 if len(shown) <= 2 else 1
+    """Columns are halved where there is room for two in each, and they would be long."""
+    return 2 if len(shown) <= 2 and max(len(column.rows) for column in shown) > FEW else 1
 
 
 def _deep(shown: Sequence[Column]) -> int:
     return max(-(-len(column.rows) // _halves(shown)) for column in shown)
 
 
+def _width(shown: Sequence[Column]) -> tuple[float, float]:
+    """How wide a column is, and what stands in it: the whole, or half of it."""
+    across, halves = ACROSS[len(shown)], _halves(shown)
+    width = (WIDE - 2 * EDGE - BETWEEN * (across - 1)) / across
+    return width, (width - (halves - 1) * BETWEEN) / halves
+
+
+def _step(shown: Sequence[Column]) -> float:
+    """From one thing to the next."""
+    if _deep(shown) > FEW:
+        return STEP
+    part = _width(shown)[1]
+    every = (row for column in shown for row in column.rows)
+    return TALL if any(len(fitting(row.name, _beside(row, part, LARGE), LARGE)[1]) > 1 for row in every) else ROOMY
+
+
 def columns_top(shown: Sequence[Column]) -> float:
     """Where the columns of all players begin: the height of the lines above the first names."""
     down = -(-len(shown) // ACROSS[len(shown)])
     foot = KEY + 12 if _gap(shown) else FOOT
-    return foot - down * (HEAD - STEP / 2 + _deep(shown) * STEP) - (down - 1) * UNDER
+    step = _step(shown)
+    return foot - down * (HEAD - step / 2 + _deep(shown) * step) - (down - 1) * UNDER
 
 
 def _gap(shown: Sequence[Column]) -> bool:
@@ -243,21 +296,19 @@ def _gap(shown: Sequence[Column]) -> bool:
 def columns(theme: Theme, shown: Sequence[Column], signs: Sequence[Sign]) -> Iterator[Element]:
     """The players side by side in the order they are given, each with what is theirs, and the key."""
     across, halves, deep = ACROSS[len(shown)], _halves(shown), _deep(shown)
-    top = columns_top(shown)
-    width = (WIDE - 2 * EDGE - BETWEEN * (across - 1)) / across
-    part = (width - (halves - 1) * BETWEEN) / halves
+    top, apart, (width, part) = columns_top(shown), _step(shown), _width(shown)
     for number, column in enumerate(shown):
         row, place = divmod(number, across)
         left = EDGE + place * (width + BETWEEN)
-        high = top + row * (HEAD - STEP / 2 + deep * STEP + UNDER)
+        high = top + row * (HEAD - apart / 2 + deep * apart + UNDER)
         yield from head(theme, column, left, high, width)
         for half in range(halves):
             own = column.rows[half * deep : (half + 1) * deep]
-            yield from rows(theme, own, left + half * (part + BETWEEN), high + HEAD, part, STEP)
+            yield from rows(theme, own, left + half * (part + BETWEEN), high + HEAD, part, apart)
     if not _gap(shown):
         yield from _key(theme, signs)
         return
-    left, step = EDGE + (across - 1) * (width + BETWEEN), (HEAD - STEP / 2 + deep * STEP) / len(signs)
+    left, step = EDGE + (across - 1) * (width + BETWEEN), (HEAD - apart / 2 + deep * apart) / len(signs)
     for number, sign in enumerate(signs):
         middle = high + (number + 0.4) * step
         yield from placed(sign.elements, (left + (62 - sign.width) / 2, middle))

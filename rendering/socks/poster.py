@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from games.kernel.game import Seat
 from games.kernel.hexes import Label
+from games.socks.city import Station
 from games.socks.values import Built, Colour, Died, Event, Hung, Joined, NoMore, Tracked, View
-from rendering.honours import Honour, Named, Scoring
-from rendering.scene import Frame
+from rendering.captions import spell
+from rendering.honours import Scoring
+from rendering.poster_parts import (
+    Column, Content, Sign, best_move, by_place, columns, columns_top, drawn_row, leads, player,
+)  # fmt: skip
+from rendering.scene import Frame, Scene
+from rendering.socks import pieces, place_names, poster_map
 from rendering.socks.ground import of_city
+from rendering.socks.poster_map import Ways
+from rendering.socks.sock_shape import sock, tick
 from rendering.text import Said, Who, counted, said
 from rendering.theme import Theme, over_ink, seat_ink
+from rendering.vector_sheet import Area, Disc, Path, Sheet, box, placed
 
 LINES = (
     said("Red line"),
@@ -31,38 +40,6 @@ def look(theme: Theme) -> Theme:
     return of_city(theme)
 
 
-def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:
-    """The colours that have two socks, those worth most first, with the player who joined them."""
-    view: View = frames[-1].view
-    return tuple(
-        Named(
-            f"{colour + 1}",
-            (seat_ink(INKS[colour]), over_ink(INKS[colour])),
-            _line(view, colour),
-            str(view.worth[colour]),
-        )
-        for colour in sorted(_pairs(view), key=lambda colour: (-view.worth[colour], colour))
-    )
-
-
-def _pairs(view: View) -> list[Colour]:
-    return [Colour(colour) for colour, pair in enumerate(view.socks) if len(pair) == 2]
-
-
-def _ends(view: View, colour: Colour) -> tuple[Label, Label]:
-    assert view.city is not None
-    one, other = view.socks[colour]
-    return view.city.labels[one], view.city.labels[other]
-
-
-def _line(view: View, colour: Colour) -> Said:
-    one, other = _ends(view, colour)
-    taker = view.takers[colour]
-    if taker is None:
-        return said("{line}, {one} to {other}, open", line=LINES[colour], one=one, other=other)
-    return said("{line}, {one} to {other}: {who}", line=LINES[colour], one=one, other=other, who=Who(taker))
-
-
 def _seat(event: Event) -> Seat | None:
     return None if isinstance(event, Built | Hung | NoMore | Died) else event.seat
 
@@ -71,32 +48,74 @@ SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
 """The points are in the view. Lines that end, and the like, are caused by no seat."""
 
 
-def honours(frames: Sequence[Frame[View, Event]]) -> tuple[Honour, ...]:
-    """The joined line with the most stations between its socks, and the track that brought most."""
+ROOM = 262
+"""From the top of the sheet to the map."""
+
+
+def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Content:
+    """The last position as a street map, and the pairs of socks that each of the two has joined."""
     view: View = frames[-1].view
-    found = []
-    joined = [colour for colour in _pairs(view) if view.takers[colour] is not None]
-    if joined:
-        colour = max(joined, key=lambda colour: (view.worth[colour], -colour))
-        taker = view.takers[colour]
-        assert taker is not None
-        about = counted(
-            "{line}: {n} station between, by {who}",
-            "{line}: {n} stations between, by {who}",
-            view.worth[colour],
-            line=LINES[colour],
-            who=Who(taker),
+
+    def words(word: Said) -> str:
+        return spell(scene, word, str)
+
+    ways = poster_map.joined(view)
+    names = {at: words(name) for at, name in place_names.stations(view).items()}
+    shown = [_column(view, seat, theme, scene, names, ways) for seat in by_place(scene.outcome, view.scores)]
+    room = ROOM, columns_top(shown) - 40
+    body = (
+        *(() if view.city is None else poster_map.drawn(view, theme, ways, names, words, room)),
+        *columns(theme, shown, list(_signs(view, theme, ways, words))),
+    )
+    pairs = counted("{n} pair of socks", "{n} pairs of socks", sum(taker is not None for taker in view.takers))
+    laid = counted("{n} track", "{n} tracks", sum(tracks.bit_count() for tracks in view.tracks))
+    about = said("{pairs}, joined with {tracks}", pairs=pairs, tracks=laid)
+    return Content(about, body, best_move(SCORING, frames))
+
+
+def _column(
+    view: View, seat: Seat, theme: Theme, scene: Scene, names: Mapping[Station, str], ways: Ways
+) -> Column:
+    taken = [colour for colour in ways if view.takers[colour] == seat]
+    rows = []
+    for colour in sorted(taken, key=lambda colour: (-view.worth[colour], colour)):
+        one, other = (names[at] for at in view.socks[colour])
+        words = counted(
+            "{one} – {other}, {n} track", "{one} – {other}, {n} tracks", len(ways[colour]) - 1, one=one, other=other
         )
-        found.append(Honour(said("Longest line"), about))
-    gain = SCORING.best(frames)
-    if gain is not None and any(isinstance(event, Joined) for event in gain.events):
-        track = next(event for event in gain.events if isinstance(event, Tracked))
-        about = said(
-            "{who} with {one}-{other}: {points}",
-            who=Who(gain.seat),
-            one=track.one,
-            other=track.other,
-            points=f"+{gain.points}",
-        )
-        found.append(Honour(said("Best move"), about))
-    return tuple(found)
+        drawn = placed(sock(theme, colour), (0, 0), 0.33)
+        rows.append(drawn_row(drawn, spell(scene, words, str), str(view.worth[colour])))
+    full = pieces.solid(theme, seat)
+    line, rim = (theme.text, "") if full else (theme.tile, theme.text)
+    best = leads(scene.outcome, view.scores, seat)
+    return Column(player(scene, seat), str(view.scores[seat]), line, best, tuple(rows), rim)
+
+
+def _signs(view: View, theme: Theme, ways: Ways, words: Callable[[Said], str]) -> Iterator[Sign]:
+    """What the key explains."""
+    best = poster_map.longest(ways)
+    way = (0.0, 0.0), (56.0, 0.0)
+    if best is not None:
+        ink = theme.colours[pieces.ink(best)]
+        line = (
+            Path(way, 18, theme.text, flat=True), Path(way, 8, ink, flat=True, casing=1.5, under=theme.tile),
+            Disc((28, 0), 11, ink, 4.5, theme.text),
+        )  # fmt: skip
+        told = said("The longest: {line}", line=LINES[best])
+        yield Sign(line, 56, words(told), strong=True)
+    yield Sign((Disc((13, 0), 10.5, theme.tile, 4.5, theme.text),), 26, words(said("Station")))
+    twins = (
+        Path(((10, 0), (46, 0)), 18, poster_map.neutral(theme)), *(Disc((x, 0), 10.5, theme.tile, 4.5, theme.text) for x in (12, 44)),
+    )  # fmt: skip
+    yield Sign(twins, 56, words(said("Joined stations")))
+    ticks = (
+        *placed(tick(theme, solid=pieces.solid(theme, Seat(0))), (14, 0), 0.85),
+        *placed(tick(theme, solid=pieces.solid(theme, Seat(1))), (46, 0), 0.85),
+    )
+    yield Sign(ticks, 60, words(said("Joined first")))
+    if view.blockers:
+        blocked = Area(box(0, -11, 22, 11), theme.text, 4)
+        yield Sign((blocked,), 22, words(said("Blocked station")))
+    if any(taker is None and len(pair) == 2 for taker, pair in zip(view.takers, view.socks, strict=True)):
+        colour = next(Colour(c) for c, taker in enumerate(view.takers) if taker is None and len(view.socks[c]) == 2)
+        yield Sign(tuple(placed(sock(theme, colour, pale=True), (12, 0), 0.34)), 30, words(said("Never joined")))

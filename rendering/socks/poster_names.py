@@ -1,0 +1,109 @@
+"""Names of places on the street map of Socks, each where it covers least of what is drawn there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rendering.theme import Theme
+from rendering.vector_sheet import Area, Element, Point, Text, box, overlap, wide
+
+SIZE = 23
+"""Of the names of stations."""
+SMALLER = 20
+LINE = 1.12
+"""From line to line, in sizes."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something that is drawn: a convex polygon, and how much it costs to write over it."""
+
+    corners: tuple[Point, ...]
+    cost: float
+
+
+ON_PLATE = 2.0
+"""A name that covers something as dear as this stands on a plate."""
+NEVER = 1000.0
+"""What must not be covered."""
+
+
+def bar(one: Point, other: Point, width: float, cost: float) -> Thing:
+    """A straight piece of a line."""
+    long = ((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5 or 1.0
+    x, y = (one[1] - other[1]) / long * width / 2, (other[0] - one[0]) / long * width / 2
+    a, b = one, other
+    return Thing(((a[0] + x, a[1] + y), (b[0] + x, b[1] + y), (b[0] - x, b[1] - y), (a[0] - x, a[1] - y)), cost)
+
+
+def around(at: Point, wide: float, high: float, cost: float) -> Thing:
+    """A rectangle around a point."""
+    return Thing(box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2), cost)
+
+
+def lines(name: str) -> list[tuple[str, ...]]:
+    """A name in one line, and in two where it has several words, those that make it least wide."""
+    words = name.split()
+    found = [(name,)]
+    if len(words) > 1:
+        halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+        found.append(min(halves, key=lambda both: max(wide(half, SIZE) for half in both)))
+    return found
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name as it would be written: its lines, their left ends, middles or right ends, and what they cover."""
+
+    texts: tuple[Text, ...]
+    corners: tuple[Point, ...]
+    cost: float
+
+
+def labels(
+    theme: Theme, names: Sequence[tuple[Point, str]], things: Sequence[Thing], reach: tuple[float, float], sheet: float
+) -> Iterator[Element]:
+    """The names of places, beside them at ``reach`` (across and down), on the sheet that is so wide."""
+    taken: list[Thing] = []
+    for at, name in names:
+        options = _labels(theme, at, name, reach)
+        best = min(options, key=lambda label: label.cost + _covered(label.corners, [*things, *taken], sheet))
+        taken.append(Thing(best.corners, NEVER))
+        if any(thing.cost >= ON_PLATE and overlap(best.corners, thing.corners) for thing in things):
+            yield Area(best.corners, theme.tile, 7, 2.5, theme.rule)
+        yield from best.texts
+
+
+def _labels(theme: Theme, at: Point, name: str, reach: tuple[float, float]) -> Iterator[Label]:
+    for count, parts in enumerate(lines(name)):
+        for size in (SIZE, SMALLER):
+            long, high = max(wide(part, size) for part in parts), size * LINE * len(parts)
+            spots = [
+                (anchor, at[0] + side * reach[0], at[1] + down * reach[1])
+                for anchor, side in (("left", 1.0), ("right", -1.0))
+                for down in (0.0, -0.5, 0.5, 1.0, -1.0)
+            ]
+            spots += [
+                ("middle", at[0] + side * long * 0.3, at[1] + down * (reach[1] + high / 2))
+                for down in (1.0, -1.0)
+                for side in (0.0, -1.0, 1.0)
+            ]
+            for number, (anchor, x, y) in enumerate(spots):
+                left = x - {"left": 0.0, "middle": long / 2, "right": long}[anchor]
+                corners = box(left - 7, y - high / 2 - 3, left + long + 7, y + high / 2 + 3)
+                first = y - (len(parts) - 1) * size * LINE / 2
+                texts = tuple(
+                    Text(part, (x, first + row * size * LINE), size, theme.text, "bold", anchor)
+                    for row, part in enumerate(parts)
+                )
+                yield Label(texts, corners, 0.1 * count + 0.4 * (size < SIZE) + 0.08 * number)
+
+
+def _covered(corners: Sequence[Point], things: Sequence[Thing], sheet: float) -> float:
+    found = 0.0 if corners[0][0] > 24 and corners[1][0] < sheet - 24 else NEVER
+    for thing in things:
+        if overlap(corners, thing.corners):
+            found += thing.cost
+    return found

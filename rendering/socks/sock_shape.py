@@ -1,0 +1,47 @@
+"""A sock as elements of a vector sheet, with the shape of its colour, and the tick of whoever joined it."""
+
+from __future__ import annotations
+
+from games.socks.values import Colour
+from rendering.socks import pieces
+from rendering.theme import Theme
+from rendering.vector_sheet import Area, Disc, Element, Path, Point, mixed
+
+SOCK: tuple[Point, ...] = (
+    (-19, -44), (19, -44), (19, -6), (24, 6), (40, 16), (46, 27), (44, 38), (34, 44), (16, 43), (-6, 33), (-20, 18), (-24, 4), (-19, -10),
+)  # fmt: skip
+"""A sock that looks to the right around the origin, 88 high."""
+CUFF: tuple[Point, ...] = ((-23, -48), (23, -48), (23, -32), (-23, -32))
+TOE: tuple[Point, ...] = ((38, 14), (48, 26), (45, 39), (34, 44), (24, 43), (28, 28))
+HEEL: tuple[Point, ...] = ((-23, 2), (-9, 8), (-7, 22), (-14, 27), (-22, 16))
+
+
+def sock(theme: Theme, colour: Colour, *, pale: bool = False) -> tuple[Element, ...]:
+    """A sock around the origin, 88 units high; ``pale`` where nobody joined its pair. The theme is one ``of_city``."""
+    inks = theme.colours
+    ink, over = inks[pieces.ink(colour)], inks[pieces.over(colour)]
+    if pale:
+        ink, over = mixed(ink, theme.tile, 0.62), mixed(theme.tile, theme.text, 0.55)
+    knit = mixed(ink, over, 0.28)
+    rim = mixed(theme.text, theme.paper, 0.0 if not pale else 0.45)
+    points = tuple(((x - 0.5) * 23 + 0, (y - 0.5) * 23 - 14) for x, y in pieces.SHAPE[colour])
+    return (
+        Area(SOCK, theme.paper, 12, 14, theme.paper),
+        Area(CUFF, theme.paper, 6, 14, theme.paper),
+        Area(SOCK, ink, 12, 4.5, rim),
+        Area(TOE, knit, 8),
+        Area(HEEL, knit, 6),
+        Area(SOCK, ink, 12, 0) if False else Path(SOCK, 4.5, rim, 12, closed=True),
+        Area(CUFF, knit, 5, 4.5, rim),
+        Area(points, over, 0.5),
+    )
+
+
+def tick(theme: Theme, *, solid: bool) -> tuple[Element, ...]:
+    """The sign of a player around the origin, 30 units wide: a tick in a full disc, or in a rim."""
+    ground, mark = (theme.text, theme.tile) if solid else (theme.tile, theme.text)
+    return (
+        Disc((0, 0), 18, theme.paper),
+        Disc((0, 0), 14, ground, 3.5, theme.text),
+        Path(((-6, 0.5), (-1.8, 5), (6.2, -4.5)), 3.6, mark),
+    )
