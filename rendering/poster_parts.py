@@ -199,7 +199,7 @@ def _weight(sign: Sign) -> str:
     return "bold" if sign.strong else "regular"
 
 
-NAMES = (40, 36, 32, 28, 28, 24, 24, 21, 21, 21, 19, 19, 19, 19)
+NAMES = (40, 36, 32, 28, 28, 24, 24, 21, 21, 19, 19, 19, 19)
 """Sizes for names at the head of a column; see ``fitting``."""
 
 
@@ -216,8 +216,9 @@ def head(theme: Theme, column: Column, left: float, top: float, width: float) ->
     ]
     room = width - wide(column.points, figure, weight) - 16
     size, lines = fitting(column.name, room, NAMES, weight)
-    for number, line in enumerate(lines):
-        found.append(Text(line, (left, top + 46 + (number - (len(lines) - 1) / 2) * size * 1.12), size, dark, weight))
+    step = size * 1.12
+    first = max(top + 46 - (len(lines) - 1) / 2 * step, top + 18 + size / 2)
+    found += [Text(line, (left, first + number * step), size, dark, weight) for number, line in enumerate(lines)]
     return found
 
 

@@ -40,11 +40,11 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
         *columns(theme, shown, list(_signs(view, theme, scene))),
     )
     tiles = sum(laid is not None for laid in view.board)
-    about = counted(
-        "The {lines} lines, built in {n} move",
-        "The {lines} lines, built in {n} moves",
-        tiles,
-        lines=sum(bool(line.passes) for line in view.lines),
+    begun = sum(bool(line.passes) for line in view.lines)
+    about = said(
+        "{lines} in {moves}",
+        lines=counted("The {n} line, built", "The {n} lines, built", begun),
+        moves=counted("{n} move", "{n} moves", tiles),
     )
     return Content(about, body, best_move(SCORING, frames))
 

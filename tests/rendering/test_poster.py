@@ -1,42 +1,45 @@
-"""The poster of a match: named lines, what was best, the same sheet as a picture and to print."""
+"""The poster of a match: the same vector sheet as a picture and on paper, all names whole, players by place."""
 
 from __future__ import annotations
 
-import re
-import zlib
+from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from itertools import combinations, pairwise
 
 import pytest
+from pdf_reader import Pdf
 from PIL import Image
 
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded
-from games.kernel.game import Seat, chosen
+from games.kernel.game import Outcome, Seat, chosen
 from games.kernel.self_play import play_out
-from games.metro.geometry import CENTRAL
-from rendering.canvas import encode, palette, texts
-from rendering.metro.poster import SCORING, STATIONS, named
+from rendering.captions import name_of
+from rendering.metro.poster import SCORING
 from rendering.painter import painter
-from rendering.pdf import printed
-from rendering.poster import DPI, HIGH, TIMES, WIDE, poster, sheet
+from rendering.plain_poster import plain as plain_poster
+from rendering.poster import DPI, poster, sheet
+from rendering.poster_parts import HIGH, SMALLEST, WIDE, Occasion, by_place, fitting, titled
 from rendering.road import poster as road
 from rendering.scene import Frame, Scene
 from rendering.socks import poster as socks
 from rendering.text import plainly
-from rendering.theme import LIGHT, THEMES, enlarged
+from rendering.theme import LIGHT, THEMES
+from rendering.typeface import ELLIPSIS
+from rendering.vector_sheet import Area, Disc, Path, overlap, wide
 
-AWKWARD = ("Wolfeschlegelsteinhausenberger", "🚇🚇", "يوسف", "", "Æ" * 30, "W" * 30, "Ann", "Bob")
+AWKWARD = ("Wolfeschlegelsteinhausenberger", "🚇🚇", "يوسف", "", "Æ" * 30, "W" * 30, "Maria Antonietta Rossi", "Bob")
+OCCASION = Occasion("#lunch-games", "3 marzo – 19 aprile 2026", "it", datetime(2026, 4, 19, tzinfo=UTC))
 
 
 @cache
-def played(slug, seats, level="greedy"):
+def played(slug, seats, level="greedy", seed="poster"):
     """All positions of a game of computer players."""
     game = catalogue()[slug]
     frames = []
-    for done in play_out(game, seats, chosen(game, {}), level, seeded("poster"), seeded("minds")):
+    for done in play_out(game, seats, chosen(game, {}), level, seeded(seed), seeded("minds")):
         events = tuple(told.event for told in done.told if told.to is None)
         frames.append(Frame(game.view(done.match.state, None), events, done.match.outcome))
     return tuple(frames)
@@ -51,88 +54,168 @@ TABLES = [(slug, seats) for slug, game in catalogue().items() for seats in game.
 def made(slug, theme=LIGHT, *, paper=False):
     """The poster of a game for two."""
     names = ("Ann", "Bob")
-    return poster(slug, played(slug, 2), theme, names, "K7QF", plain("en", names), paper=paper)
+    return poster(slug, played(slug, 2), theme, names, "K7QF", plain("en", names), paper=paper, occasion=OCCASION)
+
+
+def drawn(slug, seats, names, locale="it", theme=LIGHT, level="random", seed="poster"):
+    """The sheet of a match of random moves, and its scene."""
+    frames = played(slug, seats, level, seed)
+    scene = Scene("K7QF", names, plain(locale, names), frames[-1].outcome)
+    return sheet(slug, frames, theme, scene, OCCASION), scene
+
+
+def letters(texts):
+    """What is written, in order, without spaces: words may stand in several lines."""
+    return "".join("".join(text.text.split()) for text in texts)
 
 
 @pytest.mark.parametrize("locale", ["en", "it"])
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_no_words_overlap_or_leave_the_sheet(slug, seats, locale):
     """With the most awkward names every text of the sheet lies on it, clear of every other, 4 mm or larger in print."""
-    names = AWKWARD[:seats]
-    frames = played(slug, seats, "random")
-    image = sheet(slug, frames, LIGHT, Scene("K7QF", names, plain(locale, names), frames[-1].outcome))
-    written = texts(image)
-    assert len(written) >= 4
-    for text in written:
-        assert 0 <= text.box[0] < text.box[2] <= WIDE * TIMES, text
-        assert 0 <= text.box[1] < text.box[3] <= HIGH * TIMES, text
-        assert text.size / DPI * 25.4 >= 4
-    for one, other in combinations(written, 2):
-        apart = one.box[2] <= other.box[0] or other.box[2] <= one.box[0]
-        assert apart or one.box[3] <= other.box[1] or other.box[3] <= one.box[1], (one, other)
+    made, _ = drawn(slug, seats, AWKWARD[:seats], locale)
+    assert len(made.texts) >= 4
+    for text in made.texts:
+        assert all(0 <= x <= WIDE and 0 <= y <= HIGH for x, y in text.corners), text
+        assert text.size >= SMALLEST, text
+    for one, other in combinations(made.texts, 2):
+        assert not overlap(one.corners, other.corners), (one, other)
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_every_name_is_whole(slug, seats):
+    """Names are written smaller and in several lines, but never shortened; nothing ends with an ellipsis."""
+    for names in (AWKWARD[:seats], AWKWARD[::-1][:seats]):
+        made, scene = drawn(slug, seats, names)
+        shown = letters(made.texts)
+        assert ELLIPSIS not in shown
+        for seat in range(seats):
+            assert "".join(name_of(scene, Seat(seat)).split()) in shown
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_players_stand_by_place(slug, seats):
+    """Who has a better place is named before, whether or not the match has gone on to its end."""
+    names = tuple(f"Somebody{seat}x" for seat in range(seats))
+    made, _ = drawn(slug, seats, names, level="greedy" if slug != "tandem" else "random")
+    shown = letters(made.texts)
+    places = played(slug, seats, "greedy" if slug != "tandem" else "random")[-1].outcome.places
+    heads = {name: shown.index(name) for name in names}
+    ordered = sorted(range(seats), key=lambda seat: heads[names[seat]])
+    assert [places[seat] for seat in ordered] == sorted(places)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 @pytest.mark.parametrize("slug", catalogue())
-def test_the_sheet_has_the_palette_of_the_board(slug, theme):
-    """A board drawn for it is as large as it must be, and its colours have the numbers they have on the sheet."""
-    frame, scene = played(slug, 2)[-1], Scene("K7QF", ("Ann", "Bob"), plain("en", ("Ann", "Bob")))
-    board = painter(slug).draw(frame.view, enlarged(theme, TIMES), (), scene)
-    assert board.size == (1280 * TIMES, 1280 * TIMES)
-    assert bytes(board.getpalette()) == palette(painter(slug).look(theme)).rgb
+def test_nothing_has_the_colour_of_news(slug, theme):
+    """The mark of what is new on boards, a red in light, is nowhere on a poster."""
+    made, _ = drawn(slug, 2, ("Ann", "Bob"), theme=theme)
+    inks = {element.ink for element in made.elements}
+    for element in made.elements:
+        match element:
+            case Path(under=other) | Area(rim_ink=other) | Disc(rim_ink=other):
+                inks.add(other)
+    assert not inks & {theme.mark, painter(slug).look(theme).mark}
+    assert all(len(ink) == 7 for ink in inks - {""})
 
 
 @pytest.mark.parametrize("slug", catalogue())
 def test_the_picture_is_large_and_has_the_proportions_of_paper(slug):
     """The PNG is at least 2480 pixels wide, as high as A paper to a pixel or two, with its resolution for A3."""
-    image = Image.open(BytesIO(made(slug)))
+    file = made(slug)
+    image = Image.open(BytesIO(file))
     assert image.width >= 2480
     assert abs(image.height - image.width * 2**0.5) <= 2
     assert image.mode == "P"
     assert [round(each) for each in image.info["dpi"]] == [239, 239]
+    assert len(file) < 1_200_000
+    assert DPI == 239
 
 
 @pytest.mark.parametrize("slug", catalogue())
-def test_the_page_is_the_picture(slug):
-    """The PDF is one A3 page whose image, unpacked, is pixel for pixel the PNG; every object is where it is said."""
-    image = Image.open(BytesIO(made(slug)))
-    pdf = made(slug, paper=True)
-    assert pdf.startswith(b"%PDF-1.4")
-    assert b"/MediaBox [0 0 841.89 1190.55]" in pdf
-    assert pdf.count(b"/Type /Page ") == 1
-    start = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", pdf)[1])
-    places = [int(each) for each in re.findall(rb"(\d{10}) 00000 n ", pdf[start:])]
-    assert [pdf[place:].split(b" obj")[0] for place in places] == [b"%d 0" % number for number in range(1, 6)]
-    wide, high = (int(re.search(rb"/%b (\d+)" % name, pdf)[1]) for name in (b"Width", b"Height"))
-    content = pdf[places[4] :]
-    length = int(re.search(rb"/Length (\d+) >>\nstream\n", content)[1])
-    at = content.index(b"stream\n") + 7
-    rows = zlib.decompress(content[at : at + length])
-    assert content[at + length :].startswith(b"\nendstream")
-    assert (wide, high) == image.size
-    assert {rows[row * (wide + 1)] for row in range(high)} == {0}
-    assert b"".join(rows[row * (wide + 1) + 1 : (row + 1) * (wide + 1)] for row in range(high)) == image.tobytes()
-    colours = bytes.fromhex(re.search(rb"/Indexed /DeviceRGB \d+ <(\w+)>", pdf)[1].decode())
-    assert colours == bytes(image.getpalette())
-    assert len(pdf) < 5_000_000
-
-
-def test_only_pictures_with_a_palette_are_printed():
-    """A PNG file in another form is refused."""
-    with pytest.raises(ValueError, match="palette"):
-        printed(encode(Image.new("RGB", (4, 4))))
+def test_the_page_has_the_words_of_the_sheet(slug):
+    """The PDF is one A3 page with every text as text, in subsets of two fonts, says what it is, and is small."""
+    file = made(slug, paper=True)
+    page = Pdf(file)
+    names = ("Ann", "Bob")
+    frames = played(slug, 2)
+    shown = sheet(slug, frames, LIGHT, Scene("K7QF", names, plain("en", names), frames[-1].outcome), OCCASION)
+    assert page.texts == [text.text for text in shown.texts]
+    assert len(page.pages) == 1
+    assert b"[0 0 841.89 1190.55]" in page.body
+    title = page.said("Title")
+    assert "#lunch-games" in title
+    assert letters(shown.texts).startswith("".join(title.split()))
+    assert {"Ann", "Bob"} <= set(page.texts)
+    assert (page.said("Author"), page.said("CreationDate")) == ("Capolinea", "D:20260419000000Z")
+    assert page.said("Subject").endswith("3 marzo – 19 aprile 2026")
+    assert all(word in page.said("Keywords") for word in ("K7QF", "Ann", "Bob"))
+    assert b"/Lang (it)" in page.body
+    assert len(page.fonts) == 2
+    assert all(len(font) < 40_000 for font in page.fonts.values())
+    assert len(file) <= 400_000
 
 
 @pytest.mark.parametrize("slug", catalogue())
 def test_equal_matches_give_equal_posters(slug):
     """Made twice, picture and page are the same bytes."""
     assert made(slug) == made(slug)
+    assert made(slug, paper=True) == made(slug, paper=True)
 
 
 def test_a_match_without_positions_has_no_poster():
     """No frame is a ``ValueError``."""
     with pytest.raises(ValueError, match="position"):
         poster("metro", (), LIGHT, ("Ann", "Bob"), "K7QF", plain("en", ("Ann", "Bob")))
+
+
+def test_without_a_place_the_title_is_the_game():
+    """The sheet is called by the game alone, and its second line ends with what the match was about."""
+    frames, names = played("metro", 2), ("Ann", "Bob")
+    shown = sheet("metro", frames, LIGHT, Scene("K7QF", names, plain("en", names), frames[-1].outcome))
+    assert (shown.about.title, shown.about.subject) == ("Metro", "The 32 lines, built in 60 moves")
+    assert [text.text for text in shown.texts[:2]] == ["Metro", "The 32 lines, built in 60 moves"]
+
+
+@pytest.mark.parametrize("place", ["#" + "W" * 60, "#un canale con un nome molto lungo ma fatto di parole", "🚇"])
+def test_a_long_title_is_wrapped(place):
+    """However long the name of a room is, the title lies on the sheet and is whole."""
+    frames, names = played("metro", 2), ("Ann", "Bob")
+    scene = Scene("K7QF", names, plain("en", names), frames[-1].outcome)
+    shown = sheet("metro", frames, LIGHT, scene, Occasion(place, "3 March 2026"))
+    assert "".join(shown.about.title.split()) in letters(shown.texts)
+    for text in shown.texts:
+        assert all(0 <= x <= WIDE for x, _ in text.corners), text
+    for one, other in combinations(shown.texts, 2):
+        assert not overlap(one.corners, other.corners), (one, other)
+
+
+def test_texts_are_fitted_by_smaller_sizes_then_more_lines():
+    """The largest size wins; the same size twice allows two lines; letters are parted where a word is too long."""
+    assert fitting("Ada", 200, (40, 30)) == (40, ["Ada"])
+    size, lines = fitting("Maria Antonietta Lombardi", 200, (40, 24, 24))
+    assert (size, lines) == (24, ["Maria Antonietta", "Lombardi"])
+    size, lines = fitting("W" * 30, 200, (40, 20, 20, 20, 20))
+    assert "".join(lines) == "W" * 30
+    assert all(wide(line, size) <= 200 for line in lines)
+
+
+def test_places_come_before_points():
+    """A result orders the players; without one their points do, and equal ones stay in the order of seats."""
+    assert by_place(Outcome((2, 1, 2), (9, 0, 9)), (9, 0, 9)) == [1, 0, 2]
+    assert by_place(None, (3, 5, 5)) == [1, 2, 0]
+
+
+@pytest.mark.parametrize("seats", range(1, 9))
+def test_a_game_without_a_poster_of_its_own_has_one(seats):
+    """It shows the players by place with their points."""
+    names = AWKWARD[:seats]
+    outcome = Outcome(tuple(range(seats, 0, -1)), tuple(range(seats)))
+    scene = Scene("K7QF", names, plain("en", names), outcome)
+    made = titled(scene, "Metro", OCCASION, plain_poster((Frame(None),), LIGHT, scene), LIGHT)
+    assert letters(made.texts).index(name_of(scene, Seat(seats - 1)).split()[0]) > 0
+    for one, other in combinations(made.texts, 2):
+        assert not overlap(one.corners, other.corners), (one, other)
 
 
 @pytest.mark.parametrize(("slug", "seats"), [table for table in TABLES if table[0] in SCORINGS])
@@ -152,38 +235,15 @@ def test_the_best_move_is_the_largest_gain(slug, seats):
         assert after.scores[gain.seat] - before.scores[gain.seat] == gain.points
 
 
-def test_lines_of_metro_are_named_by_the_stations_they_join():
-    """Longest first, each of the players' lines has its station's name, and that of the one where it arrives."""
-    frames = played("metro", 3)
-    spelling = plainly(("Ann", "Bob", "Cid"))
-    lines = sorted(
-        (line for line in frames[-1].view.lines if line.owner is not None),
-        key=lambda line: (-len(line.passes), line.station),
-    )
-    names = named(frames)
-    assert [int(each.much) for each in names] == [len(line.passes) for line in lines]
-    for line, each in zip(lines, names, strict=True):
-        end = "Centre" if line.ends == CENTRAL else spelling.spell(STATIONS[line.ends - 1])
-        way = "and back" if line.ends == line.station else f"to {end}"
-        assert spelling.spell(each.name) == f"{spelling.spell(STATIONS[line.station - 1])} {way}"
-    assert len({spelling.spell(station) for station in STATIONS}) == 32
-
-
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_whatever_is_remembered_can_be_said(slug, seats):
-    """At every position of a random match names and honours have words in both languages, and name who is meant."""
+def test_a_match_that_ended_early_has_a_poster(slug, seats):
+    """At every position of a random match a sheet can be drawn in both languages."""
     frames = played(slug, seats, "random")
     names = tuple(f"Player{seat}" for seat in range(seats))
-    for stop in (1, 2, len(frames) // 2, len(frames)):
+    for stop in (1, 2, len(frames) // 2):
         for locale in ("en", "it"):
-            spelling = plain(locale, names)
-            known = painter(slug)
-            for honour in known.honours(frames[:stop]):
-                assert spelling.spell(honour.title)
-                assert any(name in spelling.spell(honour.about) for name in names)
-            for each in known.named(frames[:stop]):
-                assert spelling.spell(each.name)
-                assert each.sign
+            scene = Scene("K7QF", names, plain(locale, names))
+            assert len(sheet(slug, frames[:stop], LIGHT, scene).texts) > 2
 
 
 def test_a_gain_without_a_deed_of_the_seat_is_no_move():
@@ -193,3 +253,4 @@ def test_a_gain_without_a_deed_of_the_seat_is_no_move():
     assert gain is not None
     assert gain.seat in {Seat(0), Seat(1)}
     assert all(event.seat == gain.seat for event in gain.events)
+    assert plainly(("Ann", "Bob")).name(gain.seat) in {"Ann", "Bob"}
