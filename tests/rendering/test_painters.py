@@ -39,7 +39,8 @@ def test_a_painter_needs_three_functions(slug: str) -> None:
     assert bare.describe(view, None) == whole.alt(view, None, ())
     assert bare.order(view, it.events) == (0,) * len(it.events)
     assert (bare.spots(view, moves), bare.followed(view), bare.worked()) == ((), (), ())
-    assert (bare.look(LIGHT), bare.named(frames(slug)), bare.honours(frames(slug))) == (LIGHT, (), ())
+    assert bare.look(LIGHT) == LIGHT
+    assert bare.poster(frames(slug), LIGHT, scene).body
     bare.prepare(LIGHT)
     with pytest.raises(KeyError):
         bare.zoom(view, LIGHT, "p1", scene)
