@@ -8,9 +8,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import assert_never
 
+from bot.host.poster_files import poster_file
 from bot.ports import (
     UNMEASURED,
     AnalysisPicture,
@@ -19,7 +19,6 @@ from bot.ports import (
     HandPicture,
     Metrics,
     PanelPicture,
-    PaperPicture,
     Picture,
     PositionPicture,
     PosterPicture,
@@ -29,14 +28,11 @@ from bot.ports import (
     ZoomPicture,
 )
 from bot.text.languages import closest, plain
-from bot.text.zones import days
 from games import catalogue
 from rendering.canvas import encode
 from rendering.painter import AnyPainter, Polygon, painter
 from rendering.panel import AnyDecision, Panel
 from rendering.picture import analysed, describe, warm
-from rendering.poster import poster
-from rendering.poster_parts import Occasion
 from rendering.replay import replay
 from rendering.scene import Scene
 from rendering.text import Spelling
@@ -174,24 +170,14 @@ def _analysis(picture: AnalysisPicture, theme: Theme, spelling: Spelling) -> Dra
     return Drawn(body, hashlib.sha256(body).hexdigest(), alt)
 
 
-def _occasion(picture: PosterPicture, locale: str) -> Occasion:
-    """Where and when a match was played, for its poster."""
-    if not picture.last:
-        return Occasion(picture.place, language=locale)
-    ended = datetime.fromtimestamp(picture.last // 1000, UTC)
-    return Occasion(picture.place, days(picture.first, picture.last, "", locale), locale, ended)
-
-
 def _whole(picture: WholePicture, theme: Theme, spelling: Spelling, locale: str) -> Drawn:
     """A picture of a whole match: its replay, or its poster on the screen or on paper."""
-    what = (picture.game, picture.frames, theme, picture.names, picture.code, spelling)
     match picture:
         case ReplayPicture():
-            made, suffix = replay(*what), "gif"
+            made = replay(picture.game, picture.frames, theme, picture.names, picture.code, spelling)
+            suffix = "gif"
         case PosterPicture():
-            paper = isinstance(picture, PaperPicture)
-            made = poster(*what, paper=paper, occasion=_occasion(picture, locale))
-            suffix = "pdf" if paper else "png"
+            made, suffix = poster_file(picture, theme, spelling, locale)
         case _:
             assert_never(picture)
     last = picture.frames[-1]
