@@ -19,6 +19,8 @@ from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, 
 
 THICK, CASING, RADIUS = 15.0, 4.5, 0.36
 """Breadth of a line, of the gap on its sides, and the radius of its corners in squares."""
+THICKEST, CORE = 19.0, 5.0
+"""Breadth of the longest line and of its light core."""
 STATION, RING, STOP = 12.5, 10.0, 3.4
 """Radii of a station, of an interchange and of a stop."""
 BADGE = 34.0
@@ -103,12 +105,21 @@ def _strip(one: Point, two: Point, half: float) -> tuple[Point, ...]:
 def _line(shown: Map, each: Route, *, core: bool) -> Iterator[Element]:
     """A line; where it crosses itself, its later part lies above. The longest has a ``core``."""
     theme, colour, radius = shown.theme, shown.colour(each.line), RADIUS * shown.cell
-    for part in runs(each.points):
+    thick = THICKEST if core else THICK
+    for number, part in enumerate(runs(each.points)):
         way = tuple(map(shown.put, part))
-        yield Path(way, THICK + 2 * CASING, theme.paper, radius, flat=True)
-        yield Path(way, THICK, colour, radius)
+        yield Path(way, thick + 2 * CASING, theme.paper, radius, flat=True)
+        if number:
+            way = (_before(way[0], way[1]), *way[1:])
+        yield Path(way, thick, colour, radius, flat=True)
         if core:
-            yield Path(way, THICK / 3, theme.tile, radius)
+            yield Path(way, CORE, theme.tile, radius, flat=True)
+
+
+def _before(start: Point, after: Point) -> Point:
+    """A point just before the start of a part, so that no seam is seen."""
+    long = math.dist(start, after)
+    return start[0] + (start[0] - after[0]) / long, start[1] + (start[1] - after[1]) / long
 
 
 def _stations(shown: Map) -> Iterator[Element]:
@@ -184,14 +195,15 @@ def _river(shown: Map) -> Iterator[Element]:
     yield Text(name, (24, shown.put(way[0])[1]), 21, mixed(shown.theme.quiet, "#2f7fb0", 0.35))
 
 
+CHOICE = 10
+"""Of so many names the first one that there is room for is taken."""
 LANE = THICK / 2 + 15
 """From the middle of a line to that of a text beside it."""
 TURNS = (
-    ("left", 0, (RING + 8, 0)),
-    ("right", 0, (-RING - 8, 0)),
+    *((anchor, 0, (side * away, 0.0)) for away in (RING + 8, 25, 31) for anchor, side in (("left", 1), ("right", -1))),
     *(
         (anchor, 0, (side * away, down * LANE))
-        for away in (RING, THICK / 2 + 8)
+        for away in (RING, THICK / 2 + 8, 24)
         for down in (-1, 1)
         for anchor, side in (("left", 1), ("right", -1))
     ),
@@ -206,20 +218,23 @@ TURNS = (
 
 
 def _names(shown: Map, rings: Sequence[Disc], space: FreeSpace) -> Iterator[Text]:
-    """The names of the interchanges that there is room for."""
-    names = iter(interchange_names(shown.code))
-    name = next(names, None)
+    """The names of the interchanges that there is room for; one of the next names that fits, the first if it does."""
+    names = [shown.spell(name) for name in interchange_names(shown.code)]
     for ring in rings:
-        if name is None:
-            return
-        for anchor, angle, (x, y) in TURNS:
-            at = ring.at[0] + x, ring.at[1] + y
-            text = Text(shown.spell(name), at, 20, shown.theme.text, anchor=anchor, angle=angle)
-            if space.free(_margin(text)):
-                space.take(_margin(text))
-                yield text
-                name = next(names, None)
-                break
+        text = next((text for name in names[:CHOICE] for text in _beside(shown, ring, name, space)), None)
+        if text is not None:
+            space.take(_margin(text))
+            names.remove(text.text)
+            yield text
+
+
+def _beside(shown: Map, ring: Disc, name: str, space: FreeSpace) -> Iterator[Text]:
+    """A name wherever there is room for it beside an interchange."""
+    for anchor, angle, (x, y) in TURNS:
+        at = ring.at[0] + x, ring.at[1] + y
+        text = Text(name, at, 20, shown.theme.text, anchor=anchor, angle=angle)
+        if space.free(_margin(text)):
+            yield text
 
 
 def _margin(text: Text) -> tuple[Point, ...]:

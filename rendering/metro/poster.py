@@ -8,7 +8,7 @@ from games.kernel.game import Seat
 from games.metro.values import Event, LineDone, View
 from rendering.captions import spell
 from rendering.honours import Scoring
-from rendering.metro.map_sheet import RING, STOP, THICK, Map, elements, longest, park_colour
+from rendering.metro.map_sheet import CORE, RING, STOP, THICK, THICKEST, Map, elements, longest, park_colour
 from rendering.metro.station_names import line_name
 from rendering.poster_parts import WIDE, Column, Content, Row, Sign, best_move, by_place, columns, columns_top, player
 from rendering.scene import Frame, Scene
@@ -76,8 +76,8 @@ def _signs(view: View, theme: Theme, scene: Scene) -> Iterator[Sign]:
         colour, long = theme.colours[seat_ink(best.owner)], len(best.passes)
         way = ((0.0, 0.0), (56.0, 0.0))
         line: tuple[Element, ...] = (
-            Path(way, THICK, colour, flat=True),
-            Path(way, THICK / 3, theme.tile, flat=True),
+            Path(way, THICKEST, colour, flat=True),
+            Path(way, CORE, theme.tile, flat=True),
             *(Disc((x, 0), STOP + 1, theme.tile) for x in (12, 28, 44)),
         )
         words = counted(

@@ -73,9 +73,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     return Content(about, body, best_move(SCORING, frames))
 
 
-def _column(
-    view: View, seat: Seat, theme: Theme, scene: Scene, names: Mapping[Station, str], ways: Ways
-) -> Column:
+def _column(view: View, seat: Seat, theme: Theme, scene: Scene, names: Mapping[Station, str], ways: Ways) -> Column:
     taken = [colour for colour in ways if view.takers[colour] == seat]
     rows = []
     for colour in sorted(taken, key=lambda colour: (-view.worth[colour], colour)):

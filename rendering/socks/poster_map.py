@@ -238,7 +238,9 @@ def networks(lie: Lie, theme: Theme, view: View) -> Iterator[Element]:
     laid = view.tracks[0] | view.tracks[1]
     for number, (one, other) in enumerate(town.links):
         if town.neutral & ~laid & 1 << number:
-            yield Path((lie.station(one), lie.station(other)), width * 1.2, neutral(theme), casing=rim, under=theme.paper)
+            yield Path(
+                (lie.station(one), lie.station(other)), width * 1.2, neutral(theme), casing=rim, under=theme.paper
+            )
     for seat in sorted((Seat(0), Seat(1)), key=lambda seat: not pieces.solid(theme, seat)):
         full = pieces.solid(theme, seat)
         tracks = [pair for number, pair in enumerate(town.links) if view.tracks[seat] >> number & 1]
@@ -297,7 +299,9 @@ def socks(lie: Lie, theme: Theme, view: View) -> Iterator[Element]:
             if taker is not None:
                 yield from placed(tick(theme, solid=pieces.solid(theme, taker)), (x + 26 * size, y - 44 * size), size)
     for at in view.blockers:
-        yield from placed((Area(((-15, -15), (15, -15), (15, 15), (-15, 15)), theme.text, 5, 4, theme.paper),), lie.station(at), size)
+        yield from placed(
+            (Area(((-15, -15), (15, -15), (15, 15), (-15, 15)), theme.text, 5, 4, theme.paper),), lie.station(at), size
+        )
 
 
 def written(

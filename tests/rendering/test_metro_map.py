@@ -13,7 +13,7 @@ from games.kernel.game import Seat
 from games.metro.geometry import CENTRAL, STATIONS, Port, Square, Station
 from games.metro.values import Line, Pass
 from rendering.metro.map_lines import meeting, route, runs
-from rendering.metro.map_sheet import NAME, RING, SIDEWAYS, THICK
+from rendering.metro.map_sheet import CORE, NAME, RING, SIDEWAYS, THICK, THICKEST
 from rendering.metro.map_stops import APART, CLEAR, stops
 from rendering.metro.station_names import INTERCHANGES, interchange_names, line_name, river_name, station_name
 from rendering.metro.station_names import STATIONS as NAMES
@@ -81,7 +81,9 @@ def test_names_lie_clear_of_lines_and_rings(seats, seed):
     rings = [each for each in sheet.elements if isinstance(each, Disc) and each.radius == RING and each.at[1] < 1800]
     assert len(names) <= len(rings)
     lines = [
-        each for each in sheet.elements if isinstance(each, Path) and each.width == THICK and each.points[0][1] < 1580
+        each
+        for each in sheet.elements
+        if isinstance(each, Path) and each.width in (THICK, THICKEST) and each.points[0][1] < 1580
     ]
     for name in names:
         near = [ring for ring in rings if math.dist(name.at, ring.at) < 50]
@@ -164,7 +166,7 @@ def test_the_longest_line_has_a_light_core():
     """Only one line has a core, and the key says which."""
     sheet, _ = drawn("metro", 4, ("Ann", "Bob", "Cid", "Dan"), "en")
     view = played("metro", 4, "random")[-1].view
-    cores = [each for each in sheet.elements if isinstance(each, Path) and each.width == THICK / 3]
+    cores = [each for each in sheet.elements if isinstance(each, Path) and each.width == CORE]
     assert {each.ink for each in cores} == {LIGHT.tile}
     best = max((line for line in view.lines if line.owner is not None), key=lambda line: len(line.passes))
     wanted = f"The longest: line {best.station}, {len(best.passes)} stops"
