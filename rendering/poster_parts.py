@@ -9,7 +9,9 @@ from typing import TypeVar
 
 from games.kernel.game import Outcome, Seat
 from rendering.captions import name_of, spell
+from rendering.clusters import clusters
 from rendering.honours import Scoring
+from rendering.reading_order import BEGIN, END
 from rendering.scene import Frame, Scene
 from rendering.text import Said, Who, said
 from rendering.theme import Theme
@@ -108,6 +110,15 @@ def fitting(text: str, most: float, sizes: Sequence[int], weight: str = "regular
 
 
 def _lines(text: str, most: float, size: int, weight: str) -> Iterator[str]:
+    """The text in lines at most so wide; what runs from right to left does so in each of them."""
+    inside = 0
+    for line in _parted(text, most, size, weight):
+        whole = BEGIN * inside + line
+        inside = whole.count(BEGIN) - whole.count(END)
+        yield whole + END * inside
+
+
+def _parted(text: str, most: float, size: int, weight: str) -> Iterator[str]:
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
@@ -117,12 +128,12 @@ def _lines(text: str, most: float, size: int, weight: str) -> Iterator[str]:
         if line:
             yield line
         line = word
-        while wide(line, size, weight) > most and len(line) > 1:
-            count = len(line)
-            while wide(line[:count], size, weight) > most and count > 1:
+        while wide(line, size, weight) > most and len(letters := clusters(line)) > 1:
+            count = len(letters)
+            while wide("".join(letters[:count]), size, weight) > most and count > 1:
                 count -= 1
-            yield line[:count]
-            line = line[count:]
+            yield "".join(letters[:count])
+            line = "".join(letters[count:])
     if line:
         yield line
 
@@ -151,7 +162,7 @@ def titled(scene: Scene, title_of_game: str, occasion: Occasion, content: Conten
         if wide(imprint + best, SMALLEST) < WIDE - 2 * EDGE - 40:
             foot.append(Text(best, (WIDE - EDGE, IMPRINT), SMALLEST, theme.quiet, anchor="right"))
     elements = (*title(theme, words, below), *content.body, *foot)
-    people = (player(scene, Seat(seat)) for seat in range(len(scene.names)))
+    people = (player(scene, Seat(seat)).strip(BEGIN + END) for seat in range(len(scene.names)))
     what = About(words, below, ("Capolinea", game, scene.code, *people), occasion.language, occasion.ended)
     return Sheet(WIDE, HIGH, theme.paper, elements, what)
 

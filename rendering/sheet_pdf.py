@@ -8,7 +8,8 @@ from fpdf import FPDF
 from fpdf.drawing import PaintedPath
 from fpdf.enums import StrokeCapStyle, StrokeJoinStyle
 
-from rendering.typeface import WEIGHTS
+from rendering.letter_outlines import Place, outlines
+from rendering.typeface import WEIGHTS, Piece, pieces
 from rendering.vector_sheet import Area, Disc, Element, Path, Point, Sheet, Text, outline
 
 A3 = (841.89, 1190.55)
@@ -111,14 +112,28 @@ def _circle(disc: Disc, scale: float) -> PaintedPath:
 
 
 def _write(page: FPDF, text: Text, scale: float) -> None:
-    """A text as text, its letters where the picture has them."""
-    page.set_font(FAMILY, STYLES[text.weight], text.size * scale)
+    """A text, its letters where the picture has them; those that IBM Plex Sans lacks are drawn as outlines."""
+    size = text.size * scale
+    page.set_font(FAMILY, STYLES[text.weight], size)
     page.set_text_color(text.ink)
-    long = page.get_string_width(text.text)
-    x, y = text.at[0] * scale, text.at[1] * scale
-    left = x - {"left": 0.0, "middle": long / 2, "right": long}[text.anchor]
-    if text.angle:
-        with page.rotation(text.angle, x, y):
-            page.text(left, y + text.tall * scale / 2, text.text)
-    else:
-        page.text(left, y + text.tall * scale / 2, text.text)
+    parts = pieces(text.text)
+    widths = [_width(page, part, text.weight, size) for part in parts]
+    (x, y), long = (number * scale for number in text.at), sum(widths)
+    left, line = x - {"left": 0.0, "middle": long / 2, "right": long}[text.anchor], y + text.tall * scale / 2
+    for part, width in zip(parts, widths, strict=True):
+        shaped = part.shaped(text.weight)
+        if shaped is not None:
+            place = Place((left, line), size, (x, y), text.angle)
+            with page.drawing_context() as context:
+                context.add_item(outlines(shaped, place, text.ink))
+        elif text.angle:
+            with page.rotation(text.angle, x, y):
+                page.text(left, line, part.in_plex())
+        else:
+            page.text(left, line, part.in_plex())
+        left += width
+
+
+def _width(page: FPDF, part: Piece, weight: str, size: float) -> float:
+    shaped = part.shaped(weight)
+    return page.get_string_width(part.in_plex()) if shaped is None else shaped.wide * size

@@ -9,9 +9,10 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TypeAlias
 
-from rendering.typeface import cap, font, width
+from rendering.typeface import cap, font, letters, width
 
 Point: TypeAlias = tuple[float, float]
 
@@ -92,9 +93,7 @@ class Text:
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
         """The corners of the box around what is seen of its letters, turned as it is."""
-        left, top, right, bottom = (
-            length / FINE for length in font(self.weight, round(self.size * FINE)).getbbox(self.text, anchor="ls")
-        )
+        left, top, right, bottom = (length / FINE for length in _seen(self.text, self.weight, round(self.size * FINE)))
         x, y = self.at[0] + self.start, self.at[1] + self.tall / 2
         box = ((left, top), (right, top), (right, bottom), (left, bottom))
         one, two, three, four = (turned((x + across, y + down), self.at, self.angle) for across, down in box)
@@ -137,6 +136,14 @@ class Sheet:
 def wide(text: str, size: float, weight: str = "regular") -> float:
     """How wide a text would be."""
     return width(text, weight, round(size * FINE)) / FINE
+
+
+@lru_cache(maxsize=4096)
+def _seen(text: str, weight: str, size: int) -> tuple[int, int, int, int]:
+    """The box around the letters of a text from its left end on its line, in pixels."""
+    left, top, right, bottom = letters(text, weight, size).getbbox() or (0, 0, 1, 1)
+    base = font(weight, size).getmetrics()[0]
+    return left, top - base, right, bottom - base
 
 
 def box(left: float, top: float, right: float, bottom: float) -> tuple[Point, Point, Point, Point]:

@@ -8,6 +8,7 @@ from io import BytesIO
 from itertools import combinations, pairwise
 
 import pytest
+from boards import SCRIPTS
 from pdf_reader import Pdf
 from PIL import Image
 
@@ -22,6 +23,7 @@ from rendering.painter import painter
 from rendering.plain_poster import plain as plain_poster
 from rendering.poster import DPI, poster, sheet
 from rendering.poster_parts import HIGH, SMALLEST, WIDE, Occasion, by_place, fitting, titled
+from rendering.reading_order import BEGIN, END
 from rendering.road import poster as road
 from rendering.scene import Frame, Scene
 from rendering.socks import poster as socks
@@ -66,7 +68,12 @@ def drawn(slug, seats, names, locale="it", theme=LIGHT, level="random", seed="po
 
 def letters(texts):
     """What is written, in order, without spaces: words may stand in several lines."""
-    return "".join("".join(text.text.split()) for text in texts)
+    return bare("".join(text.text for text in texts))
+
+
+def bare(text):
+    """A text without spaces and without what says in which direction it runs."""
+    return "".join(text.split()).replace(BEGIN, "").replace(END, "")
 
 
 @pytest.mark.parametrize("locale", ["en", "it"])
@@ -85,12 +92,12 @@ def test_no_words_overlap_or_leave_the_sheet(slug, seats, locale):
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_every_name_is_whole(slug, seats):
     """Names are written smaller and in several lines, but never shortened; nothing ends with an ellipsis."""
-    for names in (AWKWARD[:seats], AWKWARD[::-1][:seats]):
+    for names in (AWKWARD[:seats], AWKWARD[::-1][:seats], SCRIPTS[:seats]):
         made, scene = drawn(slug, seats, names)
         shown = letters(made.texts)
         assert ELLIPSIS not in shown
         for seat in range(seats):
-            assert "".join(name_of(scene, Seat(seat)).split()) in shown
+            assert bare(name_of(scene, Seat(seat))) in shown
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
@@ -156,6 +163,23 @@ def test_the_page_has_the_words_of_the_sheet(slug):
     assert len(file) <= 400_000
 
 
+def test_letters_that_are_not_in_our_font_are_drawn_on_the_page():
+    """Names of other scripts are outlines, and words of the file; what our font has of them is text."""
+    frames, names = played("metro", 6, "random"), SCRIPTS[:6]
+    made = poster("metro", frames, LIGHT, names, "K7QF", plain("en", names), paper=True, occasion=Occasion("#ランチ"))
+    page = Pdf(made)
+    assert made == poster(
+        "metro", frames, LIGHT, names, "K7QF", plain("en", names), paper=True, occasion=Occasion("#ランチ")
+    )
+    assert "Metro of #" in page.texts
+    assert any("Ben Gurion" in text for text in page.texts)
+    assert page.said("Title") == "Metro of #ランチ"
+    assert all(name in page.said("Keywords") for name in names)
+    plainer = Pdf(poster("metro", frames, LIGHT, ("Ann",) * 6, "K7QF", plain("en", ("Ann",) * 6), paper=True))
+    assert page.drawing.count(b" c") > plainer.drawing.count(b" c") + 100
+    assert len(made) <= 400_000
+
+
 @pytest.mark.parametrize("slug", catalogue())
 def test_equal_matches_give_equal_posters(slug):
     """Made twice, picture and page are the same bytes."""
@@ -213,7 +237,7 @@ def test_a_game_without_a_poster_of_its_own_has_one(seats):
     outcome = Outcome(tuple(range(seats, 0, -1)), tuple(range(seats)))
     scene = Scene("K7QF", names, plain("en", names), outcome)
     made = titled(scene, "Metro", OCCASION, plain_poster((Frame(None),), LIGHT, scene), LIGHT)
-    assert letters(made.texts).index(name_of(scene, Seat(seats - 1)).split()[0]) > 0
+    assert letters(made.texts).index(bare(name_of(scene, Seat(seats - 1)))) > 0
     for one, other in combinations(made.texts, 2):
         assert not overlap(one.corners, other.corners), (one, other)
 
