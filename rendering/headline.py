@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from games import catalogue
-from games.kernel.game import Seat
 from rendering.canvas import Canvas
-from rendering.captions import fitted, spell
+from rendering.captions import spell
 from rendering.scene import Scene
 from rendering.sprites import rounded
-from rendering.text import Said, Who, joined
-from rendering.theme import PAPER, QUIET, TEXT, TILE
-from rendering.typeface import clean, shorten, width
+from rendering.text import Said
+from rendering.theme import PAPER, TEXT, TILE
+from rendering.typeface import shorten
 
 MIDDLE = 212
 """From the left edge to the middle of the end of the line; like all lengths here at the usual scale."""
 TITLE = 310
 """From the left edge to the title."""
 EDGE = 96
-"""Free space right of the title, and on both sides of the players."""
+"""Free space right of the title."""
 
 
 def headline(canvas: Canvas, scene: Scene, slug: str, high: int) -> None:
@@ -29,19 +28,6 @@ def headline(canvas: Canvas, scene: Scene, slug: str, high: int) -> None:
     room = canvas.plane.width - (TITLE + EDGE) * scale
     title = shorten(spell(scene, Said(catalogue()[slug].title), str), "bold", size, room)
     canvas.write(title, (TITLE * scale, high * scale), PAPER, TEXT, size=size, weight="bold")
-
-
-def players(canvas: Canvas, scene: Scene, low: int) -> None:
-    """Below the title, their middle at this height: who played, and the code."""
-    scale = canvas.theme.scale
-    room, right = canvas.plane.width - 2 * EDGE * scale, canvas.plane.width - EDGE * scale
-    size = 42 * scale
-    code = shorten(clean(scene.code), "regular", size, room // 4)
-    canvas.write(code, (right, low * scale), PAPER, QUIET, size=size, anchor="right")
-    most = room - width(code, "regular", size) - 40 * scale
-    people = joined([Who(Seat(seat)) for seat in range(len(scene.names))], " · ")
-    text = fitted(scene, people, "regular", size, most)
-    canvas.write(text, (EDGE * scale, low * scale), PAPER, TEXT, size=size)
 
 
 def stop(canvas: Canvas, at: tuple[int, int], side: int) -> None:
