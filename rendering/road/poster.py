@@ -1,44 +1,28 @@
-"""What a match of The Best Road is remembered for: every road, the longest, the best round."""
+"""The poster of a match of The Best Road: every road as a route, its numbers as stations, the players by place."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from games.kernel.game import Seat
-from games.road.geometry import label
-from games.road.values import Chose, Event, Grown, Road, View
-from rendering.honours import Honour, Named, Scoring
+from games.road.values import Chose, Event, Grown, Road, Turned, View
+from rendering.captions import spell
+from rendering.honours import Scoring
+from rendering.poster_lines import line_colour
+from rendering.poster_parts import (
+    SMALLEST, Column, Content, Sign, best_move, by_place, columns, columns_top, drawn_row, leads, player,
+)  # fmt: skip
+from rendering.road import poster_map
 from rendering.road.inks import of_roads
-from rendering.scene import Frame
-from rendering.text import Who, counted, said
-from rendering.theme import TEXT, TILE, Theme
+from rendering.scene import Frame, Scene
+from rendering.text import Said, counted, said
+from rendering.theme import Theme
+from rendering.vector_sheet import Area, Disc, Element, Path, Text, box, placed
 
 
 def look(theme: Theme) -> Theme:
     """The spaces have the colours of six kinds, the roads those of their players."""
     return of_roads(theme)
-
-
-def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:
-    """The roads by length, each with the spaces at its ends."""
-    return tuple(
-        Named(
-            f"{seat + 1}",
-            (TEXT, TILE),
-            said(
-                "{who}: from {start} to {end}", who=Who(seat), start=label(road.spaces[0]), end=label(road.spaces[-1])
-            ),
-            str(len(road.spaces)),
-        )
-        for seat, road in _longest(frames)
-    )
-
-
-def _longest(frames: Sequence[Frame[View, Event]]) -> list[tuple[Seat, Road]]:
-    roads: tuple[Road, ...] = frames[-1].view.roads
-    return sorted(
-        ((Seat(seat), road) for seat, road in enumerate(roads)), key=lambda one: (-len(one[1].spaces), one[0])
-    )
 
 
 def _seat(event: Event) -> Seat | None:
@@ -49,14 +33,82 @@ SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
 """The points are in the view. Lines that end, and the like, are caused by no seat."""
 
 
-def honours(frames: Sequence[Frame[View, Event]]) -> tuple[Honour, ...]:
-    """The longest road and the best round of anybody."""
-    seat, road = _longest(frames)[0]
-    about = counted("{who}, {n} space", "{who}, {n} spaces", len(road.spaces), who=Who(seat))
-    found = [Honour(said("Longest road"), about)]
-    gain = SCORING.best(frames)
-    if gain is not None:
-        rounds = frames[gain.number - 1].view.round
-        about = said("{who} in round {round}: {points}", who=Who(gain.seat), round=rounds, points=f"+{gain.points}")
-        found.append(Honour(said("Best move"), about))
-    return tuple(found)
+ROOM = 256
+"""From the top of the sheet to the map."""
+
+
+def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Content:
+    """The sheets of all players with their roads, the winner's large, and what each number has brought."""
+    view: View = frames[-1].view
+
+    def words(word: Said) -> str:
+        return spell(scene, word, str)
+
+    order = by_place(scene.outcome, view.scores)
+    rounds = _rounds(frames)
+    shown = [_column(view, seat, theme, scene, rounds, words) for seat in order]
+    names = [player(scene, seat) for seat in order]
+    body = (
+        *poster_map.sheets(view, order, names, theme, ROOM, columns_top(shown) - 30),
+        *columns(theme, shown, list(_signs(theme, line_colour(theme, order[0]), words))),
+    )
+    roads = counted("{n} road", "{n} roads", view.seats)
+    cards = counted("{n} card", "{n} cards", len(view.turned))
+    return Content(said("{roads}, built with {cards}", roads=roads, cards=cards), body, best_move(SCORING, frames))
+
+
+def _rounds(frames: Sequence[Frame[View, Event]]) -> dict[tuple[Seat, int], int]:
+    """In which round each seat reached each number."""
+    found, now = {}, 1
+    for frame in frames:
+        for event in frame.events:
+            match event:
+                case Turned(round=number):
+                    now = number
+                case Grown(seat=seat, marks=marks):
+                    found.update({(seat, mark.number): now for mark in marks})
+    return found
+
+
+def _column(
+    view: View,
+    seat: Seat,
+    theme: Theme,
+    scene: Scene,
+    rounds: Mapping[tuple[Seat, int], int],
+    words: Callable[[Said], str],
+) -> Column:
+    road: Road = view.roads[seat]
+    colour = line_colour(theme, seat)
+    rows = []
+    for mark in sorted(road.marks, key=lambda mark: mark.number):
+        name = words(said("Round {round}", round=rounds.get((seat, mark.number), 0)))
+        drawn = _number(theme, colour, mark.number, half=mark.points < mark.number)
+        rows.append(drawn_row(drawn, name, f"+{mark.points}"))
+    empty = road.points - view.scores[seat]
+    hexagon = (Area(poster_map.hexagon((0, 0), 11.5), theme.paper, 2, 2.5, theme.quiet),)
+    name = words(counted("{n} space empty", "{n} spaces empty", empty))
+    rows.append(drawn_row(hexagon, name, f"−{empty}" if empty else "0"))
+    first = leads(scene.outcome, view.scores, seat)
+    return Column(player(scene, seat), _signed(view.scores[seat]), colour, first, tuple(rows))
+
+
+def _number(theme: Theme, colour: str, number: int, *, half: bool) -> tuple[Element, ...]:
+    """A number around the origin, as small as it can be read: a full pill, or a rim where it brought half."""
+    ground, ink = (theme.tile, theme.text) if half else (colour, theme.tile)
+    pill = Area(box(-14.5, -9, 14.5, 9), ground, 9, 3, colour)
+    return pill, Text(str(number), (0, 0), SMALLEST, ink, "bold", "middle")
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+def _signs(theme: Theme, colour: str, words: Callable[[Said], str]) -> Iterator[Sign]:
+    """What the key explains."""
+    full, half = (tuple(placed(poster_map.station(theme, colour, 8, half=half), (17, 0), 46)) for half in (False, True))
+    yield Sign(full, 34, words(said("First there: all its points")), strong=True)
+    yield Sign(half, 34, words(said("Later: half")))
+    yield Sign(tuple(placed(poster_map.start(theme, colour), (13, 0), 46)), 26, words(said("Start")))
+    stops = (Path(((7, 0), (40, 0)), 13, colour), *(Disc((x, 0), 2.6, theme.tile) for x in (12, 35)))
+    yield Sign(stops, 47, words(said("Stop: a space reached")))
