@@ -63,7 +63,7 @@ class Row:
     drawn: tuple[Element, ...] = ()
 
 
-def drawn_row(drawn: Iterable[Element], name: str, much: str) -> Row:
+def drawn_row(drawn: Iterable[Element], name: str, much: str = "") -> Row:
     """A row with a drawing before its name."""
     return Row("", "", "", name, much, tuple(drawn))
 
@@ -243,7 +243,8 @@ def rows(theme: Theme, shown: Sequence[Row], left: float, top: float, width: flo
         else:
             yield Area(box(left, y - 10.5, left + 29, y + 10.5), row.ground, 5)
             yield Text(row.sign, (left + 14.5, y), 19, row.ink, "bold", "middle")
-        yield Text(row.much, (left + width, y), sizes[0], theme.text, "regular", "right")
+        if row.much:
+            yield Text(row.much, (left + width, y), sizes[0], theme.text, "regular", "right")
         size, lines = fitting(row.name, _beside(row, width, sizes), sizes)
         for line, words in enumerate(lines):
             at = left + 38, y + (line - (len(lines) - 1) / 2) * size * 1.08
@@ -268,8 +269,11 @@ ROOMY, TALL = 30, 44
 
 
 def _halves(shown: Sequence[Column]) -> int:
-    """Columns are halved where there is room for two in each, and they would be long."""
-    return 2 if len(shown) <= 2 and max(len(column.rows) for column in shown) > FEW else 1
+    """In how many parts, side by side, the things of each player stand: in more where there is room for them."""
+    most = max(len(column.rows) for column in shown)
+    if len(shown) == 1:
+        return 1 if not most else most if most < FEW else 3
+    return 2 if len(shown) == 2 and most > FEW else 1
 
 
 def _deep(shown: Sequence[Column]) -> int:

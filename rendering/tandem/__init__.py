@@ -43,5 +43,6 @@ PAINTER: Painter[View, Event] = Painter(
     prepare=board.prepare,
     worked=worked_examples.worked,
     look=poster.look,
+    poster=poster.poster,
     emojis=emojis.emojis,
 )

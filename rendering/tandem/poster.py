@@ -1,15 +1,28 @@
-"""What a match of Tandem is remembered for: the rows of the pairs, which pair exchanged most, how soon it was won."""
+"""The poster of a match of Tandem: the best pair's boards with what agreed, the course of the match, pairs by place."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from games.kernel.game import Seat
-from games.tandem.values import START, Event, Gave, View
-from rendering.honours import Honour, Named
-from rendering.scene import Frame
+from games.tandem.values import PLACES, Event, Pair, Subject, View
+from rendering.captions import spell
+from rendering.poster_lines import line_colour
+from rendering.poster_parts import EDGE, Column, Content, Sign, columns, columns_top, drawn_row, leads, player
+from rendering.scene import Frame, Scene
+from rendering.tandem import poster_course, poster_map
+from rendering.tandem.course import Course, agreeing, course, round_of
+from rendering.tandem.token_shapes import token
 from rendering.text import Said, Who, counted, said
-from rendering.theme import TEXT, TILE, Theme, of_kinds
+from rendering.theme import Theme, of_kinds
+from rendering.vector_sheet import Area, Disc, Element, Path, Text, box, placed
+
+ROOM = 262
+"""From the top of the sheet to the boards."""
+SHARE = 0.6
+"""The boards have so much of the height there is for them and the diagram."""
+APART = 96
+"""From the boards to the diagram; its title stands there."""
 
 
 def look(theme: Theme) -> Theme:
@@ -17,31 +30,96 @@ def look(theme: Theme) -> Theme:
     return of_kinds(theme)
 
 
-def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:
-    """The pairs, those with most points first."""
+def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Content:
+    """The boards of the pair with the best place, the course of the match, and what agreed in each pair."""
     view: View = frames[-1].view
-    order = sorted(range(len(view.pairs)), key=lambda number: (-(view.pairs[number].score or 0), number))
-    return tuple(
-        Named(f"{number + 1}", (TEXT, TILE), _pair(number), str(view.pairs[number].score or 0)) for number in order
+
+    def words(word: Said) -> str:
+        return spell(scene, word, str)
+
+    order = by_place(view, scene)
+    courses = [(number, course(frames, number)) for number in order]
+    shown = [_column(view, number, each, theme, scene, words) for number, each in courses]
+    bottom = columns_top(shown) - 44
+    first = order[0]
+    partners = player(scene, Seat(2 * first)), player(scene, Seat(2 * first + 1))
+    low = ROOM + (bottom - ROOM - APART) * SHARE
+    title = words(said("How many of the four tokens agree, round by round"))
+    body = (
+        *poster_map.pair_map(theme, view.pairs[first], first, partners, courses[0][1], words, ROOM, low),
+        Text(title, (EDGE, low + APART * 0.56), 26, theme.text, "bold"),
+        *poster_course.diagram(theme, courses, view.pawn, low + APART, bottom),
+        *columns(theme, shown, list(_signs(theme, first, words))),
     )
+    rounds = counted("{n} round", "{n} rounds", round_of(view))
+    pairs = counted("{n} pair", "{n} pairs", len(view.pairs))
+    return Content(said("{pairs}, {rounds}", pairs=pairs, rounds=rounds), body, _closest(courses))
+
+
+def by_place(view: View, scene: Scene) -> list[int]:
+    """The pairs, the best first: by place, then by how many tokens agree."""
+    places = scene.outcome.places if scene.outcome is not None else (1,) * len(view.pairs) * 2
+
+    def rank(number: int) -> tuple[int, int, int, int]:
+        pair = view.pairs[number]
+        return places[2 * number], -(pair.score or 0), -len(agreeing(pair)), number
+
+    return sorted(range(len(view.pairs)), key=rank)
+
+
+def _closest(courses: Sequence[tuple[int, Course]]) -> Said | None:
+    """Which pair exchanged the most tokens."""
+    number, best = max(courses, key=lambda one: one[1].exchanges)
+    if not best.exchanges:
+        return None
+    return counted("{pair}: {n} exchange", "{pair}: {n} exchanges", best.exchanges, pair=_pair(number))
 
 
 def _pair(number: int) -> Said:
     return said("{who} and {partner}", who=Who(Seat(2 * number)), partner=Who(Seat(2 * number + 1)))
 
 
-def honours(frames: Sequence[Frame[View, Event]]) -> tuple[Honour, ...]:
-    """The first win, and the pair that exchanged the most tokens."""
-    view: View = frames[-1].view
-    found = []
-    won = [(pair.score, number) for number, pair in enumerate(view.pairs) if pair.score is not None]
-    if won:
-        score, number = max(won, key=lambda one: (one[0], -one[1]))
-        about = counted("{pair} in {n} round", "{pair} in {n} rounds", START - score + 1, pair=_pair(number))
-        found.append(Honour(said("Fastest pair"), about))
-    given = [event.seat // 2 for frame in frames for event in frame.events if isinstance(event, Gave)]
-    if given:
-        number = max(sorted(set(given)), key=given.count)
-        about = counted("{pair}: {n} exchange", "{pair}: {n} exchanges", given.count(number), pair=_pair(number))
-        found.append(Honour(said("Closest partners"), about))
-    return tuple(found)
+def _column(
+    view: View, number: int, own: Course, theme: Theme, scene: Scene, words: Callable[[Said], str]
+) -> Column:
+    pair: Pair = view.pairs[number]
+    rows = []
+    for place in PLACES:
+        tokens = tuple(board.row[place - 1] for board in pair.boards)
+        since = own.since.get(place)
+        told = said("Since round {round}", round=since) if since is not None else said("Not the same")
+        rows.append(drawn_row(_two(theme, tokens), words(told)))
+    exchanges = words(counted("{n} exchange", "{n} exchanges", own.exchanges))
+    rows.append(drawn_row(_exchange(theme), exchanges))
+    won = pair.score is not None and leads(scene.outcome, view.scores, Seat(2 * number))
+    name = " + ".join(player(scene, Seat(2 * number + side)) for side in (0, 1))
+    return Column(name, str(pair.score or 0), line_colour(theme, number), won, tuple(rows))
+
+
+def _two(theme: Theme, tokens: tuple[Subject | None, ...]) -> Iterator[Element]:
+    """The tokens of one place, small."""
+    for x, subject in zip((-6, 11.5), tokens, strict=True):
+        if subject is None:
+            yield Disc((x, 0), 8, theme.tile, 2.5, theme.rule)
+        else:
+            yield from placed(token(theme, subject), (x, 0), 17)
+
+
+def _exchange(theme: Theme) -> Iterator[Element]:
+    for y, way in ((-5, 1), (5, -1)):
+        yield Path(((2 - 13 * way, y), (2 + 13 * way, y)), 3.5, theme.quiet)
+        yield Path(((2 + 7 * way, y - 5.5), (2 + 13 * way, y), (2 + 7 * way, y + 5.5)), 3.5, theme.quiet)
+
+
+def _signs(theme: Theme, number: int, words: Callable[[Said], str]) -> Iterator[Sign]:
+    """What the key explains."""
+    line = line_colour(theme, number)
+    rung = (
+        Area(box(0, -14, 58, 14), theme.tile, 14, 4, theme.text),
+        Path(((14, 0), (44, 0)), 9, theme.seats[4], flat=True),
+        *(Disc((x, 0), 9.5, theme.seats[4]) for x in (14, 44)),
+    )
+    yield Sign(rung, 58, words(said("The same token in both rows")), strong=True)
+    stop = (Path(((0, 0), (44, 0)), 11, line, flat=True), Disc((22, 0), 7.5, theme.tile, 4.5, line))
+    yield Sign(stop, 44, words(said("One more or fewer agrees")))
+    yield Sign(tuple(placed(poster_course.pawn_shape(theme, 0, 15), (12, 0), 0.9)), 24, words(said("Points of a win")))

@@ -1,0 +1,108 @@
+"""A pair of Tandem for a poster: both boards, and between them both rows as lines whose stations join where they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from games.tandem.values import PLACES, SPACES, ZONES, Board, Pair, Subject
+from rendering.poster_lines import line_colour
+from rendering.poster_parts import EDGE, WIDE, fitting
+from rendering.tandem.course import Course
+from rendering.tandem.token_shapes import colour, token
+from rendering.text import Said, said
+from rendering.theme import Theme, over_ink, seat_ink
+from rendering.tandem.tokens import COLOURS
+from games.tandem.values import SUBJECTS
+from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, mixed, placed, wide
+
+HEAD = 74
+"""From the upper edge of a pair to its boards: the names stand there."""
+BOARD = 300
+"""Width of a board: a zone is one line."""
+APART = 330
+"""From row to row."""
+NAMES = (36, 32, 28, 25, 22, 22, 19, 19, 19)
+
+
+def pair_map(
+    theme: Theme,
+    pair: Pair,
+    number: int,
+    names: tuple[str, str],
+    course: Course,
+    words: Callable[[Said], str],
+    top: float,
+    bottom: float,
+) -> Iterator[Element]:
+    """The boards of both partners and their rows, between two heights of the sheet."""
+    middle, line = WIDE / 2, line_colour(theme, number)
+    begin = top + HEAD
+    zone = (bottom - begin) / len(ZONES)
+    sides = (EDGE, WIDE - EDGE - BOARD)
+    for side, board in enumerate(pair.boards):
+        yield from _board(theme, board, (sides[side], begin), zone)
+        yield from _name(theme, names[side], side, top)
+    rung = (bottom - begin) / len(PLACES)
+    large = min(112.0, rung * 0.64)
+    rows = [middle - APART / 2 - 20, middle + APART / 2 + 20]
+    for side, x in enumerate(rows):
+        yield Path(((x, top + 14), (x, bottom - rung / 2)), 26, line)
+        yield Disc((x, top + 14), 17, theme.tile, 9, line)
+    for place in PLACES:
+        y = begin + rung * (place - 0.5)
+        tokens = [board.row[place - 1] for board in pair.boards]
+        since = course.since.get(place)
+        if since is not None and tokens[0] is not None:
+            yield from _joined(theme, tokens[0], rows, y, large, words(said("since round {round}", round=since)))
+            continue
+        for x, subject in zip(rows, tokens, strict=True):
+            yield Disc((x, y), large / 2 + 7, theme.tile, 7, theme.text)
+            if subject is None:
+                yield Disc((x, y), large / 2 - 4, theme.paper, 2.5, theme.rule)
+            else:
+                yield from placed(token(theme, subject), (x, y), large)
+
+
+def _joined(
+    theme: Theme, subject: Subject, rows: list[float], y: float, large: float, since: str
+) -> Iterator[Element]:
+    """Two tokens that agree, as one interchange, with the round since when."""
+    ink = colour(theme, subject)
+    ends = (rows[0], y), (rows[1], y)
+    yield Path(ends, large + 14, theme.tile, casing=7, under=theme.text)
+    yield Path(ends, large * 0.52, ink, flat=True)
+    for at in ends:
+        yield Disc(at, large / 2 + 4, theme.tile)
+        yield from placed(token(theme, subject), at, large)
+    size, lines = fitting(since, rows[1] - rows[0] - large - 24, (26, 24, 22, 22, 19, 19), "bold")
+    over = theme.colours[over_ink(COLOURS[SUBJECTS[subject]])]
+    for row, line in enumerate(lines):
+        at = (rows[0] + rows[1]) / 2, y + (row - (len(lines) - 1) / 2) * size * 1.1
+        yield Text(line, at, size, over, "bold", "middle")
+
+
+def _name(theme: Theme, name: str, side: int, top: float) -> Iterator[Element]:
+    size, lines = fitting(name, BOARD + 20, NAMES, "bold")
+    x, anchor = (EDGE, "left") if side == 0 else (WIDE - EDGE, "right")
+    for row, line in enumerate(lines):
+        y = top + 14 + (row - (len(lines) - 1) / 2) * size * 1.08
+        yield Text(line, (x, y), size, theme.text, "bold", anchor)
+
+
+def _board(theme: Theme, board: Board, corner: Point, zone: float) -> Iterator[Element]:
+    """The six zones below each other, each with its number and three spaces."""
+    left, top = corner
+    high = min(zone - 14, 92.0)
+    side = high - 20
+    step = (BOARD - 56 - side) / SPACES
+    for number, tokens in zip(ZONES, board.zones, strict=True):
+        y = top + (number - 0.5) * zone
+        ground = mixed(theme.paper, theme.text, 0.08)
+        yield Area(box(left, y - high / 2, left + BOARD, y + high / 2), ground, high / 2)
+        yield Text(str(number), (left + 34, y), 28, theme.quiet, "bold", "middle")
+        for space in range(SPACES):
+            at = left + BOARD - high / 2 - (SPACES - 1 - space) * (side + 8), y
+            if space < len(tokens):
+                yield from placed(token(theme, tokens[space]), at, side)
+            else:
+                yield Disc(at, side / 2 - 2, theme.paper, 2.5, theme.rule)
