@@ -54,7 +54,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     )
     roads = counted("{n} road", "{n} roads", view.seats)
     cards = counted("{n} card", "{n} cards", len(view.turned))
-    return Content(said("{roads}, built with {cards}", roads=roads, cards=cards), body, best_move(SCORING, frames))
+    return Content(said("{roads} from {cards}", roads=roads, cards=cards), body, best_move(SCORING, frames))
 
 
 def _rounds(frames: Sequence[Frame[View, Event]]) -> dict[tuple[Seat, int], int]:
@@ -109,6 +109,6 @@ def _signs(theme: Theme, colour: str, words: Callable[[Said], str]) -> Iterator[
     full, half = (tuple(placed(poster_map.station(theme, colour, 8, half=half), (17, 0), 46)) for half in (False, True))
     yield Sign(full, 34, words(said("First there: all its points")), strong=True)
     yield Sign(half, 34, words(said("Later: half")))
-    yield Sign(tuple(placed(poster_map.start(theme, colour), (13, 0), 46)), 26, words(said("Start")))
+    yield Sign(tuple(placed(poster_map.start(theme, colour), (13, 0), 46)), 26, words(said("Start of the road")))
     stops = (Path(((7, 0), (40, 0)), 13, colour), *(Disc((x, 0), 2.6, theme.tile) for x in (12, 35)))
     yield Sign(stops, 47, words(said("Stop: a space reached")))

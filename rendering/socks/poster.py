@@ -69,7 +69,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     )
     pairs = counted("{n} pair of socks", "{n} pairs of socks", sum(taker is not None for taker in view.takers))
     laid = counted("{n} track", "{n} tracks", sum(tracks.bit_count() for tracks in view.tracks))
-    about = said("{pairs}, joined with {tracks}", pairs=pairs, tracks=laid)
+    about = said("{pairs} on {tracks}", pairs=pairs, tracks=laid)
     return Content(about, body, best_move(SCORING, frames))
 
 

@@ -87,7 +87,7 @@ def _column(
     for place in PLACES:
         tokens = tuple(board.row[place - 1] for board in pair.boards)
         since = own.since.get(place)
-        told = said("Since round {round}", round=since) if since is not None else said("Not the same")
+        told = said("since round {round}", round=since) if since is not None else said("different")
         rows.append(drawn_row(_two(theme, tokens), words(told)))
     exchanges = words(counted("{n} exchange", "{n} exchanges", own.exchanges))
     rows.append(drawn_row(_exchange(theme), exchanges))
