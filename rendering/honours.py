@@ -1,44 +1,17 @@
-"""What a finished match is remembered for: its named lines and its best move. Shared by the posters of all games."""
+"""The best move of a match: who gained most from one position to the next. For the posters of all games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from games.kernel.game import Seat
 from rendering.scene import Frame
-from rendering.text import Said
-
-if TYPE_CHECKING:
-    from rendering.theme import Ink
 
 V = TypeVar("V")
 E = TypeVar("E")
-
-
-@dataclass(frozen=True)
-class Named:
-    """A named thing of the finished board: a sign in its colours, its name, and a figure.
-
-    ``inks`` are the colour of the sign and that of the letters on it; ``much`` is the figure at the end of the line.
-    The letter of the colour of ``owner`` stands behind the sign.
-    """
-
-    sign: str
-    inks: tuple[Ink, Ink]
-    name: Said
-    much: str
-    owner: Seat | None = None
-
-
-@dataclass(frozen=True)
-class Honour:
-    """Something a player did best: its title, and whose it is."""
-
-    title: Said
-    about: Said
 
 
 @dataclass(frozen=True)

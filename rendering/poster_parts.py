@@ -212,12 +212,13 @@ def _weight(sign: Sign) -> str:
 
 NAMES = (40, 36, 32, 28, 28, 24, 24, 21, 21, 19, 19, 19, 19)
 """Sizes for names at the head of a column; see ``fitting``."""
+LEADING = 1.12
+"""From line to line of a name, in sizes."""
 
 
 def head(theme: Theme, column: Column, left: float, top: float, width: float) -> list[Element]:
     """A player: a line in their colour between two stations, name and points below."""
-    dark, weight = theme.text, "bold" if column.first else "regular"
-    figure = 46 if column.first else 40
+    dark, (weight, figure) = theme.text, _style(column)
     rim = 3.5 if column.rim else 0.0
     broad = (19 if column.first else 14) - 2 * rim
     found: list[Element] = [
@@ -225,12 +226,22 @@ def head(theme: Theme, column: Column, left: float, top: float, width: float) ->
         *(Disc((x, top), 9.5, theme.tile, 4.5, dark) for x in (left + 6, left + width - 6)),
         Text(column.points, (left + width, top + 46), figure, dark, weight, "right"),
     ]
-    room = width - wide(column.points, figure, weight) - 16
-    size, lines = fitting(column.name, room, NAMES, weight)
-    step = size * 1.12
-    first = max(top + 46 - (len(lines) - 1) / 2 * step, top + 18 + size / 2)
-    found += [Text(line, (left, first + number * step), size, dark, weight) for number, line in enumerate(lines)]
+    size, lines, first = _named(column, width)
+    step = size * LEADING
+    found += [Text(line, (left, top + first + number * step), size, dark, weight) for number, line in enumerate(lines)]
     return found
+
+
+def _style(column: Column) -> tuple[str, int]:
+    """The weight of a name and of its points, and the size of these."""
+    return ("bold", 46) if column.first else ("regular", 40)
+
+
+def _named(column: Column, width: float) -> tuple[int, list[str], float]:
+    """The size of a name, its lines, and how far below the line in its colour the first one is."""
+    weight, figure = _style(column)
+    size, lines = fitting(column.name, width - wide(column.points, figure, weight) - 16, NAMES, weight)
+    return size, lines, max(46 - (len(lines) - 1) / 2 * size * LEADING, 18 + size / 2)
 
 
 def rows(theme: Theme, shown: Sequence[Row], left: float, top: float, width: float, step: float) -> Iterator[Element]:
@@ -259,7 +270,8 @@ def _beside(row: Row, width: float, sizes: Sequence[int]) -> float:
 ACROSS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4}
 """How many columns stand side by side, by the number of players."""
 BETWEEN, UNDER, STEP, HEAD = 34, 20, 23, 94
-"""Free space between columns, between rows of columns, from one thing to the next, and from a name to the first."""
+"""Free space between columns, between rows of columns, from one thing to the next, and from a line in a player's colour
+to the first thing, at least."""
 SMALL, LARGE = (20, 19), (23, 21, 20, 19, 19)
 """Sizes for the names of things; see ``fitting``."""
 FEW = 6
@@ -287,6 +299,13 @@ def _width(shown: Sequence[Column]) -> tuple[float, float]:
     return width, (width - (halves - 1) * BETWEEN) / halves
 
 
+def _head(shown: Sequence[Column]) -> float:
+    """From the lines in the colours of the players to what is theirs: more where a name is long."""
+    width = _width(shown)[0]
+    ends = (first + (len(lines) - 1) * size * LEADING for size, lines, first in (_named(one, width) for one in shown))
+    return max(HEAD, max(ends) + (30 if _step(shown) > STEP else 25))
+
+
 def _step(shown: Sequence[Column]) -> float:
     """From one thing to the next."""
     if _deep(shown) > FEW:
@@ -301,7 +320,7 @@ def columns_top(shown: Sequence[Column]) -> float:
     down = -(-len(shown) // ACROSS[len(shown)])
     foot = KEY + 12 if _gap(shown) else FOOT
     step = _step(shown)
-    return foot - down * (HEAD - step / 2 + _deep(shown) * step) - (down - 1) * UNDER
+    return foot - down * (_head(shown) - step / 2 + _deep(shown) * step) - (down - 1) * UNDER
 
 
 def _gap(shown: Sequence[Column]) -> bool:
@@ -313,18 +332,19 @@ def columns(theme: Theme, shown: Sequence[Column], signs: Sequence[Sign]) -> Ite
     """The players side by side in the order they are given, each with what is theirs, and the key."""
     across, halves, deep = ACROSS[len(shown)], _halves(shown), _deep(shown)
     top, apart, (width, part) = columns_top(shown), _step(shown), _width(shown)
+    begin = _head(shown)
     for number, column in enumerate(shown):
         row, place = divmod(number, across)
         left = EDGE + place * (width + BETWEEN)
-        high = top + row * (HEAD - apart / 2 + deep * apart + UNDER)
+        high = top + row * (begin - apart / 2 + deep * apart + UNDER)
         yield from head(theme, column, left, high, width)
         for half in range(halves):
             own = column.rows[half * deep : (half + 1) * deep]
-            yield from rows(theme, own, left + half * (part + BETWEEN), high + HEAD, part, apart)
+            yield from rows(theme, own, left + half * (part + BETWEEN), high + begin, part, apart)
     if not _gap(shown):
         yield from _key(theme, signs)
         return
-    left, step = EDGE + (across - 1) * (width + BETWEEN), (HEAD - apart / 2 + deep * apart) / len(signs)
+    left, step = EDGE + (across - 1) * (width + BETWEEN), (begin - apart / 2 + deep * apart) / len(signs)
     for number, sign in enumerate(signs):
         middle = high + (number + 0.4) * step
         yield from placed(sign.elements, (left + (62 - sign.width) / 2, middle))

@@ -10,7 +10,17 @@ from rendering.captions import spell
 from rendering.honours import Scoring
 from rendering.poster_lines import line_colour
 from rendering.poster_parts import (
-    SMALLEST, Column, Content, Sign, best_move, by_place, columns, columns_top, drawn_row, leads, player,
+    SMALLEST,
+    Column,
+    Content,
+    Sign,
+    best_move,
+    by_place,
+    columns,
+    columns_top,
+    drawn_row,
+    leads,
+    player,
 )  # fmt: skip
 from rendering.road import poster_map
 from rendering.road.inks import of_roads
@@ -33,6 +43,7 @@ SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
 """The points are in the view. Lines that end, and the like, are caused by no seat."""
 
 
+MINUS = "\u2212"
 ROOM = 256
 """From the top of the sheet to the map."""
 
@@ -88,7 +99,7 @@ def _column(
     empty = road.points - view.scores[seat]
     hexagon = (Area(poster_map.hexagon((0, 0), 11.5), theme.paper, 2, 2.5, theme.quiet),)
     name = words(counted("{n} space empty", "{n} spaces empty", empty))
-    rows.append(drawn_row(hexagon, name, f"−{empty}" if empty else "0"))
+    rows.append(drawn_row(hexagon, name, _signed(-empty)))
     first = leads(scene.outcome, view.scores, seat)
     return Column(player(scene, seat), _signed(view.scores[seat]), colour, first, tuple(rows))
 
@@ -101,7 +112,7 @@ def _number(theme: Theme, colour: str, number: int, *, half: bool) -> tuple[Elem
 
 
 def _signed(points: int) -> str:
-    return str(points).replace("-", "−")
+    return str(points).replace("-", MINUS)
 
 
 def _signs(theme: Theme, colour: str, words: Callable[[Said], str]) -> Iterator[Sign]:
@@ -110,5 +121,8 @@ def _signs(theme: Theme, colour: str, words: Callable[[Said], str]) -> Iterator[
     yield Sign(full, 34, words(said("First there: all its points")), strong=True)
     yield Sign(half, 34, words(said("Later: half")))
     yield Sign(tuple(placed(poster_map.start(theme, colour), (13, 0), 46)), 26, words(said("Start of the road")))
-    stops = (Path(((7, 0), (40, 0)), 13, colour), *(Disc((x, 0), 2.6, theme.tile) for x in (12, 35)))
+    stops: tuple[Element, ...] = (
+        Path(((7, 0), (40, 0)), 13, colour),
+        *(Disc((x, 0), 2.6, theme.tile) for x in (12, 35)),
+    )
     yield Sign(stops, 47, words(said("Stop: a space reached")))

@@ -92,9 +92,9 @@ def _caption(
         y = at[1] + (number - (len(lines) - 1) / 2) * size * 1.1
         yield Text(line, (left + 46, y), size, theme.text, "bold")
     road = view.roads[seat]
-    sum_ = f"{road.points} − {road.points - view.scores[seat]}"
+    made = f"{road.points} \u2212 {road.points - view.scores[seat]}"
     low = at[1] + (len(lines) - 1) / 2 * size * 1.1 + 34
-    yield Text(sum_, (left + 46, low), 24, theme.quiet)
+    yield Text(made, (left + 46, low), 24, theme.quiet)
 
 
 def spot(space: int) -> Point:

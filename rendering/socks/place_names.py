@@ -1,4 +1,4 @@
-"""The names of places in the city of Socks: those of the rulebook, which are streets of Berlin word by word, and more."""
+"""The names of places in the city of Socks: those of the rulebook, which are names of Berlin word by word, and more."""
 
 from __future__ import annotations
 

@@ -5,22 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from games.kernel.game import Seat
-from games.kernel.hexes import Label
 from games.socks.city import Station
-from games.socks.values import Built, Colour, Died, Event, Hung, Joined, NoMore, Tracked, View
+from games.socks.values import Built, Colour, Died, Event, Hung, NoMore, View
 from rendering.captions import spell
 from rendering.honours import Scoring
 from rendering.poster_parts import (
-    Column, Content, Sign, best_move, by_place, columns, columns_top, drawn_row, leads, player,
+    Column,
+    Content,
+    Sign,
+    best_move,
+    by_place,
+    columns,
+    columns_top,
+    drawn_row,
+    leads,
+    player,
 )  # fmt: skip
 from rendering.scene import Frame, Scene
 from rendering.socks import pieces, place_names, poster_map
 from rendering.socks.ground import of_city
 from rendering.socks.poster_map import Ways
 from rendering.socks.sock_shape import sock, tick
-from rendering.text import Said, Who, counted, said
-from rendering.theme import Theme, over_ink, seat_ink
-from rendering.vector_sheet import Area, Disc, Path, Sheet, box, placed
+from rendering.text import Said, counted, joined, said
+from rendering.theme import Theme
+from rendering.vector_sheet import Area, Disc, Element, Path, box, placed
 
 LINES = (
     said("Red line"),
@@ -59,7 +67,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     def words(word: Said) -> str:
         return spell(scene, word, str)
 
-    ways = poster_map.joined(view)
+    ways = poster_map.joined(frames)
     names = {at: words(name) for at, name in place_names.stations(view).items()}
     shown = [_column(view, seat, theme, scene, names, ways) for seat in by_place(scene.outcome, view.scores)]
     room = ROOM, columns_top(shown) - 40
@@ -74,13 +82,15 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
 
 
 def _column(view: View, seat: Seat, theme: Theme, scene: Scene, names: Mapping[Station, str], ways: Ways) -> Column:
-    taken = [colour for colour in ways if view.takers[colour] == seat]
+    taken = [colour for colour in map(Colour, range(len(view.takers))) if view.takers[colour] == seat]
     rows = []
     for colour in sorted(taken, key=lambda colour: (-view.worth[colour], colour)):
         one, other = (names[at] for at in view.socks[colour])
-        words = counted(
-            "{one} – {other}, {n} track", "{one} – {other}, {n} tracks", len(ways[colour]) - 1, one=one, other=other
-        )
+        words = joined([one, other], " – ")
+        if colour in ways:
+            words = counted(
+                "{one} – {other}, {n} track", "{one} – {other}, {n} tracks", len(ways[colour]) - 1, one=one, other=other
+            )
         drawn = placed(sock(theme, colour), (0, 0), 0.33)
         rows.append(drawn_row(drawn, spell(scene, words, str), str(view.worth[colour])))
     full = pieces.solid(theme, seat)
@@ -102,9 +112,8 @@ def _signs(view: View, theme: Theme, ways: Ways, words: Callable[[Said], str]) -
         told = said("The longest: {line}", line=LINES[best])
         yield Sign(line, 56, words(told), strong=True)
     yield Sign((Disc((13, 0), 10.5, theme.tile, 4.5, theme.text),), 26, words(said("Station")))
-    twins = (
-        Path(((10, 0), (46, 0)), 18, poster_map.neutral(theme)), *(Disc((x, 0), 10.5, theme.tile, 4.5, theme.text) for x in (12, 44)),
-    )  # fmt: skip
+    rings = [Disc((x, 0), 10.5, theme.tile, 4.5, theme.text) for x in (12, 44)]
+    twins: tuple[Element, ...] = (Path(((10, 0), (46, 0)), 18, poster_map.neutral(theme)), *rings)
     yield Sign(twins, 56, words(said("Joined stations")))
     ticks = (
         *placed(tick(theme, solid=pieces.solid(theme, Seat(0))), (14, 0), 0.85),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from rendering.theme import Theme
 from rendering.vector_sheet import Area, Element, Point, Text, box, overlap, wide
@@ -46,7 +45,7 @@ def around(at: Point, wide: float, high: float, cost: float) -> Thing:
 def lines(name: str) -> list[tuple[str, ...]]:
     """A name in one line, and in two where it has several words, those that make it least wide."""
     words = name.split()
-    found = [(name,)]
+    found: list[tuple[str, ...]] = [(name,)]
     if len(words) > 1:
         halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
         found.append(min(halves, key=lambda both: max(wide(half, SIZE) for half in both)))

@@ -8,7 +8,8 @@ from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, Point, mixed
 
 SOCK: tuple[Point, ...] = (
-    (-19, -44), (19, -44), (19, -6), (24, 6), (40, 16), (46, 27), (44, 38), (34, 44), (16, 43), (-6, 33), (-20, 18), (-24, 4), (-19, -10),
+    (-19, -44), (19, -44), (19, -6), (24, 6), (40, 16), (46, 27), (44, 38),
+    (34, 44), (16, 43), (-6, 33), (-20, 18), (-24, 4), (-19, -10),
 )  # fmt: skip
 """A sock that looks to the right around the origin, 88 high."""
 CUFF: tuple[Point, ...] = ((-23, -48), (23, -48), (23, -32), (-23, -32))
@@ -24,14 +25,14 @@ def sock(theme: Theme, colour: Colour, *, pale: bool = False) -> tuple[Element, 
         ink, over = mixed(ink, theme.tile, 0.62), mixed(theme.tile, theme.text, 0.55)
     knit = mixed(ink, over, 0.28)
     rim = mixed(theme.text, theme.paper, 0.0 if not pale else 0.45)
-    points = tuple(((x - 0.5) * 23 + 0, (y - 0.5) * 23 - 14) for x, y in pieces.SHAPE[colour])
+    points = tuple(((x - 0.5) * 23, (y - 0.5) * 23 - 14) for x, y in pieces.SHAPE[colour])
     return (
         Area(SOCK, theme.paper, 12, 14, theme.paper),
         Area(CUFF, theme.paper, 6, 14, theme.paper),
-        Area(SOCK, ink, 12, 4.5, rim),
+        Area(SOCK, ink, 12),
         Area(TOE, knit, 8),
         Area(HEEL, knit, 6),
-        Area(SOCK, ink, 12, 0) if False else Path(SOCK, 4.5, rim, 12, closed=True),
+        Path(SOCK, 4.5, rim, 12, closed=True),
         Area(CUFF, knit, 5, 4.5, rim),
         Area(points, over, 0.5),
     )

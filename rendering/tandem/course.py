@@ -12,15 +12,15 @@ from rendering.scene import Frame
 def agreeing(pair: Pair) -> tuple[Place, ...]:
     """The places where both rows have the same token."""
     one, other = (board.row for board in pair.boards)
-    return tuple(
-        place for place in PLACES if one[place - 1] is not None and one[place - 1] == other[place - 1]
-    )
+    return tuple(place for place in PLACES if one[place - 1] is not None and one[place - 1] == other[place - 1])
 
 
 @dataclass(frozen=True)
 class Course:
-    """Of one pair: for each round, the first at 0, how many tokens agreed at its end; by place the round (counted from
-    1) since which its tokens agree; how many exchanges the partners made."""
+    """Of one pair: for each round, the first at 0, how many tokens agreed at its end, and how many exchanges.
+
+    ``since`` is, by place, the round (counted from 1) from which on its tokens agree.
+    """
 
     counts: tuple[int, ...]
     since: dict[Place, int]

@@ -79,9 +79,7 @@ def _pair(number: int) -> Said:
     return said("{who} and {partner}", who=Who(Seat(2 * number)), partner=Who(Seat(2 * number + 1)))
 
 
-def _column(
-    view: View, number: int, own: Course, theme: Theme, scene: Scene, words: Callable[[Said], str]
-) -> Column:
+def _column(view: View, number: int, own: Course, theme: Theme, scene: Scene, words: Callable[[Said], str]) -> Column:
     pair: Pair = view.pairs[number]
     rows = []
     for place in PLACES:
@@ -114,7 +112,7 @@ def _exchange(theme: Theme) -> Iterator[Element]:
 def _signs(theme: Theme, number: int, words: Callable[[Said], str]) -> Iterator[Sign]:
     """What the key explains."""
     line = line_colour(theme, number)
-    rung = (
+    rung: tuple[Element, ...] = (
         Area(box(0, -14, 58, 14), theme.tile, 14, 4, theme.text),
         Path(((14, 0), (44, 0)), 9, theme.seats[4], flat=True),
         *(Disc((x, 0), 9.5, theme.seats[4]) for x in (14, 44)),

@@ -1,19 +1,18 @@
-"""A pair of Tandem for a poster: both boards, and between them both rows as lines whose stations join where they agree."""
+"""A pair of Tandem for a poster: both boards, and between them both rows as lines that join where they agree."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from games.tandem.values import PLACES, SPACES, ZONES, Board, Pair, Subject
+from games.tandem.values import PLACES, SPACES, SUBJECTS, ZONES, Board, Pair, Subject
 from rendering.poster_lines import line_colour
 from rendering.poster_parts import EDGE, WIDE, fitting
 from rendering.tandem.course import Course
 from rendering.tandem.token_shapes import colour, token
-from rendering.text import Said, said
-from rendering.theme import Theme, over_ink, seat_ink
 from rendering.tandem.tokens import COLOURS
-from games.tandem.values import SUBJECTS
-from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, mixed, placed, wide
+from rendering.text import Said, said
+from rendering.theme import Theme, over_ink
+from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, mixed, placed
 
 HEAD = 74
 """From the upper edge of a pair to its boards: the names stand there."""
@@ -41,11 +40,11 @@ def pair_map(
     sides = (EDGE, WIDE - EDGE - BOARD)
     for side, board in enumerate(pair.boards):
         yield from _board(theme, board, (sides[side], begin), zone)
-        yield from _name(theme, names[side], side, top)
+    yield from _names(theme, names, top)
     rung = (bottom - begin) / len(PLACES)
     large = min(112.0, rung * 0.64)
     rows = [middle - APART / 2 - 20, middle + APART / 2 + 20]
-    for side, x in enumerate(rows):
+    for x in rows:
         yield Path(((x, top + 14), (x, bottom - rung / 2)), 26, line)
         yield Disc((x, top + 14), 17, theme.tile, 9, line)
     for place in PLACES:
@@ -63,9 +62,7 @@ def pair_map(
                 yield from placed(token(theme, subject), (x, y), large)
 
 
-def _joined(
-    theme: Theme, subject: Subject, rows: list[float], y: float, large: float, since: str
-) -> Iterator[Element]:
+def _joined(theme: Theme, subject: Subject, rows: list[float], y: float, large: float, since: str) -> Iterator[Element]:
     """Two tokens that agree, as one interchange, with the round since when."""
     ink = colour(theme, subject)
     ends = (rows[0], y), (rows[1], y)
@@ -81,12 +78,17 @@ def _joined(
         yield Text(line, at, size, over, "bold", "middle")
 
 
-def _name(theme: Theme, name: str, side: int, top: float) -> Iterator[Element]:
-    size, lines = fitting(name, BOARD + 20, NAMES, "bold")
-    x, anchor = (EDGE, "left") if side == 0 else (WIDE - EDGE, "right")
-    for row, line in enumerate(lines):
-        y = top + 14 + (row - (len(lines) - 1) / 2) * size * 1.08
-        yield Text(line, (x, y), size, theme.text, "bold", anchor)
+def _names(theme: Theme, names: tuple[str, str], top: float) -> Iterator[Element]:
+    """Both partners in letters of one size, in line with where their rows begin."""
+    fit = [fitting(name, BOARD + 30, NAMES, "bold") for name in names]
+    smallest = min(size for size, _ in fit)
+    sizes = tuple(size for size in NAMES if size <= smallest)
+    for side, name in enumerate(names):
+        size, lines = fitting(name, BOARD + 30, sizes, "bold")
+        x, anchor = (EDGE, "left") if side == 0 else (WIDE - EDGE, "right")
+        for row, line in enumerate(lines):
+            y = top + 14 + (row - (len(lines) - 1) / 2) * size * 1.08
+            yield Text(line, (x, y), size, theme.text, "bold", anchor)
 
 
 def _board(theme: Theme, board: Board, corner: Point, zone: float) -> Iterator[Element]:
@@ -94,7 +96,6 @@ def _board(theme: Theme, board: Board, corner: Point, zone: float) -> Iterator[E
     left, top = corner
     high = min(zone - 14, 92.0)
     side = high - 20
-    step = (BOARD - 56 - side) / SPACES
     for number, tokens in zip(ZONES, board.zones, strict=True):
         y = top + (number - 0.5) * zone
         ground = mixed(theme.paper, theme.text, 0.08)

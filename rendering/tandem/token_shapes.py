@@ -26,9 +26,7 @@ def token(theme: Theme, subject: Subject) -> Iterator[Element]:
 
 def _around(corners: list[tuple[float, float]]) -> tuple[Point, ...]:
     """Points given as (angle in degrees from the top, distance from the middle)."""
-    return tuple(
-        (far * math.sin(math.radians(angle)), -far * math.cos(math.radians(angle))) for angle, far in corners
-    )
+    return tuple((far * math.sin(math.radians(angle)), -far * math.cos(math.radians(angle))) for angle, far in corners)
 
 
 def _sun(ink: str, _ground: str) -> Iterator[Element]:
