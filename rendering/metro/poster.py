@@ -10,7 +10,8 @@ from rendering.captions import spell
 from rendering.honours import Scoring
 from rendering.metro.map_sheet import CORE, RING, STOP, THICK, THICKEST, Map, elements, longest, park_colour
 from rendering.metro.station_names import line_name
-from rendering.poster_parts import WIDE, Column, Content, Row, Sign, best_move, by_place, columns, columns_top, player
+from rendering.poster_columns import Column, Row, Sign, columns, columns_top
+from rendering.poster_parts import WIDE, Content, best_move, by_place, player
 from rendering.scene import Frame, Scene
 from rendering.text import Said, counted, said
 from rendering.theme import Theme, over_ink, seat_ink

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.kernel.game import Seat
 from games.road.values import Chose, Event, Grown, Road, Turned, View
-from rendering.captions import spell
 from rendering.honours import Scoring
+from rendering.poster_columns import Column, Sign, columns, columns_top, drawn_row
 from rendering.poster_lines import line_colour
-from rendering.poster_parts import (
-    SMALLEST,
-    Column,
-    Content,
-    Sign,
-    best_move,
-    by_place,
-    columns,
-    columns_top,
-    drawn_row,
-    leads,
-    player,
-)  # fmt: skip
+from rendering.poster_parts import SMALLEST, Content, Words, best_move, by_place, leads, player, words_of
 from rendering.road import poster_map
 from rendering.road.inks import of_roads
 from rendering.scene import Frame, Scene
-from rendering.text import Said, counted, said
+from rendering.text import counted, said
 from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, Text, box, placed
 
@@ -51,10 +39,7 @@ ROOM = 256
 def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Content:
     """The sheets of all players with their roads, the winner's large, and what each number has brought."""
     view: View = frames[-1].view
-
-    def words(word: Said) -> str:
-        return spell(scene, word, str)
-
+    words = words_of(scene)
     order = by_place(scene.outcome, view.scores)
     rounds = _rounds(frames)
     shown = [_column(view, seat, theme, scene, rounds, words) for seat in order]
@@ -87,7 +72,7 @@ def _column(
     theme: Theme,
     scene: Scene,
     rounds: Mapping[tuple[Seat, int], int],
-    words: Callable[[Said], str],
+    words: Words,
 ) -> Column:
     road: Road = view.roads[seat]
     colour = line_colour(theme, seat)
@@ -115,7 +100,7 @@ def _signed(points: int) -> str:
     return str(points).replace("-", MINUS)
 
 
-def _signs(theme: Theme, colour: str, words: Callable[[Said], str]) -> Iterator[Sign]:
+def _signs(theme: Theme, colour: str, words: Words) -> Iterator[Sign]:
     """What the key explains."""
     full, half = (tuple(placed(poster_map.station(theme, colour, 8, half=half), (17, 0), 46)) for half in (False, True))
     yield Sign(full, 34, words(said("First there: all its points")), strong=True)

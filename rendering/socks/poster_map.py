@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
 from games.kernel.game import Seat
 from games.socks.city import Station
 from games.socks.values import Colour, Event, View
-from rendering.poster_parts import WIDE
+from rendering.poster_parts import WIDE, Words
 from rendering.scene import Frame
 from rendering.socks import pieces, place_names
 from rendering.socks.poster_ground import EDGE, Lie, Room, ground, lie, park_names, river_name
 from rendering.socks.poster_names import NEVER, Thing, around, bar, labels
 from rendering.socks.sock_shape import sock, tick
-from rendering.text import Said
 from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, Text, box, mixed, placed
 
@@ -65,7 +64,7 @@ def drawn(
     theme: Theme,
     ways: Ways,
     names: Mapping[Station, str],
-    words: Callable[[Said], str],
+    words: Words,
     high: tuple[float, float],
 ) -> Iterator[Element]:
     """The whole map between two heights of the sheet; there is a city."""

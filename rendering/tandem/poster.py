@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 
 from games.kernel.game import Seat
-from games.tandem.values import PLACES, Event, Pair, Subject, View
-from rendering.captions import spell
-from rendering.poster_lines import line_colour
-from rendering.poster_parts import EDGE, Column, Content, Sign, columns, columns_top, drawn_row, leads, player
+from games.tandem.values import Event, View
+from rendering.poster_columns import columns, columns_top
+from rendering.poster_parts import EDGE, Content, player, words_of
 from rendering.scene import Frame, Scene
-from rendering.tandem import poster_course, poster_map
+from rendering.tandem import poster_columns, poster_course, poster_map
 from rendering.tandem.course import Course, agreeing, course, round_of
-from rendering.tandem.token_shapes import token
 from rendering.text import Said, Who, counted, said
 from rendering.theme import Theme, of_kinds
-from rendering.vector_sheet import Area, Disc, Element, Path, Text, box, placed
+from rendering.vector_sheet import Text
 
 ROOM = 262
 """From the top of the sheet to the boards."""
@@ -33,13 +31,10 @@ def look(theme: Theme) -> Theme:
 def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Content:
     """The boards of the pair with the best place, the course of the match, and what agreed in each pair."""
     view: View = frames[-1].view
-
-    def words(word: Said) -> str:
-        return spell(scene, word, str)
-
+    words = words_of(scene)
     order = by_place(view, scene)
     courses = [(number, course(frames, number)) for number in order]
-    shown = [_column(view, number, each, theme, scene, words) for number, each in courses]
+    shown = [poster_columns.column(view, number, each, theme, scene) for number, each in courses]
     bottom = columns_top(shown) - 44
     first = order[0]
     partners = player(scene, Seat(2 * first)), player(scene, Seat(2 * first + 1))
@@ -49,7 +44,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
         *poster_map.pair_map(theme, view.pairs[first], first, partners, courses[0][1], words, ROOM, low),
         Text(title, (EDGE, low + APART * 0.56), 26, theme.text, "bold"),
         *poster_course.diagram(theme, courses, view.pawn, low + APART, bottom),
-        *columns(theme, shown, list(_signs(theme, first, words))),
+        *columns(theme, shown, list(poster_columns.signs(theme, first, words))),
     )
     rounds = counted("{n} round", "{n} rounds", round_of(view))
     pairs = counted("{n} pair", "{n} pairs", len(view.pairs))
@@ -77,47 +72,3 @@ def _closest(courses: Sequence[tuple[int, Course]]) -> Said | None:
 
 def _pair(number: int) -> Said:
     return said("{who} and {partner}", who=Who(Seat(2 * number)), partner=Who(Seat(2 * number + 1)))
-
-
-def _column(view: View, number: int, own: Course, theme: Theme, scene: Scene, words: Callable[[Said], str]) -> Column:
-    pair: Pair = view.pairs[number]
-    rows = []
-    for place in PLACES:
-        tokens = tuple(board.row[place - 1] for board in pair.boards)
-        since = own.since.get(place)
-        told = said("since round {round}", round=since) if since is not None else said("different")
-        rows.append(drawn_row(_two(theme, tokens), words(told)))
-    exchanges = words(counted("{n} exchange", "{n} exchanges", own.exchanges))
-    rows.append(drawn_row(_exchange(theme), exchanges))
-    won = pair.score is not None and leads(scene.outcome, view.scores, Seat(2 * number))
-    name = " + ".join(player(scene, Seat(2 * number + side)) for side in (0, 1))
-    return Column(name, str(pair.score or 0), line_colour(theme, number), won, tuple(rows))
-
-
-def _two(theme: Theme, tokens: tuple[Subject | None, ...]) -> Iterator[Element]:
-    """The tokens of one place, small."""
-    for x, subject in zip((-6, 11.5), tokens, strict=True):
-        if subject is None:
-            yield Disc((x, 0), 8, theme.tile, 2.5, theme.rule)
-        else:
-            yield from placed(token(theme, subject), (x, 0), 17)
-
-
-def _exchange(theme: Theme) -> Iterator[Element]:
-    for y, way in ((-5, 1), (5, -1)):
-        yield Path(((2 - 13 * way, y), (2 + 13 * way, y)), 3.5, theme.quiet)
-        yield Path(((2 + 7 * way, y - 5.5), (2 + 13 * way, y), (2 + 7 * way, y + 5.5)), 3.5, theme.quiet)
-
-
-def _signs(theme: Theme, number: int, words: Callable[[Said], str]) -> Iterator[Sign]:
-    """What the key explains."""
-    line = line_colour(theme, number)
-    rung: tuple[Element, ...] = (
-        Area(box(0, -14, 58, 14), theme.tile, 14, 4, theme.text),
-        Path(((14, 0), (44, 0)), 9, theme.seats[4], flat=True),
-        *(Disc((x, 0), 9.5, theme.seats[4]) for x in (14, 44)),
-    )
-    yield Sign(rung, 58, words(said("The same token in both rows")), strong=True)
-    stop = (Path(((0, 0), (44, 0)), 11, line, flat=True), Disc((22, 0), 7.5, theme.tile, 4.5, line))
-    yield Sign(stop, 44, words(said("One more or fewer agrees")))
-    yield Sign(tuple(placed(poster_course.pawn_shape(theme, 0, 15), (12, 0), 0.9)), 24, words(said("Points of a win")))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from games.tandem.values import PLACES, SPACES, SUBJECTS, ZONES, Board, Pair, Subject
 from rendering.poster_lines import line_colour
-from rendering.poster_parts import EDGE, WIDE, fitting
+from rendering.poster_parts import EDGE, WIDE, Words, fitting
 from rendering.tandem.course import Course
 from rendering.tandem.token_shapes import colour, token
 from rendering.tandem.tokens import COLOURS
-from rendering.text import Said, said
+from rendering.text import said
 from rendering.theme import Theme, over_ink
 from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, mixed, placed
 
@@ -29,7 +29,7 @@ def pair_map(
     number: int,
     names: tuple[str, str],
     course: Course,
-    words: Callable[[Said], str],
+    words: Words,
     top: float,
     bottom: float,
 ) -> Iterator[Element]:
