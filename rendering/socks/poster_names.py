@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, pairwise
 
 from rendering.theme import Theme
 from rendering.vector_sheet import Area, Element, Point, Text, box, overlap, wide
@@ -22,11 +25,27 @@ class Thing:
     corners: tuple[Point, ...]
     cost: float
 
+    @cached_property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        across, down = zip(*self.corners, strict=True)
+        return min(across), min(down), max(across), max(down)
+
+    def under(self, label: Sequence[Point]) -> bool:
+        """Whether an upright rectangle covers some of it."""
+        (left, top), _, (right, bottom), _ = label
+        a, b, c, d = self.bounds
+        return a < right and b < bottom and c > left and d > top and overlap(label, self.corners)
+
 
 ON_PLATE = 2.0
 """A name that covers something as dear as this stands on a plate."""
 NEVER = 1000.0
 """What must not be covered."""
+OUTSIDE = 20 * NEVER
+"""Where no sheet is."""
+NEAR = 420
+"""What has no corner so near, in units, no name beside a place can cover."""
 
 
 def bar(one: Point, other: Point, width: float, cost: float) -> Thing:
@@ -43,12 +62,15 @@ def around(at: Point, wide: float, high: float, cost: float) -> Thing:
 
 
 def lines(name: str) -> list[tuple[str, ...]]:
-    """A name in one line, and in two where it has several words, those that make it least wide."""
+    """A name in one line, and in two and three where it has so many words, those that make it least wide."""
     words = name.split()
     found: list[tuple[str, ...]] = [(name,)]
-    if len(words) > 1:
-        halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
-        found.append(min(halves, key=lambda both: max(wide(half, SIZE) for half in both)))
+    for count in range(1, min(3, len(words))):
+        parted = []
+        for cuts in combinations(range(1, len(words)), count):
+            ends = pairwise((0, *cuts, len(words)))
+            parted.append(tuple(" ".join(words[start:end]) for start, end in ends))
+        found.append(min(parted, key=lambda parts: max(wide(part, SIZE) for part in parts)))
     return found
 
 
@@ -67,12 +89,18 @@ def labels(
     """The names of places, beside them at ``reach`` (across and down), on the sheet that is so wide."""
     taken: list[Thing] = []
     for at, name in names:
+        near = [thing for thing in (*things, *taken) if _distance(thing, at) < NEAR]
         options = _labels(theme, at, name, reach)
-        best = min(options, key=lambda label: label.cost + _covered(label.corners, [*things, *taken], sheet))
+        best = min(options, key=lambda label: label.cost + _covered(label.corners, near, sheet))
         taken.append(Thing(best.corners, NEVER))
-        if any(thing.cost >= ON_PLATE and overlap(best.corners, thing.corners) for thing in things):
+        if any(thing.cost >= ON_PLATE and thing.under(best.corners) for thing in near):
             yield Area(best.corners, theme.tile, 7, 2.5, theme.rule)
         yield from best.texts
+
+
+def _distance(thing: Thing, at: Point) -> float:
+    """From a place to the nearest corner of something."""
+    return min(math.dist(at, corner) for corner in thing.corners)
 
 
 def _labels(theme: Theme, at: Point, name: str, reach: tuple[float, float]) -> Iterator[Label]:
@@ -89,6 +117,11 @@ def _labels(theme: Theme, at: Point, name: str, reach: tuple[float, float]) -> I
                 for down in (1.0, -1.0)
                 for side in (0.0, -1.0, 1.0)
             ]
+            spots += [
+                (anchor, at[0] - side * reach[0] * 0.5, at[1] + down * (reach[1] + high / 2))
+                for anchor, side in (("left", 1.0), ("right", -1.0))
+                for down in (1.0, -1.0, 1.6, -1.6)
+            ]
             for number, (anchor, x, y) in enumerate(spots):
                 left = x - {"left": 0.0, "middle": long / 2, "right": long}[anchor]
                 corners = box(left - 7, y - high / 2 - 3, left + long + 7, y + high / 2 + 3)
@@ -101,8 +134,8 @@ def _labels(theme: Theme, at: Point, name: str, reach: tuple[float, float]) -> I
 
 
 def _covered(corners: Sequence[Point], things: Sequence[Thing], sheet: float) -> float:
-    found = 0.0 if corners[0][0] > 24 and corners[1][0] < sheet - 24 else NEVER
+    found = 0.0 if corners[0][0] > 24 and corners[1][0] < sheet - 24 else OUTSIDE
     for thing in things:
-        if overlap(corners, thing.corners):
+        if thing.under(corners):
             found += thing.cost
     return found
