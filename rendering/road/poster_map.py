@@ -138,7 +138,7 @@ def _road(view: View, seat: Seat, theme: Theme, step: float) -> Iterator[Element
     brought = {mark.number: mark.points for mark in road.marks}
     for place, space in enumerate(road.spaces):
         number = view.sheet.numbers[space]
-        at = _bent(points, place)
+        at = stop(points, place)
         if space == road.start:
             yield from placed(start(theme, colour), points[place])
         elif number:
@@ -172,7 +172,7 @@ def station(theme: Theme, colour: str, number: int, *, half: bool, step: float =
     )
 
 
-def _bent(points: Sequence[Point], place: int) -> Point:
+def stop(points: Sequence[Point], place: int) -> Point:
     """Where the line passes a point: bends lie further in."""
     if not 0 < place < len(points) - 1:
         return points[place]

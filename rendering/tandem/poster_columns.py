@@ -25,7 +25,10 @@ def column(view: View, number: int, own: Course, theme: Theme, scene: Scene) -> 
     for place in PLACES:
         tokens = tuple(board.row[place - 1] for board in pair.boards)
         since = own.since.get(place)
-        told = said("since round {round}", round=since) if since is not None else said("different")
+        if since is not None:
+            told = said("since round {round}", round=since)
+        else:
+            told = said("different") if any(token is not None for token in tokens) else said("both free")
         rows.append(drawn_row(_two(theme, tokens), words(told)))
     exchanges = words(counted("{n} exchange", "{n} exchanges", own.exchanges))
     rows.append(drawn_row(_exchange(theme), exchanges))

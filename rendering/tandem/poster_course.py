@@ -25,8 +25,8 @@ def diagram(
     theme: Theme, courses: Sequence[tuple[int, Course]], pawn: int, top: float, bottom: float
 ) -> Iterator[Element]:
     """The lines of pairs, given with their numbers, the first above the others; the pawn's track from 100 down."""
-    rounds = max([2, *(len(each.counts) for _, each in courses)])
-    step, low = (RIGHT - LEFT) / (rounds - 1), bottom - BELOW
+    rounds = max([1, *(len(each.counts) for _, each in courses)])
+    step, low = (RIGHT - LEFT) / max(1, rounds - 1), bottom - BELOW
     up = (low - top - 24) / MOST
     for count in range(MOST + 1):
         y = low - count * up
