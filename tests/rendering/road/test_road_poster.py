@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from functools import cache
 from itertools import pairwise
@@ -96,7 +95,7 @@ def test_columns_tell_round_and_points_of_each_number(seats):
                 if isinstance(event, Grown) and event.seat == seat:
                     reached |= {mark.number: (mark.points, frames.index(frame)) for mark in event.marks}
         wanted += [(str(number), f"+{points}") for number, (points, _) in sorted(reached.items())]
-    shown = [(one, two) for one, two in itertools.pairwise(rest) if two.startswith("+")]
+    shown = [(one, two) for one, two in pairwise(rest) if two.startswith("+")]
     assert shown == wanted
     empty = [view.roads[seat].points - view.scores[seat] for seat in order]
     told = [(one, two) for one, two in pairwise(rest) if two.endswith("empty")]
@@ -110,7 +109,7 @@ def test_rounds_are_those_of_the_cards(seats):
     texts = [text.text for text in drawn(frames).texts]
     told = sorted(int(text.split()[1]) for text in texts if text.startswith("Round "))
     wanted = []
-    for before, frame in itertools.pairwise(frames):
+    for before, frame in pairwise(frames):
         for event in frame.events:
             if isinstance(event, Grown):
                 wanted += [len(before.view.turned)] * len(event.marks)
@@ -126,7 +125,7 @@ def test_stops_lie_on_the_road(seats):
         for place in range(len(points)):
             at = stop(points, place)
             assert min(math.dist(at, each) for each in line) < 0.5
-            nearest = min(_away(at, one, other) for one, other in itertools.pairwise(line))
+            nearest = min(_away(at, one, other) for one, other in pairwise(line))
             assert nearest < 0.02
 
 

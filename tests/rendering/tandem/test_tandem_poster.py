@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_a_course_is_what_happened_round_by_round(seats, play_on):
     frames = played(seats, play_on)
     for number in range(seats // 2):
         wanted = []
-        for before, frame in itertools.pairwise(frames):
+        for before, frame in pairwise(frames):
             pair = frame.view.pairs[number]
             new = any(isinstance(event, NewRound) for event in frame.events)
             won = any(isinstance(event, Won) and event.pair == number for event in frame.events)
@@ -120,7 +120,7 @@ def test_each_pair_has_a_line_in_its_colour(seats, play_on, theme):
         across = [x for x, _ in lines[0].points]
         assert across == sorted(across)
         turns = sum(abs(one[1] - two[1]) > 1e-6 for one, two in zip(lines[0].points, lines[0].points[1:], strict=False))
-        assert turns == sum(one != two for one, two in itertools.pairwise(counts))
+        assert turns == sum(one != two for one, two in pairwise(counts))
 
 
 def test_nobody_has_won_a_match_that_ran_out():
