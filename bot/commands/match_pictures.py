@@ -146,9 +146,9 @@ def replay_picture(at: Shown, frames: Sequence[AnyFrame], first: int, last: int)
     return replay_of(at.table, at.version, frames, first, last)
 
 
-def poster_picture(at: Shown, past: Sequence[Past], *, paper: bool) -> PosterPicture:
-    """A whole match as a poster, on the screen or on paper."""
-    return poster_of(at.table, at.version, past, frames_of(past), paper=paper)
+def poster_picture(at: Shown, past: Sequence[Past], called: str, *, paper: bool) -> PosterPicture:
+    """A whole match as a poster, on the screen or on paper, with what its place is ``called``."""
+    return poster_of(at.table, at.version, past, frames_of(past), called, paper=paper)
 
 
 def example_picture(game: AnyGame, number: int) -> BoardPicture | None:
@@ -174,7 +174,7 @@ OF_ONE: Mapping[str, Callable[[Shown, Seat, PictureSource], Picture]] = {
 WHOLE: Mapping[str, Callable[[Shown, Sequence[Past], PictureSource], Picture]] = {
     "step": lambda at, past, source: step_picture(at, frames_of(past), source.first),
     "replay": lambda at, past, source: replay_picture(at, frames_of(past), source.first, source.last),
-    "poster": lambda at, past, _: poster_picture(at, past, paper=False),
-    "paper": lambda at, past, _: poster_picture(at, past, paper=True),
+    "poster": lambda at, past, source: poster_picture(at, past, "".join(source.words), paper=False),
+    "paper": lambda at, past, source: poster_picture(at, past, "".join(source.words), paper=True),
 }
 """How pictures are made again for which the whole match is gone through."""

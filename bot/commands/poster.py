@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, Tables, find, most_urgent
 from bot.commands.match_pictures import poster_picture
-from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
+from bot.commands.shown_to_all import SHOW, called_here, show_button, shown_to_all
 from bot.commands.table_finder import Fits
 from bot.ports import Answer, Choice, Reply
 from bot.table.actions import begun
@@ -35,7 +35,7 @@ async def poster(services: Services, invocation: Invocation) -> Answer:
     lines: Sequence[Word] = [*which, said("The poster of table {code}.", code=Strong(at.table.code))]
     here = show_button(invocation, at.table, "poster")
     more = () if paper else ((Choice(said("To print (A3)"), f"/poster {at.table.code} pdf"), *here),)
-    picture = await asyncio.to_thread(partial(poster_picture, at, past, paper=paper))
+    picture = await asyncio.to_thread(partial(poster_picture, at, past, called_here(invocation, at.table), paper=paper))
     post = Reply(tuple(lines), picture, more, people=at.table.people, code=at.table.code, locale=invocation.locale)
     return Answer((post,))
 

@@ -24,6 +24,12 @@ def show_button(invocation: Invocation, table: Table, what: str) -> tuple[Choice
     return (Choice(label, f"/{what} {table.code} {SHOW}"),)
 
 
+def called_here(invocation: Invocation, table: Table) -> str:
+    """What the place is called where somebody asks, if the match is told there; "" where that is not known."""
+    server, place = invocation.ask.server, invocation.ask.place
+    return server.called if server is not None and table.audience.told_at(place) else ""
+
+
 async def shown_to_all(services: Services, invocation: Invocation, table: Table, what: str) -> Answer:
     """Note that it is shown; the postman of the place posts it. Raises ``Illegal``."""
     ask, now = invocation.ask, services.clock.now()
@@ -31,7 +37,13 @@ async def shown_to_all(services: Services, invocation: Invocation, table: Table,
         table.code,
         ask.key,
         lambda table: show(
-            table, invocation.profile, what, stage(table, ask.place, ask.person.account), key=ask.key, at=now
+            table,
+            invocation.profile,
+            what,
+            stage(table, ask.place, ask.person.account),
+            called_here(invocation, table) if what == "poster" else "",
+            key=ask.key,
+            at=now,
         ),
     )
     return Answer((note(invocation, said("Shown to everybody."), ack=True, table=table),), (span(change),))

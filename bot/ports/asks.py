@@ -34,7 +34,8 @@ class Server:
     none is chosen there. Who ``manages`` it may change its settings, who ``moderates`` it may end
     tables and bar people. ``roles`` are the numbers of the asker's roles. ``channel`` is the channel to which the
     place belongs where that is a thread, None where it is a channel itself. ``parts`` says that it has several places,
-    ``pins`` that we may pin messages there. Where a platform does not say with an ask what the asker may do, ``ask``
+    ``pins`` that we may pin messages there. ``called`` is what people call the place (``#lunch-games``), "" where the
+    platform does not say so with the ask. Where a platform does not say with an ask what the asker may do, ``ask``
     asks it; it may raise ``RightsUnknown``.
     """
 
@@ -47,6 +48,7 @@ class Server:
     locale: str = ""
     parts: bool = True
     pins: bool = True
+    called: str = ""
     ask: Callable[[], Awaitable[Rights]] | None = field(default=None, compare=False, repr=False)
 
     async def with_rights(self) -> Server:

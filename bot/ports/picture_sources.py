@@ -21,11 +21,11 @@ class PictureSource:
     """What a picture is of: a match as it stood at a version of its table, as a seat saw it (None: everybody).
 
     ``who`` is the person who sat there: they get nobody else's hand, even where the store has lost that version.
-    ``words`` are the move that is shown beforehand, what was typed or picked of one, the thing that is zoomed in on, or
-    the moves whose spots are numbered. ``first`` is the first line of the log that is marked as new, the first number
-    on the spots, the first position, or how many buttons a panel may have; ``last`` is the last position, or 1 where
-    the board of a panel can be pressed. Of an ``example`` of the rules, ``code`` is the game
-    and ``first`` the number of the example.
+    ``words`` are the move that is shown beforehand, what was typed or picked of one, the thing that is zoomed in on,
+    the moves whose spots are numbered, or what the place of a poster is called. ``first`` is the first line of the log
+    that is marked as new, the first number on the spots, the first position, or how many buttons a panel may have;
+    ``last`` is the last position, or 1 where the board of a panel can be pressed. Of an ``example`` of the rules,
+    ``code`` is the game and ``first`` the number of the example.
     """
 
     kind: Kind

@@ -101,8 +101,8 @@ def dump(line: Line) -> Json:  # noqa: C901, PLR0911, PLR0912 - one return a kin
             return _stamped(line, "back", {"s": seat})
         case Stalled():
             return _stamped(line, "stalled")
-        case ShownToAll(seat, what, place):
-            return _stamped(line, "show", {"s": seat, "w": what, "p": place})
+        case ShownToAll(seat, what, place, called):
+            return _stamped(line, "show", {"s": seat, "w": what, "p": place}, {"n": called} if called else {})
         case AnalysisAsked():
             return _stamped(line, "analyse")
         case Analysed(analysis):
@@ -301,7 +301,7 @@ KINDS: Mapping[str, Callable[..., Line]] = {
     "away": lambda line, **stamp: WentAway(Seat(line["s"]), line["until"], "b" in line, **stamp),
     "back": lambda line, **stamp: CameBack(Seat(line["s"]), **stamp),
     "stalled": lambda _, **stamp: Stalled(**stamp),
-    "show": lambda line, **stamp: ShownToAll(Seat(line["s"]), line["w"], Place(line["p"]), **stamp),
+    "show": lambda line, **stamp: ShownToAll(Seat(line["s"]), line["w"], Place(line["p"]), line.get("n", ""), **stamp),
     "analyse": lambda _, **stamp: AnalysisAsked(**stamp),
     "analysis": lambda line, **stamp: Analysed(Analysis.load(line["r"]), **stamp),
     "task": lambda line, **stamp: Taught(line["n"], **stamp),

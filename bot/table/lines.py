@@ -202,11 +202,15 @@ class Replayed(Stamped):
 
 @dataclass(frozen=True)
 class ShownToAll(Stamped):
-    """A seat showed everybody at a place the film (``replay``) or the ``poster`` of the finished match."""
+    """A seat showed everybody at a place the film (``replay``) or the ``poster`` of the finished match.
+
+    ``called`` is what people call the place, for the poster; "" where that is not known.
+    """
 
     seat: Seat
     what: str
     place: Place
+    called: str = ""
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,13 @@ def may_show(table: Table, profile: Profile, what: str) -> bool:
     return played and table.seat_of(profile) is not None and what not in table.shown
 
 
-def show(table: Table, profile: Profile, what: str, place: Place | None, *, key: str, at: int) -> tuple[Past, ...]:
-    """A player shows the film (``replay``) or the ``poster`` to everybody at a place. Raises ``Illegal``."""
+def show(
+    table: Table, profile: Profile, what: str, place: Place | None, called: str = "", *, key: str, at: int
+) -> tuple[Past, ...]:
+    """A player shows the film (``replay``) or the ``poster`` to everybody at a place, which people may have ``called``.
+
+    Raises ``Illegal``.
+    """
     seat = seated(table, profile)
     if not table.over or not table.begun:
         raise Illegal("The match is not over yet.")
@@ -37,7 +42,7 @@ def show(table: Table, profile: Profile, what: str, place: Place | None, *, key:
         raise Illegal("That has been shown to everybody already.")
     if place is None or not may_show(table, profile, what):
         raise Illegal("It can be shown only where the match is played or followed.")
-    return lay(table, ShownToAll(seat, what, place, key=key, at=at))
+    return lay(table, ShownToAll(seat, what, place, called, key=key, at=at))
 
 
 def may_be_analysed(table: Table) -> bool:

@@ -70,12 +70,12 @@ async def shown_picture(
     """What the last of the fresh lines of a whole log shows to everybody; None where none does."""
     if any(isinstance(one.line, Analysed) for one in fresh):
         return analysis_picture(past)
-    shows = [one.line.what for one in fresh if isinstance(one.line, ShownToAll)]
+    shows = [one.line for one in fresh if isinstance(one.line, ShownToAll)]
     if not shows:
         return None
     table, frames = past[-1].table, await asyncio.to_thread(frames_of, past)
-    if shows[-1] == "poster":
-        return poster_of(table, len(past), past, frames)
+    if shows[-1].what == "poster":
+        return poster_of(table, len(past), past, frames, shows[-1].called)
     return replay_of(table, len(past), frames, 0, len(frames) - 1)
 
 
@@ -98,15 +98,17 @@ def replay_of(table: Table, version: int, frames: Sequence[AnyFrame], first: int
 
 
 def poster_of(
-    table: Table, version: int, past: Sequence[Past], frames: Sequence[AnyFrame], *, paper: bool = False
+    table: Table, version: int, past: Sequence[Past], frames: Sequence[AnyFrame], called: str, *, paper: bool = False
 ) -> PosterPicture:
-    """A whole match as a poster, on the screen or on paper."""
-    source = PictureSource("paper" if paper else "poster", table.code, version)
+    """A whole match as a poster, on the screen or on paper.
+
+    ``called`` is what the place is called where it is read, "" for the room where the match was told, if it has a name.
+    """
+    called = called or room_of(table.audience)
+    source = PictureSource("paper" if paper else "poster", table.code, version, words=(called,) if called else ())
     made = PaperPicture if paper else PosterPicture
     first, last = played_between(past)
-    return made(
-        table.game.slug, table.code, table.names, tuple(frames), room_of(table.audience), first, last, source=source
-    )
+    return made(table.game.slug, table.code, table.names, tuple(frames), called, first, last, source=source)
 
 
 def room_of(audience: Audience) -> str:

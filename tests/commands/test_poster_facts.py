@@ -7,7 +7,7 @@ from dataclasses import replace
 from desk_channel import DAY, Channel
 
 from bot.host.picture_cache import PictureCache
-from bot.ports import PaperPicture, PosterPicture
+from bot.ports import PaperPicture, PosterPicture, Server
 from bot.text.frames import played_between
 from bot.text.zones import days
 
@@ -49,6 +49,26 @@ async def test_a_match_told_elsewhere_too_has_no_room(channel: Channel) -> None:
     code = await finished(channel, watched=True)
     assert (await channel.table(code)).audience.told_at(GROUP)  # type: ignore[arg-type]
     assert (await poster(channel, code)).place == ""
+
+
+async def test_a_channel_is_named_where_the_platform_says_so(channel: Channel) -> None:
+    """Asked for where the match is told, the poster has the name of the channel, and so has the one shown to all."""
+    ada, ben, here = "discord:5", "discord:6", Server("discord:7", called="#lunch-games")
+    place = "discord:900"
+    ((code, *_),) = (await channel.ask(ada, "/new metro", place=place, server=here)).changes
+    await channel.ask(ben, f"/join {code}", place=place, server=here)
+    await channel.ask(ada, f"/start {code}", place=place, server=here)
+    await channel.ask(ben, f"/resign {code}", place=place, server=here)
+    (post,) = (await channel.ask(ada, f"/poster {code}", place=place, server=here)).posts
+    assert isinstance(post.picture, PosterPicture)
+    assert post.picture.place == "#lunch-games"
+    (elsewhere,) = (await channel.ask(ada, f"/poster {code}", place="discord:@5")).posts
+    assert isinstance(elsewhere.picture, PosterPicture)
+    assert elsewhere.picture.place == ""
+    answer = await channel.ask(ada, f"/poster {code} show", place=place, server=here)
+    shown = await channel.public(answer, place)
+    assert isinstance(shown.picture, PosterPicture)
+    assert shown.picture.place == "#lunch-games"
 
 
 async def test_the_page_says_so_in_the_language_of_its_reader(channel: Channel) -> None:

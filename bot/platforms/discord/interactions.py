@@ -91,7 +91,14 @@ def _server(interaction: discord.Interaction[Any]) -> Server | None:
         roles=tuple(map(str, asker._roles)) if isinstance(asker, discord.Member) else (),  # noqa: SLF001
         channel=Place(f"discord:{parent}") if (parent := getattr(interaction.channel, "parent_id", None)) else None,
         locale=_chosen_here(interaction),
+        called=_called(interaction),
     )
+
+
+def _called(interaction: discord.Interaction[Any]) -> str:
+    """The name of the channel; a thread is called like its match, and of its channel Discord only says the number."""
+    name = getattr(interaction.channel, "name", None)
+    return f"#{name}" if name and getattr(interaction.channel, "parent_id", None) is None else ""
 
 
 def _read_here(interaction: discord.Interaction[Any]) -> str:

@@ -45,6 +45,7 @@ class GroupRights:
             f"telegram:{home}",
             chat.title or "",
             parts=bool(chat.is_forum),
+            called=chat.title or "",
             ask=lambda: self._rights(heard.spot.chat, user, heard.signature),
         )
         return replace(heard, ask=replace(heard.ask, server=server))
