@@ -91,6 +91,7 @@ async def test_what_the_asker_may_do_on_the_server(simcord_env, channel, ann, cl
     assert [(one.id, one.manages, one.moderates) for one in here] == [
         (f"discord:{guild.id}", False, False), (f"discord:{guild.id}", False, True), (f"discord:{guild.id}", True, True)
     ]  # fmt: skip
+    assert {one.called for one in here} == {f"#{channel.name}"}
     assert alone is None
 
 
