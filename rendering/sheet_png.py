@@ -15,7 +15,7 @@ from rendering.vector_sheet import Area, Disc, Element, Path, Point, Sheet, Text
 
 FINER = 3
 """How much larger than the picture everything but letters is drawn first."""
-BAND = 330
+BAND = 110
 """Units of the sheet that are drawn at once, from top to bottom."""
 ALIKE = 14
 """Two colours of the palette differ by at least so much, the differences of red, green and blue added up."""
