@@ -140,7 +140,8 @@ def _stations(shown: Map) -> Iterator[Element]:
         outward = ((0, -1), (1, 0), (0, 1), (-1, 0))[station_ports(station)[1] // 2]
         for line, at in used:
             x, y = at[0] + outward[0] * BADGE, at[1] + outward[1] * BADGE
-            yield Area(box(x - 16, y - 12.5, x + 16, y + 12.5), shown.colour(line), 6)
+            half = min(16.0, shown.cell / 6 - 2.5)
+            yield Area(box(x - half, y - 12.5, x + half, y + 12.5), shown.colour(line), 6)
             yield Text(str(line.station), (x, y), 19, shown.over(line), "bold", "middle")
         middle = (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
         yield _station_name(shown, station, middle, outward)
