@@ -16,6 +16,12 @@ MOST = 116
 """Units from station to station at most."""
 EDGE = 60
 """From the edge of the sheet to the city."""
+KERB = 0.09
+"""From the middle of a street to a block or a park, in steps from station to station."""
+HALF = math.sqrt(3) / 2 - KERB
+"""From the middle of a park to its border."""
+TREES = ((-0.52, -0.3), (-0.36, -0.5), (0.5, -0.34), (0.36, 0.5), (-0.5, 0.32), (0.6, 0.12))
+"""Where trees stand in a park, in steps from its middle."""
 
 
 @dataclass(frozen=True)
@@ -98,26 +104,42 @@ def ground(lie: Lie, theme: Theme, room: Room, named: Sequence[Text]) -> Iterato
     for one, other in lie.town.links:
         yield Path((lie.station(one), lie.station(other)), step, land, flat=True)
     for corners in _triangles(lie.town):
-        yield Area(_shrunk([lie.spot(at) for at in corners], 0.09 * step), block, step * 0.06)
+        yield Area(_shrunk([lie.spot(at) for at in corners], KERB * step), block, step * 0.06)
     yield Path(river, step * 0.5, water, 150)
     for one, other in lie.town.links:
         yield Path((lie.station(one), lie.station(other)), step * 0.18, land)
+    yield from _gardens(lie, theme, named)
+
+
+def _gardens(lie: Lie, theme: Theme, named: Sequence[Text]) -> Iterator[Element]:
+    """The parks, those that touch as one, and their trees."""
     for at in lie.parks:
-        yield from placed(park(theme), lie.spot(at), step)
+        yield from placed(park(theme), lie.spot(at), lie.step)
+        for other in lie.parks:
+            if other in neighbours(at):
+                yield Area(_between(lie.spot(at), lie.spot(other)), park_ink(theme))
     for number, at in enumerate(lie.parks):
-        for tree in placed(trees(theme, number), lie.spot(at), step):
+        for tree in placed(trees(theme, number), lie.spot(at), lie.step):
             if not any(overlap(text.corners, box(*bounds(tree))) for text in named):
                 yield tree
-
-
-TREES = ((-0.52, -0.3), (-0.36, -0.5), (0.5, -0.34), (0.36, 0.5), (-0.5, 0.32), (0.6, 0.12))
-"""Where trees stand in a park, in steps from its middle."""
 
 
 def park(theme: Theme) -> Iterator[Element]:
     """A park around the origin, its stations one unit away."""
     corners = [(math.cos(math.pi * k / 3), math.sin(math.pi * k / 3)) for k in range(6)]
-    yield Area(_shrunk(corners, 0.09), mixed(theme.paper, theme.seats[1], 0.32), 0.16)
+    yield Area(_shrunk(corners, KERB), park_ink(theme), 0.16)
+
+
+def park_ink(theme: Theme) -> str:
+    """The colour of parks."""
+    return mixed(theme.paper, theme.seats[1], 0.32)
+
+
+def _between(one: Point, other: Point) -> tuple[Point, ...]:
+    """From the middle of a park to that of the next, as broad as both: the border is straight at the station there."""
+    across, down = (other[1] - one[1]) * HALF, (one[0] - other[0]) * HALF
+    corners = (one, 1), (other, 1), (other, -1), (one, -1)
+    return tuple((x + across * side, y + down * side) for (x, y), side in corners)
 
 
 def trees(theme: Theme, number: int) -> Iterator[Element]:

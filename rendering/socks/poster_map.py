@@ -20,6 +20,8 @@ from rendering.vector_sheet import Area, Disc, Element, Path, Text, box, mixed, 
 
 TRACK = 0.17
 """Width of a track in steps from station to station."""
+CORES = ((0.085, 0.0), (0.046, 0.058), (0.032, 0.041), (0.024, 0.031))
+"""Width of the lines of colours inside a track, and from one to the next, for one, two and more of them."""
 
 
 def joining(view: View, colour: Colour) -> tuple[Station, ...]:
@@ -73,13 +75,14 @@ def drawn(
     where = lie(view.city, room)
     parks = [words(place_names.park(view.city, number)) for number in range(len(where.parks))]
     named = [*park_names(where, theme, parks), *river_name(theme, room, words(place_names.RIVER))]
-    yield from ground(where, theme, room, named)
+    places = list(written(where, theme, view, names, named))
+    yield from ground(where, theme, room, [*named, *(each for each in places if isinstance(each, Text))])
     yield from networks(where, theme, view)
     yield from cores(where, theme, ways)
     yield from stations(where, theme, view, ways)
     yield from socks(where, theme, view)
     yield from named
-    yield from written(where, theme, view, names, named)
+    yield from places
 
 
 def neutral(theme: Theme) -> str:
@@ -121,11 +124,11 @@ def cores(lie: Lie, theme: Theme, ways: Ways) -> Iterator[Element]:
     for (one, other), colours in sharing.items():
         (x, y), (a, b) = lie.station(one), lie.station(other)
         across, down = (y - b) / step, (a - x) / step
-        broad = step * (0.085 if len(colours) == 1 else 0.058)
+        broad, apart = (step * part for part in CORES[min(len(colours), len(CORES)) - 1])
         for number, colour in enumerate(colours):
-            off = (number - (len(colours) - 1) / 2) * step * 0.07
+            off = (number - (len(colours) - 1) / 2) * apart
             points = ((x + across * off, y + down * off), (a + across * off, b + down * off))
-            yield Path(points, broad, theme.colours[pieces.ink(colour)], casing=step * 0.012, under=theme.tile)
+            yield Path(points, broad, theme.colours[pieces.ink(colour)], casing=step * 0.009, under=theme.tile)
 
 
 def stations(lie: Lie, theme: Theme, view: View, ways: Ways) -> Iterator[Element]:

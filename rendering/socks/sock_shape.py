@@ -8,13 +8,12 @@ from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, Point, mixed
 
 SOCK: tuple[Point, ...] = (
-    (-19, -44), (19, -44), (19, -6), (24, 6), (40, 16), (46, 27), (44, 38),
-    (34, 44), (16, 43), (-6, 33), (-20, 18), (-24, 4), (-19, -10),
+    (-19, -44), (19, -44), (19, -3), (50, 16), (46, 47), (14, 46), (-26, 22), (-19, -8),
 )  # fmt: skip
 """A sock that looks to the right around the origin, 88 high."""
 CUFF: tuple[Point, ...] = ((-23, -48), (23, -48), (23, -32), (-23, -32))
-TOE: tuple[Point, ...] = ((38, 14), (48, 26), (45, 39), (34, 44), (24, 43), (28, 28))
-HEEL: tuple[Point, ...] = ((-23, 2), (-9, 8), (-7, 22), (-14, 27), (-22, 16))
+TOE: tuple[Point, ...] = ((36, 8), (50, 16), (46, 47), (22, 46), (27, 26))
+HEEL: tuple[Point, ...] = ((-21, 2), (-8, 8), (-5, 34), (-26, 22))
 
 
 def sock(theme: Theme, colour: Colour, *, pale: bool = False) -> tuple[Element, ...]:
@@ -27,12 +26,12 @@ def sock(theme: Theme, colour: Colour, *, pale: bool = False) -> tuple[Element, 
     rim = mixed(theme.text, theme.paper, 0.0 if not pale else 0.45)
     points = tuple(((x - 0.5) * 23, (y - 0.5) * 23 - 14) for x, y in pieces.SHAPE[colour])
     return (
-        Area(SOCK, theme.paper, 12, 14, theme.paper),
+        Area(SOCK, theme.paper, 15, 14, theme.paper),
         Area(CUFF, theme.paper, 6, 14, theme.paper),
-        Area(SOCK, ink, 12),
-        Area(TOE, knit, 8),
-        Area(HEEL, knit, 6),
-        Path(SOCK, 4.5, rim, 12, closed=True),
+        Area(SOCK, ink, 15),
+        Area(TOE, knit, 11),
+        Area(HEEL, knit, 9),
+        Path(SOCK, 4.5, rim, 15, closed=True),
         Area(CUFF, knit, 5, 4.5, rim),
         Area(points, over, 0.5),
     )
