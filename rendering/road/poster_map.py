@@ -9,6 +9,7 @@ from games.kernel.game import Seat
 from games.road.geometry import AXES, SPACES
 from games.road.values import Road, View
 from rendering.poster_lines import line_colour
+from rendering.poster_parts import EDGE as WORDS
 from rendering.poster_parts import SMALLEST, WIDE, fitting
 from rendering.road.poster_patterns import pattern
 from rendering.theme import Theme, over_ink, seat_ink
@@ -34,6 +35,8 @@ SLANT = 2.25 * math.sqrt(3)
 GAP = 34
 CAPTIONS = (32, 28, 25, 22, 22, 19, 19, 19)
 """Sizes for the names at the sheets; see ``fitting``."""
+LARGE = (48, 42, 36, *CAPTIONS)
+"""The same where they stand in free corners."""
 
 
 def sheets(
@@ -70,8 +73,8 @@ def _two(
     left, right = EDGE, WIDE - EDGE
     yield from _sheet(view, order[0], theme, (left + large * ACROSS / 2, top + large * DOWN / 2), large)
     yield from _sheet(view, order[1], theme, (right - small * ACROSS / 2, bottom - small * DOWN / 2), small)
-    yield from _caption(view, theme, order[0], names[0], (right, top + 40), large * 3.4, "right")
-    yield from _caption(view, theme, order[1], names[1], (left, bottom - 64), small * 3.4, "left")
+    yield from _caption(view, theme, order[0], names[0], (WIDE - WORDS, top + 44), large * 3.6, "right")
+    yield from _caption(view, theme, order[1], names[1], (WORDS, bottom - 74), small * 4.0, "left")
 
 
 def _sheet(view: View, seat: Seat, theme: Theme, middle: Point, step: float) -> Iterator[Element]:
@@ -84,7 +87,7 @@ def _caption(
     view: View, theme: Theme, seat: Seat, name: str, at: Point, room: float, anchor: str = "middle"
 ) -> Iterator[Element]:
     """A name with a piece of the road before it; ``at`` is its left end, its middle or its right end."""
-    size, lines = fitting(name, room - 46, CAPTIONS, "bold")
+    size, lines = fitting(name, room - 46, CAPTIONS if anchor == "middle" else LARGE, "bold")
     long = max(wide(line, size, "bold") for line in lines) + 46
     left = at[0] - {"left": 0.0, "middle": long / 2, "right": long}[anchor]
     yield Path(((left + 7, at[1]), (left + 30, at[1])), 14, line_colour(theme, seat))
@@ -93,8 +96,9 @@ def _caption(
         yield Text(line, (left + 46, y), size, theme.text, "bold")
     road = view.roads[seat]
     made = f"{road.points} \u2212 {road.points - view.scores[seat]}"
-    low = at[1] + (len(lines) - 1) / 2 * size * 1.1 + 34
-    yield Text(made, (left + 46, low), 24, theme.quiet)
+    below = max(24, size * 0.7)
+    low = at[1] + (len(lines) - 1) / 2 * size * 1.1 + size * 0.45 + below * 0.85
+    yield Text(made, (left + 46, low), below, theme.quiet)
 
 
 def spot(space: int) -> Point:

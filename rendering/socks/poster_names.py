@@ -120,7 +120,7 @@ def _labels(theme: Theme, at: Point, name: str, reach: tuple[float, float]) -> I
             spots += [
                 (anchor, at[0] - side * reach[0] * 0.5, at[1] + down * (reach[1] + high / 2))
                 for anchor, side in (("left", 1.0), ("right", -1.0))
-                for down in (1.0, -1.0, 1.6, -1.6)
+                for down in (1.0, -1.0, 1.3, -1.3)
             ]
             for number, (anchor, x, y) in enumerate(spots):
                 left = x - {"left": 0.0, "middle": long / 2, "right": long}[anchor]
