@@ -18,7 +18,10 @@ from rendering.theme import NOBODY, Theme, over_ink, seat_ink
 from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, mixed
 
 THICK, CASING, RADIUS = 15.0, 4.5, 0.36
-"""Breadth of a line, of the gap on its sides, and the radius of its corners in squares."""
+"""Breadth of a line and of the gap on its sides where squares have the usual size, and the radius of its corners in
+squares."""
+USUAL = 116.0
+"""The usual side of a square; where squares are smaller, lines are thinner."""
 THICKEST, CORE = 19.0, 5.0
 """Breadth of the longest line and of its light core."""
 STATION, RING, STOP = 12.5, 10.0, 3.4
@@ -45,6 +48,11 @@ class Map:
     left: float
     top: float
     cell: float
+
+    @property
+    def fine(self) -> float:
+        """How thick lines are, in parts of the usual."""
+        return min(1.0, self.cell / USUAL)
 
     def put(self, point: Point) -> Point:
         """A place of the board on the sheet."""
@@ -78,7 +86,7 @@ def elements(shown: Map) -> Iterator[Element]:
     places = stops(routes)
     for each in routes:
         for one, two in pairwise(map(shown.put, each.points)):
-            space.take(_strip(one, two, THICK / 2 + 2))
+            space.take(_strip(one, two, shown.fine * THICK / 2 + 2))
     terminals = [*_stations(shown), *_central(shown, routes)]
     park, river = list(_park(shown)), list(_river(shown))
     rings = [Disc(shown.put(each.at), RING, theme.tile, 4.5, theme.text) for each in places.interchanges]
@@ -89,7 +97,7 @@ def elements(shown: Map) -> Iterator[Element]:
     for each in reversed(routes):
         yield from _line(shown, each, core=each.line is best)
     for each, dots in zip(routes, places.stops, strict=True):
-        radius = STOP + 1 if each.line is best else STOP
+        radius = shown.fine * (STOP + 1 if each.line is best else STOP)
         yield from (Disc(shown.put(dot), radius, theme.tile) for dot in dots)
     yield from rings
     yield from terminals
@@ -105,15 +113,15 @@ def _strip(one: Point, two: Point, half: float) -> tuple[Point, ...]:
 def _line(shown: Map, each: Route, *, core: bool) -> Iterator[Element]:
     """A line; where it crosses itself, its later part lies above. The longest has a ``core``."""
     theme, colour, radius = shown.theme, shown.colour(each.line), RADIUS * shown.cell
-    thick = THICKEST if core else THICK
+    thick = shown.fine * (THICKEST if core else THICK)
     for number, part in enumerate(runs(each.points)):
         way = tuple(map(shown.put, part))
-        yield Path(way, thick + 2 * CASING, theme.paper, radius, flat=True)
+        yield Path(way, thick + 2 * CASING * shown.fine, theme.paper, radius, flat=True)
         if number:
             way = (_before(way[0], way[1]), *way[1:])
         yield Path(way, thick, colour, radius, flat=True)
         if core:
-            yield Path(way, CORE, theme.tile, radius, flat=True)
+            yield Path(way, CORE * shown.fine, theme.tile, radius, flat=True)
 
 
 def _before(start: Point, after: Point) -> Point:

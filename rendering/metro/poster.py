@@ -8,7 +8,7 @@ from games.kernel.game import Seat
 from games.metro.values import Event, LineDone, View
 from rendering.captions import spell
 from rendering.honours import Scoring
-from rendering.metro.map_sheet import CORE, RING, STOP, THICK, THICKEST, Map, elements, longest, park_colour
+from rendering.metro.map_sheet import CORE, RING, STOP, THICK, THICKEST, USUAL, Map, elements, longest, park_colour
 from rendering.metro.station_names import line_name
 from rendering.poster_columns import Column, Row, Sign, columns, columns_top
 from rendering.poster_parts import WIDE, Content, best_move, by_place, player
@@ -21,8 +21,6 @@ MAP = 390
 """From the top of the sheet to the board at least: title and names of stations lie above it."""
 BELOW = 200
 """From the board to the columns at least: names of stations lie between them."""
-CELL = 116.0
-"""The side of a square at most."""
 
 
 def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Content:
@@ -34,7 +32,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
 
     shown = list(_columns(view, theme, scene))
     room = columns_top(shown) - BELOW - MAP
-    cell = min(CELL, room / 8)
+    cell = min(USUAL, room / 8)
     corner = (WIDE - 8 * cell) / 2, MAP + (room - 8 * cell) / 2
     body = (
         *elements(Map(theme, view.lines, scene.code, words, *corner, cell)),

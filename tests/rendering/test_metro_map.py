@@ -13,7 +13,7 @@ from games.kernel.game import Seat
 from games.metro.geometry import CENTRAL, STATIONS, Port, Square, Station
 from games.metro.values import Line, Pass
 from rendering.metro.map_lines import meeting, route, runs
-from rendering.metro.map_sheet import CORE, NAME, RING, SIDEWAYS, THICK, THICKEST
+from rendering.metro.map_sheet import CORE, NAME, RING, SIDEWAYS
 from rendering.metro.map_stops import APART, CLEAR, stops
 from rendering.metro.station_names import INTERCHANGES, interchange_names, line_name, river_name, station_name
 from rendering.metro.station_names import STATIONS as NAMES
@@ -83,7 +83,7 @@ def test_names_lie_clear_of_lines_and_rings(seats, seed):
     lines = [
         each
         for each in sheet.elements
-        if isinstance(each, Path) and each.width in (THICK, THICKEST) and each.points[0][1] < 1580
+        if isinstance(each, Path) and each.radius and each.ink in {*LIGHT.seats, LIGHT.nobody}
     ]
     for name in names:
         near = [ring for ring in rings if math.dist(name.at, ring.at) < 50]
@@ -95,13 +95,13 @@ def test_names_lie_clear_of_lines_and_rings(seats, seed):
         for line in lines:
             for one, two in pairwise(flattened(line.points, line.radius, closed=False)):
                 if math.dist(one, two) > 1:
-                    assert not overlap(name.corners, strip(one, two)), (name, line)
+                    assert not overlap(name.corners, strip(one, two, line.width / 2)), (name, line)
 
 
-def strip(one, two):
+def strip(one, two, half):
     """What a straight piece of a line covers."""
     long = math.dist(one, two)
-    x, y = (two[1] - one[1]) / long * THICK / 2, (one[0] - two[0]) / long * THICK / 2
+    x, y = (two[1] - one[1]) / long * half, (one[0] - two[0]) / long * half
     return (one[0] + x, one[1] + y), (two[0] + x, two[1] + y), (two[0] - x, two[1] - y), (one[0] - x, one[1] - y)
 
 
