@@ -9,8 +9,8 @@ from PIL import Image
 from games.metro.values import Event, View
 from rendering import numbers
 from rendering.canvas import Canvas, palette
-from rendering.metro import bars, changes, ground, layout, tiles
-from rendering.metro.position import painted
+from rendering.metro import bars, changes, ground, layout, panel_strip, tiles
+from rendering.metro.position import Manner, painted
 from rendering.metro.spots import squares
 from rendering.scene import Scene
 from rendering.theme import Theme, lettered
@@ -18,11 +18,17 @@ from rendering.theme import Theme, lettered
 
 def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
     """The board as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see."""
-    canvas = painted(view, lettered(theme, scene.spelling.translate), scene.marks)
-    changes.paint(canvas, view, focus)
+    fresh = changes.news(view, changes.laid(focus))
+    manner = Manner(named=bool(scene.marks), receding=not scene.calm)
+    canvas = painted(view, lettered(theme, scene.spelling.translate), fresh, manner, scene.marks)
+    if view.last is not None and not fresh.squares:
+        changes.corners(canvas, view.last, 3)
     _spots(canvas, scene)
     bars.header(canvas, view, scene)
-    bars.footer(canvas, view, scene)
+    if scene.marks and (view.hand or view.drawn is not None):
+        panel_strip.paint(canvas, view, scene, top=layout.FOOTER - 6)
+    else:
+        bars.footer(canvas, view, scene, focus)
     return canvas.picture()
 
 

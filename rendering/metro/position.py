@@ -1,40 +1,134 @@
-"""A position of Metro on the printed board: tiles, the lines on them, open ends, stations that are reached."""
+"""A position of Metro on the printed board: tiles, the lines on them, open ends, points, and what is new lit."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
-from games.metro.geometry import FREE, Port, Square
+from games.metro.geometry import FREE, Port, Square, Station
 from games.metro.tiles import turned
-from games.metro.values import Laid, View
-from rendering.canvas import Canvas
-from rendering.metro import layout, open_ends, signs, stations
+from games.metro.values import Laid, Line, View
+from rendering.canvas import Box, Canvas
+from rendering.metro import beads, changes, layout, open_ends, signs, stations
+from rendering.metro.changes import NOTHING, News
 from rendering.metro.ground import ground, printed
 from rendering.metro.spots import squares
-from rendering.metro.tiles import tile
-from rendering.theme import TRACK, Ink, Theme
+from rendering.metro.tiles import Kind, Look, tile
+from rendering.theme import TRACK, Theme
 
 
-def painted(view: View, theme: Theme, marks: Sequence[str] = ()) -> Canvas:
+@dataclass(frozen=True)
+class Manner:
+    """How a position is painted.
+
+    ``named`` says that free squares have their names and tracks without a line can be seen well, as those who choose
+    among them need it. Finished lines have their points where it is ``strung``. A new tile may be ``pale``; around
+    what is new all the rest may be ``receding``. ``within`` is the part that will be seen, all of it without one.
+    """
+
+    named: bool = False
+    pale: bool = False
+    strung: bool = True
+    receding: bool = False
+    within: Box | None = None
+
+
+PUBLIC, PRIVATE = Manner(), Manner(named=True)
+
+
+def painted(
+    view: View, theme: Theme, news: News = NOTHING, manner: Manner = PUBLIC, marks: Sequence[str] = ()
+) -> Canvas:
     """The board alone; squares that ``marks`` are about leave room for their numbers."""
     canvas = ground(theme, view.seats).copy() if theme.scale == 1 else printed(theme, view.seats)
-    inks = {(way.square, way.enters): signs.line_ink(line.owner) for line in view.lines for way in line.passes}
-    for square in FREE:
-        laid = view.board[square]
-        if laid is not None:
-            lay(canvas, square, laid, inks)
-    open_ends.paint(canvas, view, squares(marks))
-    done = [line for line in view.lines if line.ends is not None]
-    stations.doubled(canvas, done)
+    seen = [square for square in FREE if _seen(canvas, square, manner.within)]
+    kinds = {line.station: Kind.LIT if line.station in news.lines else stations.kind(line) for line in view.lines}
+    looks, plain = looks_of(view.lines, kinds), Look(Kind.PLAIN if manner.named else Kind.FREE, TRACK)
+    lit = news.over(view)
+    for square in seen:
+        if square not in lit:
+            lay(canvas, square, view.board[square], looks, plain)
     for line in view.lines:
-        stations.start(canvas, line)
-    for line in done:
-        stations.arrive(canvas, line)
+        if line.station not in news.lines:
+            stations.arrive(canvas, line)
+            if line.passes:
+                stations.stub(canvas, line)
+    receding = manner.receding and bool(news.squares)
+    if receding:
+        scale = theme.scale
+        aside = (layout.ROWS + 24) * scale
+        canvas.recede((aside, (layout.COLUMNS + 16) * scale, theme.side - aside, layout.FOOTER * scale))
+    bright = Look(Kind.PLAIN, TRACK)
+    for square in seen:
+        if square in lit:
+            new = square in news.squares
+            lay(canvas, square, view.board[square], looks, bright if new else plain, receding=receding, fresh=new)
+            if new and manner.pale:
+                (x, y), side = layout.corner(theme, square), theme.cell
+                canvas.pale((x, y, x + side, y + side))
+    changes.frames(canvas, view, news)
+    _words(canvas, view, news, kinds, manner, squares(marks))
     return canvas
 
 
-def lay(canvas: Canvas, square: Square, laid: Laid, inks: dict[tuple[Square, Port], Ink]) -> None:
-    """A tile, its tracks in the colours of the lines that enter by their ports."""
-    a, b, c, d = (inks.get((square, Port(port)), TRACK) for port in (0, 2, 4, 6))
-    code = turned(laid.tile, laid.turn)
-    canvas.paste(tile(canvas.theme, code, (a, b, c, d), canvas.theme.cell), layout.corner(canvas.theme, square))
+def _seen(canvas: Canvas, square: Square, within: Box | None) -> bool:
+    """Whether a square, or what may stand out from it, lies in the part of the picture that is seen."""
+    if within is None:
+        return True
+    (x, y), side, out = layout.corner(canvas.theme, square), canvas.theme.cell, 40 * canvas.theme.scale
+    left, top, right, bottom = within
+    return x - out < right and left < x + side + out and y - out < bottom and top < y + side + out
+
+
+def _words(
+    canvas: Canvas,
+    view: View,
+    news: News,
+    kinds: Mapping[Station, Kind],
+    manner: Manner,
+    marked: Collection[Square],
+) -> None:
+    """Signs of stations, rings at open ends, names of squares, and points: they keep their full strength."""
+    for line in view.lines:
+        look = kinds[line.station]
+        if look is Kind.LIT:
+            stations.stub(canvas, line, look)
+            stations.arrive(canvas, line, look)
+        stations.start(canvas, line, look)
+    ends, taken = open_ends.open_ends(view.lines), changes.numbered(canvas, news)
+    for square in FREE:
+        if view.board[square] is None and _seen(canvas, square, manner.within):
+            words = open_ends.NONE if square in marked else open_ends.ALL if manner.named else open_ends.LETTERS
+            taken += open_ends.paint(canvas, square, ends.get(square, {}), words, news.lines)
+    if manner.strung:
+        beads.string(canvas, view, view.lines, news.lines, taken)
+
+
+def looks_of(lines: Sequence[Line], kinds: Mapping[Station, Kind]) -> dict[tuple[Square, Port], Look]:
+    """How the track by which a line enters a square looks, from what the line of each station is."""
+    found = {}
+    for line in lines:
+        if line.passes:
+            look = Look(kinds[line.station], signs.line_ink(line.owner))
+            for way in line.passes:
+                found[way.square, way.enters] = look
+    return found
+
+
+def lay(
+    canvas: Canvas,
+    square: Square,
+    laid: Laid | None,
+    looks: Mapping[tuple[Square, Port], Look],
+    plain: Look,
+    *,
+    receding: bool = False,
+    fresh: bool = False,
+) -> None:
+    """A tile where there is one; its tracks look as those of the lines that enter by their ports, or ``plain``."""
+    if laid is None:
+        return
+    theme, code = canvas.theme, turned(laid.tile, laid.turn)
+    a, b, c, d = (looks.get((square, Port(port)), plain) for port in (0, 2, 4, 6))
+    sprite = tile(theme, code, (a, b, c, d), theme.cell, receding=receding, fresh=fresh)
+    canvas.paste(sprite, layout.corner(theme, square))

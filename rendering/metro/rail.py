@@ -1,0 +1,202 @@
+"""How the players of Metro stand: a bar for each along a track of 100 points, whoever has most first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.kernel.game import Seat, ranked
+from games.metro.values import View
+from rendering.bars import MARGIN
+from rendering.canvas import Canvas, Sprite
+from rendering.captions import named, spell
+from rendering.metro import layout
+from rendering.metro.shade import shade
+from rendering.metro.signs import badge
+from rendering.scene import Scene
+from rendering.sprites import hard, rounded
+from rendering.text import Said, said
+from rendering.theme import PAPER, QUIET, RULE, TEXT, Theme, over_ink, seat_ink
+from rendering.typeface import width
+
+BOTTOM = 1274
+"""Lower edge of all of it."""
+TRACK = 100
+"""Points of the printed track; where somebody has more it is longer by so many halves of it."""
+PALE, FULL = 5, 8
+"""What was scored before, and what is new, is in so many eighths of a player's colour."""
+BADGE = 36
+"""Diameter of a player's disc."""
+NAME, NARROW = 230, 160
+"""Room for a name in one column, and in two."""
+GAP, APART, LAST = 12, 40, 42
+"""Between what stands side by side, between columns, and the height of a line below the rows."""
+
+
+@dataclass(frozen=True)
+class Gains:
+    """What each seat gained by what is new, which its points contain; or would gain (``ahead``), which they do not."""
+
+    points: tuple[int, ...] = ()
+    ahead: bool = False
+
+    def of(self, seat: Seat) -> int:
+        """That of a seat."""
+        return self.points[seat] if self.points else 0
+
+
+@dataclass(frozen=True)
+class _Row:
+    """Where a player's row lies, in pixels: its left and right edge, its middle and its height."""
+
+    left: int
+    right: int
+    middle: int
+    high: int
+
+
+def leaders(view: View) -> tuple[Seat, ...]:
+    """The seats with most points; none before anybody has scored."""
+    most = max(view.scores)
+    return tuple(Seat(seat) for seat, points in enumerate(view.scores) if points == most > 0)
+
+
+def paint(canvas: Canvas, view: View, scene: Scene, gains: Gains, last: tuple[Said, ...] = ()) -> None:
+    """A row for each player, in two columns from five on, and the first of the sentences ``last`` that has room.
+
+    The points of whoever leads have a size of their own. What is new is at full strength, with how much it is.
+    """
+    scale, right = canvas.theme.scale, canvas.theme.side - MARGIN * canvas.theme.scale
+    rows = _rows(canvas.theme, view)
+    ends = [_player(canvas, view, scene, seat, row, gains) for seat, row in rows]
+    if view.seats == 4:
+        room = [(end + 4 * GAP * scale, row.middle) for end, (_, row) in zip(ends, rows, strict=True)]
+        _last(canvas, scene, last, room[-2:], right)
+    else:
+        _last(canvas, scene, last, [(MARGIN * scale, (BOTTOM - LAST // 2) * scale)], right)
+
+
+def _rows(theme: Theme, view: View) -> list[tuple[Seat, _Row]]:
+    """The seats by place with their rows; those with leaders are higher. Below them there is a line, but for four."""
+    leading, places, scale = leaders(view), ranked(view.scores), theme.scale
+    order = sorted(map(Seat, range(view.seats)), key=lambda seat: (places[seat], seat))
+    columns = 1 if view.seats < 5 else 2
+    down, free = -(-view.seats // columns), BOTTOM - layout.FOOTER - (0 if view.seats == 4 else LAST)
+    tall = [any(seat in leading for seat in order[row::down]) for row in range(down)]
+    low = min(46 if down < 3 else 39, free // down)
+    high = min(60, (free - low * tall.count(False)) // max(1, tall.count(True)))
+    heights = [(high if leads else low) * scale for leads in tall]
+    wide = (theme.side - 2 * MARGIN * scale - APART * scale * (columns - 1)) // columns
+    found = []
+    for number, seat in enumerate(order):
+        column, row = divmod(number, down)
+        left = MARGIN * scale + column * (wide + APART * scale)
+        middle = layout.FOOTER * scale + sum(heights[:row]) + heights[row] // 2
+        found.append((seat, _Row(left, left + wide, middle, heights[row])))
+    return found
+
+
+def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row, gains: Gains) -> int:
+    """A player's row; gives where it ends."""
+    theme, scale, leads = canvas.theme, canvas.theme.scale, seat in leaders(view)
+    start = _name(canvas, view, scene, seat, row)
+    size, most = theme.leader if leads else theme.figure, max(view.scores)
+    points = TRACK if most <= TRACK else -(-most // (TRACK // 2)) * (TRACK // 2)
+    rail = row.right - start - (width(str(most), "bold", theme.leader) + 2 * GAP * scale) // 2
+    _groove(canvas, (start, start + rail), row.middle, points)
+    text, high = str(view.scores[seat]), min(row.high - 2 * scale, (52 if leads else 38) * scale)
+    pill = max(high, width(text, "bold", size) + 20 * scale)
+    now = view.scores[seat] * rail // points
+    more = gains.of(seat) * rail // points
+    x, thick = start + max(pill // 2, now), high * 5 // 9
+    _bar(canvas, (start, start + now), row.middle, thick, seat, PALE)
+    ends = (x, start + min(rail, now + more)) if gains.ahead else (start + now - more, x)
+    _bar(canvas, ends, row.middle, thick, seat, FULL)
+    sprite = _pill(theme, text, seat, (pill, high), size)
+    canvas.paste(sprite, (x - sprite.colours.width // 2, row.middle - sprite.colours.height // 2))
+    edges = (start, x - pill // 2, max(x + pill // 2, ends[1]))
+    return _beside(canvas, row, edges, gains.of(seat), _word(view, seat, scene))
+
+
+def _name(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row) -> int:
+    """The disc and the name of a player; gives where the rail begins."""
+    theme, scale = canvas.theme, canvas.theme.scale
+    sign, start = badge(theme, seat, side=BADGE), row.left + (BADGE + GAP) * scale
+    canvas.paste(sign, (row.left, row.middle - sign.colours.height // 2))
+    room = (NAME if view.seats < 5 else NARROW) * scale
+    weight = "bold" if seat in leaders(view) or seat == view.seat else "regular"
+    name = named(scene, (seat,), weight, theme.normal, room)
+    canvas.write(name, (start, row.middle), PAPER, TEXT, size=theme.normal, weight=weight)
+    return start + room + GAP * scale
+
+
+def _word(view: View, seat: Seat, scene: Scene) -> str:
+    """What is said beside the points of the first of those that lead, while the match runs."""
+    leading = leaders(view)
+    if not leading or seat != leading[0] or not view.to_act or scene.outcome is not None:
+        return ""
+    return spell(scene, said("leads") if len(leading) == 1 else said("lead together"), str)
+
+
+def _beside(canvas: Canvas, row: _Row, edges: tuple[int, int, int], more: int, word: str) -> int:
+    """What was gained, and that this player leads, behind the points or before them; gives where all ends.
+
+    ``edges`` are where the rail begins, and where the points begin and end. The word is left out where there is no room
+    for it.
+    """
+    theme, scale, (start, left, end) = canvas.theme, canvas.theme.scale, edges
+    parts = [(f"+{more}", theme.figure, "bold")] if more else []
+    parts += [(word, theme.normal, "regular")] if word else []
+    while parts:
+        long = sum(width(text, weight, size) + GAP * scale for text, size, weight in parts)
+        behind = end + long <= row.right
+        if behind or left - start >= long + GAP * scale:
+            at, half = end + GAP * scale if behind else left - long, 16 * scale
+            canvas.fill((at - 8 * scale, row.middle - half, at + long - 4 * scale, row.middle + half), PAPER)
+            for text, size, weight in parts:
+                at += canvas.write(text, (at, row.middle), PAPER, TEXT, size=size, weight=weight) + GAP * scale
+            return max(end, at) if behind else end
+        parts.pop()
+    return end
+
+
+def _groove(canvas: Canvas, ends: tuple[int, int], middle: int, points: int) -> None:
+    """The printed track: a mark for each ten points, longer ones for fifty."""
+    scale, (start, end) = canvas.theme.scale, ends
+    canvas.fill((start, middle - 2 * scale, end, middle + 2 * scale), RULE)
+    for ten in range(0, points + 1, 10):
+        x, high = start + ten * (end - start) // points, (11 if ten % 50 == 0 else 6) * scale
+        canvas.fill((x - scale, middle - high, x + scale, middle + high), RULE)
+
+
+def _bar(canvas: Canvas, ends: tuple[int, int], middle: int, high: int, seat: Seat, eighths: int) -> None:
+    top = middle - high // 2
+    shade(canvas, (ends[0], top, ends[1], top + high), PAPER, seat_ink(seat), eighths)
+
+
+@lru_cache(maxsize=256)
+def _pill(theme: Theme, text: str, seat: Seat, size: tuple[int, int], letters: int) -> Sprite:
+    """The points at the end of a bar, with a casing."""
+    (wide, high), casing = size, 3 * theme.scale
+    outer = wide + 2 * casing, high + 2 * casing
+    canvas = Canvas.blank(theme, outer, PAPER)
+    canvas.stamp(rounded(wide, high, high // 2), (casing, casing), PAPER, seat_ink(seat))
+    middle, inks = (outer[0] // 2, outer[1] // 2), (seat_ink(seat), over_ink(seat))
+    canvas.write(text, middle, *inks, size=letters, weight="bold", anchor="middle")
+    return canvas.sprite(hard(rounded(*outer, outer[1] // 2)))
+
+
+def _last(canvas: Canvas, scene: Scene, found: tuple[Said, ...], rows: list[tuple[int, int]], right: int) -> None:
+    """The first of these sentences that fits, at the right of a row; of each row where it is free from, and its middle.
+
+    None where none fits: it is never cut.
+    """
+    theme, scale = canvas.theme, canvas.theme.scale
+    for word in found:
+        text = spell(scene, word, lambda seat: named(scene, (seat,), "regular", theme.normal, 260 * scale))
+        long = width(text, "regular", theme.normal)
+        for free, middle in reversed(rows):
+            if free + long <= right:
+                canvas.fill((right - long - GAP * scale, middle - 20 * scale, right, middle + 20 * scale), PAPER)
+                canvas.write(text, (right, middle), PAPER, QUIET, size=theme.normal, anchor="right")
+                return
