@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.game import Outcome, Seat, ranked
-from games.metro.values import Event, LineDone, View
+from games.metro.values import DrewInstead, Event, LineDone, View
 from rendering import bars
 from rendering.canvas import Canvas
 from rendering.captions import GAP, fitted, people
@@ -69,7 +69,7 @@ def footer(canvas: Canvas, view: View, scene: Scene, focus: Sequence[Event] = ()
     if after is not None:
         points = zip(view.scores, after.scores, strict=True)
         gains = rail.Gains(tuple(new - old for old, new in points), ahead=True)
-    rail.paint(canvas, view, scene, gains, last(focus))
+    rail.paint(canvas, view, scene, gains, last(focus), lit=bool(focus) and isinstance(focus[-1], DrewInstead))
 
 
 def title(canvas: Canvas, seat: Seat, scene: Scene) -> None:

@@ -38,11 +38,6 @@ class News:
     lines: frozenset[int] = frozenset()
     made: bool = True
 
-    def over(self, view: View) -> frozenset[Square]:
-        """The squares on which anything is new."""
-        ways = (way for line in view.lines if line.station in self.lines for way in line.passes)
-        return frozenset((*self.squares, *(way.square for way in ways)))
-
 
 NOTHING = News()
 

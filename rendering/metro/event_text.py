@@ -26,7 +26,9 @@ def tell(event: Event) -> Said | None:
 
 
 def last(focus: Sequence[Event]) -> tuple[Said, ...]:
-    """The last tile and what it brought, for a line on a picture: at length, then shorter; () where none was laid."""
+    """The last move and what it brought, for a line on a picture: at length, then shorter; () where there is none."""
+    if focus and isinstance(focus[-1], DrewInstead):
+        return (said("Last: {who} draws a tile.", who=Who(focus[-1].seat)),)
     tiles = [number for number, event in enumerate(focus) if isinstance(event, LaidDown)]
     if not tiles:
         return ()

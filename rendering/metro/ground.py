@@ -15,13 +15,13 @@ DOT = 12
 """Diameter of the dot where a line may arrive."""
 
 
-@lru_cache(maxsize=8)
-def ground(theme: Theme, seats: int) -> Canvas:
-    """The printed board for a number of players; to be copied, not to be painted on."""
-    return printed(theme, seats)
+@lru_cache(maxsize=10)
+def ground(theme: Theme, seats: int, receding: bool = False) -> Canvas:
+    """The printed board for a number of players, ``receding`` behind what is new; it is copied, never painted on."""
+    return printed(theme, seats, receding)
 
 
-def printed(theme: Theme, seats: int) -> Canvas:
+def printed(theme: Theme, seats: int, receding: bool = False) -> Canvas:
     """The same on a canvas of one's own, in a theme of which no other is needed."""
     canvas, scale = Canvas.blank(theme, (theme.side, theme.side)), theme.scale
     for number in range(SIZE):
@@ -40,6 +40,9 @@ def printed(theme: Theme, seats: int) -> Canvas:
         canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), PAPER, RULE)
     for line in fresh(seats):
         stations.stub(canvas, line)
+    if receding:
+        aside = (layout.ROWS + 24) * scale
+        canvas.recede((aside, (layout.COLUMNS + 16) * scale, theme.side - aside, layout.FOOTER * scale))
     return canvas
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.metro.geometry import FREE, Port, Square, Station
@@ -40,34 +40,32 @@ def painted(
     view: View, theme: Theme, news: News = NOTHING, manner: Manner = PUBLIC, marks: Sequence[str] = ()
 ) -> Canvas:
     """The board alone; squares that ``marks`` are about leave room for their numbers."""
-    canvas = ground(theme, view.seats).copy() if theme.scale == 1 else printed(theme, view.seats)
+    receding = manner.receding and bool(news.squares)
+    canvas = ground(theme, view.seats, receding).copy() if theme.scale == 1 else printed(theme, view.seats, receding)
     seen = [square for square in FREE if _seen(canvas, square, manner.within)]
     kinds = {line.station: Kind.LIT if line.station in news.lines else stations.kind(line) for line in view.lines}
     looks, plain = looks_of(view.lines, kinds), Look(Kind.PLAIN if manner.named else Kind.FREE, TRACK)
-    lit = news.over(view)
-    for square in seen:
-        if square not in lit:
-            lay(canvas, square, view.board[square], looks, plain)
-    for line in view.lines:
-        if line.station not in news.lines:
-            stations.arrive(canvas, line)
-            if line.passes:
-                stations.stub(canvas, line)
-    receding = manner.receding and bool(news.squares)
-    if receding:
-        scale = theme.scale
-        aside = (layout.ROWS + 24) * scale
-        canvas.recede((aside, (layout.COLUMNS + 16) * scale, theme.side - aside, layout.FOOTER * scale))
     bright = Look(Kind.PLAIN, TRACK)
     for square in seen:
-        if square in lit:
-            new = square in news.squares
-            lay(canvas, square, view.board[square], looks, bright if new else plain, receding=receding, fresh=new)
-            if new and manner.pale:
-                (x, y), side = layout.corner(theme, square), theme.cell
-                canvas.pale((x, y, x + side, y + side))
+        new = square in news.squares
+        lay(canvas, square, view.board[square], looks, bright if new else plain, receding=receding, fresh=new)
+        if new and manner.pale:
+            (x, y), side = layout.corner(theme, square), theme.cell
+            canvas.pale((x, y, x + side, y + side))
     changes.frames(canvas, view, news)
-    _words(canvas, view, news, kinds, manner, squares(marks))
+    for line in view.lines:
+        look = kinds[line.station]
+        if line.passes:
+            stations.stub(canvas, line, look, receding=receding)
+            stations.arrive(canvas, line, look, receding=receding)
+        stations.start(canvas, line, look)
+    ends, taken, marked = open_ends.open_ends(view.lines), changes.numbered(canvas, news), squares(marks)
+    for square in seen:
+        if view.board[square] is None:
+            words = open_ends.NONE if square in marked else open_ends.ALL if manner.named else open_ends.LETTERS
+            taken += open_ends.paint(canvas, square, ends.get(square, {}), words, news.lines)
+    if manner.strung:
+        beads.string(canvas, view, view.lines, news.lines, taken)
     return canvas
 
 
@@ -78,30 +76,6 @@ def _seen(canvas: Canvas, square: Square, within: Box | None) -> bool:
     (x, y), side, out = layout.corner(canvas.theme, square), canvas.theme.cell, 40 * canvas.theme.scale
     left, top, right, bottom = within
     return x - out < right and left < x + side + out and y - out < bottom and top < y + side + out
-
-
-def _words(
-    canvas: Canvas,
-    view: View,
-    news: News,
-    kinds: Mapping[Station, Kind],
-    manner: Manner,
-    marked: Collection[Square],
-) -> None:
-    """Signs of stations, rings at open ends, names of squares, and points: they keep their full strength."""
-    for line in view.lines:
-        look = kinds[line.station]
-        if look is Kind.LIT:
-            stations.stub(canvas, line, look)
-            stations.arrive(canvas, line, look)
-        stations.start(canvas, line, look)
-    ends, taken = open_ends.open_ends(view.lines), changes.numbered(canvas, news)
-    for square in FREE:
-        if view.board[square] is None and _seen(canvas, square, manner.within):
-            words = open_ends.NONE if square in marked else open_ends.ALL if manner.named else open_ends.LETTERS
-            taken += open_ends.paint(canvas, square, ends.get(square, {}), words, news.lines)
-    if manner.strung:
-        beads.string(canvas, view, view.lines, news.lines, taken)
 
 
 def looks_of(lines: Sequence[Line], kinds: Mapping[Station, Kind]) -> dict[tuple[Square, Port], Look]:

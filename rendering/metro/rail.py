@@ -16,7 +16,7 @@ from rendering.metro.signs import badge
 from rendering.scene import Scene
 from rendering.sprites import hard, rounded
 from rendering.text import Said, said
-from rendering.theme import PAPER, QUIET, RULE, TEXT, Theme, over_ink, seat_ink
+from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Theme, over_ink, seat_ink
 from rendering.typeface import width
 
 BOTTOM = 1274
@@ -27,7 +27,9 @@ PALE, FULL = 5, 8
 """What was scored before, and what is new, is in so many eighths of a player's colour."""
 BADGE = 36
 """Diameter of a player's disc."""
-NAME, NARROW = 230, 160
+MARKS = (11, 6)
+"""Half the height of the marks of the track for each fifty points, and for each ten."""
+NAME, NARROW = 230, 178
 """Room for a name in one column, and in two."""
 GAP, APART, LAST = 12, 40, 42
 """Between what stands side by side, between columns, and the height of a line below the rows."""
@@ -61,19 +63,22 @@ def leaders(view: View) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat, points in enumerate(view.scores) if points == most > 0)
 
 
-def paint(canvas: Canvas, view: View, scene: Scene, gains: Gains, last: tuple[Said, ...] = ()) -> None:
+def paint(
+    canvas: Canvas, view: View, scene: Scene, gains: Gains, last: tuple[Said, ...] = (), *, lit: bool = False
+) -> None:
     """A row for each player, in two columns from five on, and the first of the sentences ``last`` that has room.
 
-    The points of whoever leads have a size of their own. What is new is at full strength, with how much it is.
+    It is ``lit`` where nothing on the board shows what is new. The points of whoever leads have a size of their own.
+    What is new is at full strength, with how much it is.
     """
     scale, right = canvas.theme.scale, canvas.theme.side - MARGIN * canvas.theme.scale
     rows = _rows(canvas.theme, view)
     ends = [_player(canvas, view, scene, seat, row, gains) for seat, row in rows]
     if view.seats == 4:
         room = [(end + 4 * GAP * scale, row.middle) for end, (_, row) in zip(ends, rows, strict=True)]
-        _last(canvas, scene, last, room[-2:], right)
+        _last(canvas, scene, last, room[-2:], right, lit=lit)
     else:
-        _last(canvas, scene, last, [(MARGIN * scale, (BOTTOM - LAST // 2) * scale)], right)
+        _last(canvas, scene, last, [(MARGIN * scale, (BOTTOM - LAST // 2) * scale)], right, lit=lit)
 
 
 def _rows(theme: Theme, view: View) -> list[tuple[Seat, _Row]]:
@@ -103,7 +108,7 @@ def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row, gai
     size, most = theme.leader if leads else theme.figure, max(view.scores)
     points = TRACK if most <= TRACK else -(-most // (TRACK // 2)) * (TRACK // 2)
     rail = row.right - start - (width(str(most), "bold", theme.leader) + 2 * GAP * scale) // 2
-    _groove(canvas, (start, start + rail), row.middle, points)
+    canvas.paste(_groove(theme, rail, points), (start - scale, row.middle - MARKS[0] * scale))
     text, high = str(view.scores[seat]), min(row.high - 2 * scale, (52 if leads else 38) * scale)
     pill = max(high, width(text, "bold", size) + 20 * scale)
     now = view.scores[seat] * rail // points
@@ -160,13 +165,16 @@ def _beside(canvas: Canvas, row: _Row, edges: tuple[int, int, int], more: int, w
     return end
 
 
-def _groove(canvas: Canvas, ends: tuple[int, int], middle: int, points: int) -> None:
+@lru_cache(maxsize=16)
+def _groove(theme: Theme, long: int, points: int) -> Sprite:
     """The printed track: a mark for each ten points, longer ones for fifty."""
-    scale, (start, end) = canvas.theme.scale, ends
-    canvas.fill((start, middle - 2 * scale, end, middle + 2 * scale), RULE)
+    scale, middle = theme.scale, MARKS[0] * theme.scale
+    canvas = Canvas.blank(theme, (long + 2 * scale, 2 * middle))
+    canvas.fill((scale, middle - 2 * scale, long + scale, middle + 2 * scale), RULE)
     for ten in range(0, points + 1, 10):
-        x, high = start + ten * (end - start) // points, (11 if ten % 50 == 0 else 6) * scale
-        canvas.fill((x - scale, middle - high, x + scale, middle + high), RULE)
+        x, high = ten * long // points, MARKS[ten % 50 > 0] * scale
+        canvas.fill((x, middle - high, x + 2 * scale, middle + high), RULE)
+    return canvas.sprite()
 
 
 def _bar(canvas: Canvas, ends: tuple[int, int], middle: int, high: int, seat: Seat, eighths: int) -> None:
@@ -186,7 +194,9 @@ def _pill(theme: Theme, text: str, seat: Seat, size: tuple[int, int], letters: i
     return canvas.sprite(hard(rounded(*outer, outer[1] // 2)))
 
 
-def _last(canvas: Canvas, scene: Scene, found: tuple[Said, ...], rows: list[tuple[int, int]], right: int) -> None:
+def _last(
+    canvas: Canvas, scene: Scene, found: tuple[Said, ...], rows: list[tuple[int, int]], right: int, *, lit: bool
+) -> None:
     """The first of these sentences that fits, at the right of a row; of each row where it is free from, and its middle.
 
     None where none fits: it is never cut.
@@ -196,7 +206,11 @@ def _last(canvas: Canvas, scene: Scene, found: tuple[Said, ...], rows: list[tupl
         text = spell(scene, word, lambda seat: named(scene, (seat,), "regular", theme.normal, 260 * scale))
         long = width(text, "regular", theme.normal)
         for free, middle in reversed(rows):
-            if free + long <= right:
-                canvas.fill((right - long - GAP * scale, middle - 20 * scale, right, middle + 20 * scale), PAPER)
-                canvas.write(text, (right, middle), PAPER, QUIET, size=theme.normal, anchor="right")
+            if free + long + 3 * GAP * scale <= right:
+                left, half = right - long - (3 if lit else 1) * GAP * scale, 19 * scale
+                canvas.fill((left, middle - half, right, middle + half), PAPER)
+                if lit:
+                    canvas.stamp(rounded(right - left, 2 * half, 10 * scale), (left, middle - half), PAPER, MARK)
+                at, inks = right - (3 * GAP * scale // 2 if lit else 0), (MARK, TILE) if lit else (PAPER, QUIET)
+                canvas.write(text, (at, middle), *inks, size=theme.normal, anchor="right")
                 return

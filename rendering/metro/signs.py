@@ -73,7 +73,7 @@ def station(theme: Theme, number: int, owner: Seat | None, *, begun: bool) -> Sp
     canvas.write(text, (left, high // 2), under, over, size=size, weight="bold")
     if name:
         canvas.write(name, (left + long + gap, high // 2), under, over, size=size)
-    return canvas.sprite(sprite.touched)
+    return canvas.sprite()
 
 
 @lru_cache(maxsize=64)

@@ -27,13 +27,14 @@ def start(canvas: Canvas, line: Line, look: Kind | None = None) -> None:
         canvas.paste(signs.station(canvas.theme, line.station, line.owner, begun=bool(line.passes)), box.at)
 
 
-def stub(canvas: Canvas, line: Line, look: Kind | None = None) -> None:
+def stub(canvas: Canvas, line: Line, look: Kind | None = None, *, receding: bool = False) -> None:
     """The piece of a line between its station and the board."""
     square, leaves, _ = station_ports(line.station)
     scale, look = canvas.theme.scale, look or kind(line)
     breadth = (STYLES[look].breadth if line.passes else 8) * scale
     edges = layout.strip(canvas.theme, square, leaves, (layout.STUB + 2) * scale, 0, breadth)
-    shade(canvas, edges, PAPER, signs.line_ink(line.owner), STYLES[look].eighths)
+    back = receding and look is not Kind.LIT
+    shade(canvas, edges, PAPER, signs.line_ink(line.owner), STYLES[look].eighths, receding=back)
 
 
 def door(line: Line) -> tuple[Square, Port, bool] | None:
@@ -47,7 +48,7 @@ def door(line: Line) -> tuple[Square, Port, bool] | None:
     return square, port, False
 
 
-def arrive(canvas: Canvas, line: Line, look: Kind | None = None) -> None:
+def arrive(canvas: Canvas, line: Line, look: Kind | None = None, *, receding: bool = False) -> None:
     """The dot where a finished line ends, with the piece of the line that leads to it."""
     found = door(line)
     if found is None:
@@ -61,6 +62,7 @@ def arrive(canvas: Canvas, line: Line, look: Kind | None = None) -> None:
         edges = layout.strip(theme, square, port, long, 0, around)
         canvas.fill(edges, PAPER)
     edges = layout.strip(theme, square, port, long, 0, STYLES[look].breadth * theme.scale)
-    shade(canvas, edges, TILE if central else PAPER, signs.line_ink(line.owner), STYLES[look].eighths)
+    under, ink = TILE if central else PAPER, signs.line_ink(line.owner)
+    shade(canvas, edges, under, ink, STYLES[look].eighths, receding=receding and not lit)
     sprite, (x, y) = signs.arrived(theme, line.owner, lit=lit), layout.arrival(theme, square, port, central=central)
     canvas.paste(sprite, (x - sprite.colours.width // 2, y - sprite.colours.height // 2))

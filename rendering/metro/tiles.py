@@ -86,11 +86,24 @@ def tile(
     is lit has a halo and a stop on each track, so that its points can be counted. Where it is ``receding``, all but
     that stands back; the ground does not where the tile is ``fresh``.
     """
+    return (_kept if side < LARGE else _seldom)(theme, code, looks, side, receding, fresh)
+
+
+def _made(theme: Theme, code: Tile, looks: Looks, side: int, receding: bool, fresh: bool) -> Image.Image:
     order = tuple(sorted(range(4), key=lambda track: (looks[track].kind, HUES.index(looks[track].ink), track)))
-    kinds = tuple(look.kind for look in looks)
-    make = _kept if side < LARGE else _seldom
-    steps = make(code, kinds, order, side, side * theme.scale / theme.cell)
+    kinds, scale = tuple(look.kind for look in looks), side * theme.scale / theme.cell
+    steps = (_kept_steps if side < LARGE else _steps)(code, kinds, order, side, scale)
     return mapped(steps, _colours(theme, looks, receding, fresh))
+
+
+@lru_cache(maxsize=1024)
+def _kept(theme: Theme, code: Tile, looks: Looks, side: int, receding: bool, fresh: bool) -> Image.Image:
+    return _made(theme, code, looks, side, receding, fresh)
+
+
+@lru_cache(maxsize=64)
+def _seldom(theme: Theme, code: Tile, looks: Looks, side: int, receding: bool, fresh: bool) -> Image.Image:
+    return _made(theme, code, looks, side, receding, fresh)
 
 
 _Order: TypeAlias = tuple[int, ...]
@@ -99,7 +112,7 @@ _GROUND, _HALO = 4, 5
 """Places after those of the four tracks: the ground, then the halos of the tracks."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _colours(theme: Theme, looks: Looks, receding: bool, fresh: bool) -> bytes:
     """The number in the palette for place * 16 + step."""
     found, back = palette(theme), paler(theme, RECEDING) if receding else bytes(range(256))
@@ -134,13 +147,8 @@ def _unless(side: int, at: Point, diameter: float) -> Image.Image:
     return ImageChops.invert(spotted(side, at, diameter))
 
 
-@lru_cache(maxsize=1536)
-def _kept(code: Tile, kinds: tuple[Kind, ...], order: _Order, side: int, scale: float) -> Image.Image:
-    return _steps(code, kinds, order, side, scale)
-
-
-@lru_cache(maxsize=64)
-def _seldom(code: Tile, kinds: tuple[Kind, ...], order: _Order, side: int, scale: float) -> Image.Image:
+@lru_cache(maxsize=512)
+def _kept_steps(code: Tile, kinds: tuple[Kind, ...], order: _Order, side: int, scale: float) -> Image.Image:
     return _steps(code, kinds, order, side, scale)
 
 
