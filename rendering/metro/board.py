@@ -21,8 +21,6 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     fresh = changes.news(view, changes.laid(focus))
     manner = Manner(named=bool(scene.marks), receding=not scene.calm)
     canvas = painted(view, lettered(theme, scene.spelling.translate), fresh, manner, scene.marks)
-    if view.last is not None and not fresh.squares:
-        changes.corners(canvas, view.last, 3)
     _spots(canvas, scene)
     bars.header(canvas, view, scene)
     if scene.marks and (view.hand or view.drawn is not None):

@@ -34,7 +34,7 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
         return canvas.picture()
     spots = [press.spot for press in panel.choices if press.spot]
     canvas = position.painted(view, theme, manner=position.PRIVATE, marks=spots)
-    panel_marks.paint(canvas, panel.choices, view.last, square_of(decision.liked))
+    panel_marks.paint(canvas, panel.choices, square_of(decision.liked))
     raise_board(canvas)
     panel_strip.paint(canvas, view, scene, marked=bool(panel.choices))
     return canvas.picture()

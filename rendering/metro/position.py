@@ -52,6 +52,8 @@ def painted(
         if new and manner.pale:
             (x, y), side = layout.corner(theme, square), theme.cell
             canvas.pale((x, y, x + side, y + side))
+    if view.last is not None and not news.squares:
+        changes.corners(canvas, view.last, 7 if manner.named else 3)
     changes.frames(canvas, view, news)
     for line in view.lines:
         look = kinds[line.station]

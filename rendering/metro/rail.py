@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from games.kernel.game import Seat, ranked
 from games.metro.values import View
@@ -31,8 +32,10 @@ MARKS = (11, 6)
 """Half the height of the marks of the track for each fifty points, and for each ten."""
 NAME, NARROW = 230, 178
 """Room for a name in one column, and in two."""
-GAP, APART, LAST = 12, 40, 42
-"""Between what stands side by side, between columns, and the height of a line below the rows."""
+GAP, APART = 12, 40
+"""Between what stands side by side, and between columns."""
+HIGH, LOW, LAST = 46, 34, 42
+"""Least heights of the row of a leader and of another, and the height of a line below the rows."""
 
 
 @dataclass(frozen=True)
@@ -72,23 +75,69 @@ def paint(
     What is new is at full strength, with how much it is.
     """
     scale, right = canvas.theme.scale, canvas.theme.side - MARGIN * canvas.theme.scale
-    rows = _rows(canvas.theme, view)
-    ends = [_player(canvas, view, scene, seat, row, gains) for seat, row in rows]
-    if view.seats == 4:
+    rows, below = _rows(canvas.theme, view, lit=lit)
+    kept = 0 if below or not lit else _wide(canvas.theme, scene, last[-1]) + 8 * GAP * scale
+    scale_of = _measured(canvas.theme, view, scene, gains, rows[0][1], kept)
+    ends = [_player(canvas, view, scene, seat, row, gains, scale_of) for seat, row in rows]
+    if below:
+        _last(canvas, scene, last, [(MARGIN * scale, (BOTTOM - LAST // 2) * scale)], right, lit=lit)
+    elif view.seats == 4:
         room = [(end + 4 * GAP * scale, row.middle) for end, (_, row) in zip(ends, rows, strict=True)]
         _last(canvas, scene, last, room[-2:], right, lit=lit)
-    else:
-        _last(canvas, scene, last, [(MARGIN * scale, (BOTTOM - LAST // 2) * scale)], right, lit=lit)
 
 
-def _rows(theme: Theme, view: View) -> list[tuple[Seat, _Row]]:
-    """The seats by place with their rows; those with leaders are higher. Below them there is a line, but for four."""
+@dataclass(frozen=True)
+class _Scale:
+    """How long the rail of each row is in pixels, how many points that is, and what is said of the first leader."""
+
+    rail: int
+    points: int
+    word: str
+
+    def at(self, points: int) -> int:
+        """How far along the rail so many points are."""
+        return points * self.rail // self.points
+
+
+def _measured(theme: Theme, view: View, scene: Scene, gains: Gains, row: _Row, kept: int) -> _Scale:
+    """As long as there is room for points and words behind it, for all rows alike; the word is left out if need be.
+
+    So many pixels are ``kept`` free behind the points of whoever has least.
+    """
+    most, word = max(view.scores), _word(view, scene)
+    points = TRACK if most <= TRACK else -(-most // (TRACK // 2)) * (TRACK // 2)
+    start = row.left + (BADGE + 2 * GAP + _name_room(view)) * theme.scale
+    half = (width(str(most), "bold", theme.leader) + 2 * GAP * theme.scale) // 2
+    free = row.right - start
+
+    def rail(word: str) -> int:
+        least = min(view.scores)
+        found = min(free - half, (free - half - kept) * points // least) if kept and least else free - half
+        for seat in map(Seat, range(view.seats)):
+            said_of = _parts(theme, gains.of(seat), word if seat in leaders(view)[:1] else "")
+            room, now, more = free - _long(theme, said_of), view.scores[seat], gains.of(seat) * gains.ahead
+            for share, less in ((now, half), (now + more, 0)):
+                if share and said_of:
+                    found = min(found, (room - less) * points // share)
+        return found
+
+    longest = free - half
+    return _Scale(rail(word), points, word) if rail(word) >= longest * 2 // 3 else _Scale(rail(""), points, "")
+
+
+def _rows(theme: Theme, view: View, *, lit: bool) -> tuple[list[tuple[Seat, _Row]], bool]:
+    """The seats by place with their rows, those with leaders higher; and whether there is room for a line below.
+
+    It has room beside four rows at most where it is ``lit``.
+    """
     leading, places, scale = leaders(view), ranked(view.scores), theme.scale
     order = sorted(map(Seat, range(view.seats)), key=lambda seat: (places[seat], seat))
     columns = 1 if view.seats < 5 else 2
-    down, free = -(-view.seats // columns), BOTTOM - layout.FOOTER - (0 if view.seats == 4 else LAST)
+    down, free = -(-view.seats // columns), BOTTOM - layout.FOOTER
     tall = [any(seat in leading for seat in order[row::down]) for row in range(down)]
-    low = min(46 if down < 3 else 39, free // down)
+    below = HIGH * tall.count(True) + LOW * tall.count(False) + LAST <= free or (lit and down < 4)
+    free -= LAST if below else 0
+    low = min(46 if down < 3 else 39, (free - HIGH * tall.count(True)) // max(1, tall.count(False)))
     high = min(60, (free - low * tall.count(False)) // max(1, tall.count(True)))
     heights = [(high if leads else low) * scale for leads in tall]
     wide = (theme.side - 2 * MARGIN * scale - APART * scale * (columns - 1)) // columns
@@ -98,29 +147,27 @@ def _rows(theme: Theme, view: View) -> list[tuple[Seat, _Row]]:
         left = MARGIN * scale + column * (wide + APART * scale)
         middle = layout.FOOTER * scale + sum(heights[:row]) + heights[row] // 2
         found.append((seat, _Row(left, left + wide, middle, heights[row])))
-    return found
+    return found, below
 
 
-def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row, gains: Gains) -> int:
+def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row, gains: Gains, measured: _Scale) -> int:
     """A player's row; gives where it ends."""
     theme, scale, leads = canvas.theme, canvas.theme.scale, seat in leaders(view)
     start = _name(canvas, view, scene, seat, row)
-    size, most = theme.leader if leads else theme.figure, max(view.scores)
-    points = TRACK if most <= TRACK else -(-most // (TRACK // 2)) * (TRACK // 2)
-    rail = row.right - start - (width(str(most), "bold", theme.leader) + 2 * GAP * scale) // 2
-    canvas.paste(_groove(theme, rail, points), (start - scale, row.middle - MARKS[0] * scale))
-    text, high = str(view.scores[seat]), min(row.high - 2 * scale, (52 if leads else 38) * scale)
-    pill = max(high, width(text, "bold", size) + 20 * scale)
-    now = view.scores[seat] * rail // points
-    more = gains.of(seat) * rail // points
-    x, thick = start + max(pill // 2, now), high * 5 // 9
-    _bar(canvas, (start, start + now), row.middle, thick, seat, PALE)
-    ends = (x, start + min(rail, now + more)) if gains.ahead else (start + now - more, x)
+    groove = _groove(theme, measured.rail, measured.points)
+    canvas.paste(groove, (start - scale, row.middle - MARKS[0] * scale))
+    points, more, size = view.scores[seat], gains.of(seat), theme.leader if leads else theme.figure
+    high = min(row.high - 2 * scale, (52 if leads else 38) * scale)
+    wide = max(high, width(str(points), "bold", size) + 20 * scale)
+    now, thick = start + measured.at(points), high * 5 // 9
+    x = max(start + wide // 2, now)
+    _bar(canvas, (start, now), row.middle, thick, seat, PALE)
+    ends = (x, start + measured.at(points + more)) if gains.ahead else (start + measured.at(points - more), x)
     _bar(canvas, ends, row.middle, thick, seat, FULL)
-    sprite = _pill(theme, text, seat, (pill, high), size)
+    sprite = _pill(theme, str(points), seat, (wide, high), size)
     canvas.paste(sprite, (x - sprite.colours.width // 2, row.middle - sprite.colours.height // 2))
-    edges = (start, x - pill // 2, max(x + pill // 2, ends[1]))
-    return _beside(canvas, row, edges, gains.of(seat), _word(view, seat, scene))
+    parts = _parts(theme, more, measured.word if seat in leaders(view)[:1] else "")
+    return _beside(canvas, row.middle, max(x + wide // 2, ends[1]), parts)
 
 
 def _name(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row) -> int:
@@ -128,41 +175,48 @@ def _name(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row) -> in
     theme, scale = canvas.theme, canvas.theme.scale
     sign, start = badge(theme, seat, side=BADGE), row.left + (BADGE + GAP) * scale
     canvas.paste(sign, (row.left, row.middle - sign.colours.height // 2))
-    room = (NAME if view.seats < 5 else NARROW) * scale
+    room = _name_room(view) * scale
     weight = "bold" if seat in leaders(view) or seat == view.seat else "regular"
     name = named(scene, (seat,), weight, theme.normal, room)
     canvas.write(name, (start, row.middle), PAPER, TEXT, size=theme.normal, weight=weight)
     return start + room + GAP * scale
 
 
-def _word(view: View, seat: Seat, scene: Scene) -> str:
+def _name_room(view: View) -> int:
+    return NAME if view.seats < 5 else NARROW
+
+
+def _word(view: View, scene: Scene) -> str:
     """What is said beside the points of the first of those that lead, while the match runs."""
-    leading = leaders(view)
-    if not leading or seat != leading[0] or not view.to_act or scene.outcome is not None:
+    if not view.to_act or scene.outcome is not None:
         return ""
-    return spell(scene, said("leads") if len(leading) == 1 else said("lead together"), str)
+    return spell(scene, said("leads") if len(leaders(view)) == 1 else said("lead together"), str)
 
 
-def _beside(canvas: Canvas, row: _Row, edges: tuple[int, int, int], more: int, word: str) -> int:
-    """What was gained, and that this player leads, behind the points or before them; gives where all ends.
+_Part: TypeAlias = tuple[str, int, str]
+"""A text, its size and its weight."""
 
-    ``edges`` are where the rail begins, and where the points begin and end. The word is left out where there is no room
-    for it.
-    """
-    theme, scale, (start, left, end) = canvas.theme, canvas.theme.scale, edges
-    parts = [(f"+{more}", theme.figure, "bold")] if more else []
-    parts += [(word, theme.normal, "regular")] if word else []
-    while parts:
-        long = sum(width(text, weight, size) + GAP * scale for text, size, weight in parts)
-        behind = end + long <= row.right
-        if behind or left - start >= long + GAP * scale:
-            at, half = end + GAP * scale if behind else left - long, 16 * scale
-            canvas.fill((at - 8 * scale, row.middle - half, at + long - 4 * scale, row.middle + half), PAPER)
-            for text, size, weight in parts:
-                at += canvas.write(text, (at, row.middle), PAPER, TEXT, size=size, weight=weight) + GAP * scale
-            return max(end, at) if behind else end
-        parts.pop()
-    return end
+
+def _parts(theme: Theme, more: int, word: str) -> list[_Part]:
+    """What stands behind points: what was gained, and that this player leads."""
+    found = [(f"+{more}", theme.figure, "bold")] if more else []
+    return [*found, (word, theme.normal, "regular")] if word else found
+
+
+def _long(theme: Theme, parts: list[_Part]) -> int:
+    return sum(width(text, weight, size) + GAP * theme.scale for text, size, weight in parts)
+
+
+def _beside(canvas: Canvas, middle: int, end: int, parts: list[_Part]) -> int:
+    """These words behind what ends there, the track below them left out; gives where they end."""
+    if not parts:
+        return end
+    scale, at = canvas.theme.scale, end
+    canvas.fill((at, middle - 16 * scale, at + _long(canvas.theme, parts) + 8 * scale, middle + 16 * scale), PAPER)
+    for text, size, weight in parts:
+        at += GAP * scale
+        at += canvas.write(text, (at, middle), PAPER, TEXT, size=size, weight=weight)
+    return at
 
 
 @lru_cache(maxsize=16)
@@ -203,8 +257,8 @@ def _last(
     """
     theme, scale = canvas.theme, canvas.theme.scale
     for word in found:
-        text = spell(scene, word, lambda seat: named(scene, (seat,), "regular", theme.normal, 260 * scale))
-        long = width(text, "regular", theme.normal)
+        text = _spelled(theme, scene, word)
+        long = _wide(theme, scene, word)
         for free, middle in reversed(rows):
             if free + long + 3 * GAP * scale <= right:
                 left, half = right - long - (3 if lit else 1) * GAP * scale, 19 * scale
@@ -214,3 +268,11 @@ def _last(
                 at, inks = right - (3 * GAP * scale // 2 if lit else 0), (MARK, TILE) if lit else (PAPER, QUIET)
                 canvas.write(text, (at, middle), *inks, size=theme.normal, anchor="right")
                 return
+
+
+def _spelled(theme: Theme, scene: Scene, word: Said) -> str:
+    return spell(scene, word, lambda seat: named(scene, (seat,), "regular", theme.normal, 260 * theme.scale))
+
+
+def _wide(theme: Theme, scene: Scene, word: Said) -> int:
+    return width(_spelled(theme, scene, word), "regular", theme.normal)
