@@ -17,7 +17,7 @@ from rendering.metro.tiles import CASING, STYLES, Kind, halo
 from rendering.sprites import frame, hard, mapped
 from rendering.theme import MARK, PAPER, RULE, TILE, TRACK, Theme
 
-FRAME, GLOW = 7, 14
+FRAME, GLOW = 7, 18
 """Breadth of the frame around a new tile, and of its halo."""
 DASH = 15
 """Length of a dash around what is not there yet; the gaps are as long, and both ends of a side have a dash."""
@@ -86,7 +86,7 @@ def _frame(canvas: Canvas, view: View, square: Square, ways: Sequence[Pass]) -> 
     box = (x - wide, y - wide, x + cell + wide, y + cell + wide)
     glowing, glow = (
         mapped(canvas.plane.crop(box), _tint(canvas.theme)),
-        _around(cell + 2 * wide, wide, 20 * scale).copy(),
+        _around(cell + 2 * wide, wide, 24 * scale).copy(),
     )
     for way in ways:
         left, top = layout.corner(canvas.theme, way.square)

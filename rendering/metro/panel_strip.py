@@ -33,6 +33,8 @@ GAP = 46
 """Between tiles, where their numbers stand."""
 WIDEST = 420
 """Width of a player's cell at most."""
+ROW = 58
+"""From one player to the next below at most."""
 LEAST = 100
 """So much room a name needs at least."""
 
@@ -90,7 +92,7 @@ def _words(canvas: Canvas, view: View, scene: Scene, top: int, *, marked: bool) 
 def _tiles(canvas: Canvas, view: View, scene: Scene, middle: int, laid: int | None) -> int:
     """The tiles that may be laid, and small those that may not; gives where they end."""
     shown = view.hand if view.drawn is None else (view.drawn,)
-    roomy = len(shown) == 1 and canvas.plane.height - middle > SIDE // 2 + 12
+    roomy = len(shown) == 1 and view.seats < 5 and canvas.plane.height - middle > SIDE // 2 + 12
     side = SIDE if roomy else LEAST_SIDE
     theme, left, top = canvas.theme, MARGIN + WORDS + 34, middle - side // 2
     rim = seat_ink(view.seat or 0) if view.drawn is None else MARK
@@ -120,10 +122,10 @@ def _tile(canvas: Canvas, piece: Tile, at: tuple[int, int], side: int, rim: Ink)
 
 
 def _standings(canvas: Canvas, view: View, scene: Scene, after: View | None, room: Room) -> None:
-    """The points of all, three below each other, with names where there is room."""
-    theme, columns, apart = canvas.theme, -(-view.seats // 3), 28
+    """The points of all, three or four below each other, with names where there is room."""
+    theme, columns, apart = canvas.theme, -(-view.seats // min(4, room.high // ROW)), 28
     rows = -(-view.seats // columns)
-    wide, high = min(WIDEST, (room.wide - apart * (columns - 1)) // columns), min(58, room.high // rows)
+    wide, high = min(WIDEST, (room.wide - apart * (columns - 1)) // columns), min(ROW, room.high // rows)
     above = room.top + (room.high - high * rows) // 2
     for seat in map(Seat, range(view.seats)):
         column, row = divmod(seat, rows)

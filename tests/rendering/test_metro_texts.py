@@ -9,6 +9,7 @@ from positions import METRO, game, opened, views
 
 from games.metro.geometry import FREE, Port, Square
 from games.metro.values import LaidDown, View
+from rendering import numbers
 from rendering.canvas import Box, Canvas, Written, palette, texts
 from rendering.metro import beads, changes, layout, open_ends, position, signs
 from rendering.metro.board import draw
@@ -125,9 +126,9 @@ def test_marks_have_big_numbers_on_their_squares(theme) -> None:
     marks = tuple(group[0] for group in groups)
     found = texts(draw(METRO.view(state, None), theme, (), scene(marks=marks, first=26)))
     assert list(clashes(found)) == []
-    numbers = {int(text.text): text.box for text in found if text.text.isdigit() and text.box[3] - text.box[1] >= 40}
-    assert list(range(26, 26 + len(marks))) == sorted(numbers)
-    for number, (left, top, right, bottom) in numbers.items():
+    big = {int(text.text): text.box for text in found if text.text.isdigit() and text.size in numbers.BIG.values()}
+    assert list(range(26, 26 + len(marks))) == sorted(big)
+    for number, (left, top, right, bottom) in big.items():
         move = METRO.read(marks[number - 26])
         x, y = layout.middle(theme, move.square)
         assert abs((left + right) / 2 - x) < 6
@@ -165,3 +166,19 @@ def test_pages_of_marks_are_drawn() -> None:
     plain = render("metro", BOARD, view, NAMES, "K7QF", LIGHT, (), plainly(NAMES))
     marked = render("metro", BOARD, view, NAMES, "K7QF", LIGHT, (), plainly(NAMES), marks=("lay h8", "lay h7"))
     assert opened(plain).tobytes() != opened(marked).tobytes()
+
+
+@pytest.mark.parametrize("hand", ["1", "3"])
+@pytest.mark.parametrize("seats", METRO.seats)
+def test_where_to_lay_is_shown_with_the_tiles_that_are_held(seats: int, hand: str) -> None:
+    """Below the numbers stand the viewer's tiles as they would lie; others who see the board have the points alone."""
+    state, _ = list(game("where", seats, hand=hand))[20]
+    seat = min(METRO.to_act(state))
+    marks = tuple(group[0] for group in spots(None, [METRO.write(move) for move in METRO.legal(state, seat)]))[:25]
+    own, other = (draw(METRO.view(state, viewer), LIGHT, (), scene(marks=marks)) for viewer in (seat, None))
+    assert list(clashes(texts(own))) == []
+    words = {text.text for text in texts(own)} - {text.text for text in texts(other)}
+    assert words & {"Your tile", "Your tiles"}
+    dark = palette(LIGHT).numbers["text"]
+    held = [picture.crop((300, 1110, 470, 1270)).tobytes().count(dark) for picture in (own, other)]
+    assert held[0] > held[1] + 2000
