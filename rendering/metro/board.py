@@ -34,6 +34,7 @@ def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs: tracks, letters, the empty boards."""
     palette(theme)
     ground.prepare(theme)
+    changes.prepare(theme)
     tiles.prepare(theme)
 
 

@@ -13,9 +13,9 @@ from games.metro.geometry import SIZE, Port, Square, Station, station_ports
 from rendering.metro.tracks import spot
 from rendering.theme import Theme
 
-TOP = 194
+TOP = 197
 """Upper edge of square a1."""
-COLUMNS = 115
+COLUMNS = 119
 """Middle of the column numbers."""
 ROWS = 64
 """From the side of the picture to the middle of the row letters."""

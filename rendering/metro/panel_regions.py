@@ -10,7 +10,7 @@ from rendering.painter import Polygon
 from rendering.panel import Decision, Panel
 from rendering.theme import Theme
 
-CUT = 84
+CUT = 88
 """Height of the header that a panel does without: its words stand in the message."""
 ROWS = 50
 """So many rows of pixels are moved at a time."""

@@ -17,7 +17,7 @@ from rendering.text import Said, counted, said
 from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TRACK, Ink, seat_ink
 from rendering.typeface import initialled, width
 
-TOP = 1020
+TOP = 1016
 """Upper edge of the strip below a board without its header."""
 MARGIN = 36
 """Free space left and right."""
@@ -122,13 +122,13 @@ def _tile(canvas: Canvas, piece: Tile, at: tuple[int, int], side: int, rim: Ink)
 
 
 def _standings(canvas: Canvas, view: View, scene: Scene, after: View | None, room: Room) -> None:
-    """The points of all, three or four below each other, with names where there is room."""
+    """The points of all, most first, three or four below each other, with names where there is room."""
     theme, columns, apart = canvas.theme, -(-view.seats // min(4, room.high // ROW)), 28
     rows = -(-view.seats // columns)
     wide, high = min(WIDEST, (room.wide - apart * (columns - 1)) // columns), min(ROW, room.high // rows)
     above = room.top + (room.high - high * rows) // 2
-    for seat in map(Seat, range(view.seats)):
-        column, row = divmod(seat, rows)
+    for number, seat in enumerate(sorted(map(Seat, range(view.seats)), key=lambda seat: -view.scores[seat])):
+        column, row = divmod(number, rows)
         left, middle = (
             room.left + room.wide - (columns - column) * (wide + apart) + apart,
             above + row * high + high // 2,

@@ -6,7 +6,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
 
 from games.metro.geometry import Port, Tile
 from games.metro.tiles import KINDS, turned
@@ -164,13 +164,21 @@ def _steps(code: Tile, kinds: tuple[Kind, ...], order: _Order, side: int, scale:
     for at, track in enumerate(order):
         style = STYLES[kinds[track]]
         core = ribbon(side, ways[track], style.breadth * scale)
-        for upper in order[at + 1 :]:
-            if (min(track, upper), max(track, upper)) in crossing(code):
-                core = ImageChops.multiply(core, _cased(side, ways[upper], kinds[upper], scale))
+        above = [upper for upper in order[at + 1 :] if (min(track, upper), max(track, upper)) in crossing(code)]
+        for upper in above:
+            core = ImageChops.multiply(core, _cased(side, ways[upper], kinds[upper], scale))
+        if len(above) > 1:
+            core = _swept(core, max(1, round(scale)))
         if style.stop:
             core = ImageChops.multiply(core, _unless(side, stop(code, Port(2 * track), side), style.stop * scale))
         _put(numbers, core, track)
     return numbers
+
+
+def _swept(shape: Image.Image, crumb: int) -> Image.Image:
+    """A shape without what is not broader than two ``crumb``: between two gaps, small pieces are left over."""
+    kept = shape.filter(ImageFilter.MinFilter(2 * crumb + 1)).filter(ImageFilter.MaxFilter(2 * crumb + 3))
+    return ImageChops.darker(shape, kept)
 
 
 def _cased(side: int, way: tuple[Point, ...], kind: Kind, scale: float) -> Image.Image:

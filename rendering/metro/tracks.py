@@ -8,6 +8,7 @@ from functools import cache
 from itertools import pairwise
 
 from games.metro.geometry import Port, Tile
+from games.metro.tiles import tracks
 from rendering.sprites import Point
 
 SLANT, BEND, TURN = 19 / 105, 16 / 105, 12.5 / 105
@@ -79,23 +80,21 @@ def along(way: tuple[Point, ...], count: int) -> list[Point]:
 
 @cache
 def crossing(code: Tile) -> frozenset[tuple[int, int]]:
-    """Which tracks of a tile cross, by half the even port they begin at, the lower number first."""
-    ways = [path(Port(2 * track), letter, 105) for track, letter in enumerate(code)]
+    """Which tracks of a tile cross, by half the even port they begin at, the lower number first.
+
+    Two cross where one end of one of them lies between the ends of the other, around the rim.
+
+    >>> sorted(crossing(Tile("aaaa"))), sorted(crossing(Tile("dddd")))
+    ([(0, 1), (0, 3), (1, 2), (2, 3)], [])
+    """
+    ends = tracks(code)
+    spans = [sorted((2 * track, ends[2 * track])) for track in range(4)]
     return frozenset(
         (one, two)
         for two in range(4)
         for one in range(two)
-        if any(_cross(*a, *b) for a in pairwise(ways[one]) for b in pairwise(ways[two]))
+        if len({spans[one][0] < end < spans[one][1] for end in spans[two]}) > 1
     )
-
-
-def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether the way from a to b crosses that from c to d."""
-    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
-
-
-def _side(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 @cache

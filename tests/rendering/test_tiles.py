@@ -6,6 +6,7 @@ import math
 from itertools import combinations
 
 import pytest
+from PIL import ImageDraw
 
 from games.metro.geometry import FACING, Port
 from games.metro.tiles import KINDS, tracks
@@ -117,3 +118,18 @@ def test_finished_lines_are_thinner_and_paler() -> None:
     full = palette(LIGHT).numbers[seat_ink(1)]
     assert full not in tile(LIGHT, "bbad", alike(Kind.DONE, seat_ink(1)), SIDE).tobytes()
     assert full in tile(LIGHT, "bbad", alike(Kind.OPEN, seat_ink(1)), SIDE).tobytes()
+
+
+@pytest.mark.parametrize("side", [SIDE, 2 * SIDE, 288])
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_crumbs_are_left_at_crossings(kind: str, side: int) -> None:
+    """Whatever lies above, every piece of a track that is seen is as large as the track is broad."""
+    ground, least = palette(LIGHT).numbers[TILE], STYLES[Kind.FREE].breadth * side / SIDE / 2
+    for looks in (alike(Kind.FREE, TRACK), alike(Kind.PLAIN, TRACK), (*FOUR[:2], FREE, FREE), (FREE, FREE, *FOUR[2:])):
+        plane = tile(LIGHT, kind, looks, side).point(lambda number: 0 if number == ground else 255)
+        while (seed := plane.tobytes().find(b"\xff")) >= 0:
+            ImageDraw.floodfill(plane, (seed % side, seed // side), 128)
+            left, top, right, bottom = plane.point(lambda grey: 255 if grey == 128 else 0).getbbox()
+            rim = 0 in (left, top) or side in (right, bottom)
+            assert rim or min(right - left, bottom - top) >= least
+            plane = plane.point(lambda grey: 0 if grey == 128 else grey)
