@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from PIL import Image
 
 from games.metro.values import Event, View
-from rendering import numbers
-from rendering.canvas import Canvas, palette
-from rendering.metro import bars, changes, ground, layout, panel_strip, tiles
+from rendering.canvas import palette
+from rendering.metro import bars, changes, ground, layout, panel_strip, spots, tiles
 from rendering.metro.position import Manner, painted
-from rendering.metro.spots import squares
 from rendering.scene import Scene
 from rendering.theme import Theme, lettered
 
@@ -20,8 +18,8 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     """The board as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see."""
     fresh = changes.news(view, changes.laid(focus))
     manner = Manner(named=bool(scene.marks), receding=not scene.calm)
-    canvas = painted(view, lettered(theme, scene.spelling.translate), fresh, manner, scene.marks)
-    _spots(canvas, scene)
+    canvas = painted(view, lettered(theme, scene.spelling.translate), fresh, manner, spots.squares(scene.marks))
+    spots.paint(canvas, scene)
     bars.header(canvas, view, scene)
     if scene.marks and (view.hand or view.drawn is not None):
         panel_strip.paint(canvas, view, scene, top=layout.FOOTER - 6)
@@ -36,9 +34,3 @@ def prepare(theme: Theme) -> None:
     ground.prepare(theme)
     changes.prepare(theme)
     tiles.prepare(theme)
-
-
-def _spots(canvas: Canvas, scene: Scene) -> None:
-    """A big number on each square that moves are about."""
-    for number, square in enumerate(squares(scene.marks), scene.first):
-        numbers.place(canvas, numbers.big(canvas.theme, number), layout.middle(canvas.theme, square))

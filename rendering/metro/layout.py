@@ -19,6 +19,8 @@ COLUMNS = 119
 """Middle of the column numbers."""
 ROWS = 64
 """From the side of the picture to the middle of the row letters."""
+MARGIN = 36
+"""Free space left and right of how the players stand."""
 FOOTER = 1104
 """Upper edge of how the players stand."""
 STUB = 18

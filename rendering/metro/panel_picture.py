@@ -32,8 +32,8 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
         raise_board(canvas)
         panel_strip.paint(canvas, view, scene, after, move.index)
         return canvas.picture()
-    spots = [press.spot for press in panel.choices if press.spot]
-    canvas = position.painted(view, theme, manner=position.PRIVATE, marks=spots)
+    marked = [square for square, _ in panel_marks.marked(panel.choices)]
+    canvas = position.painted(view, theme, manner=position.PRIVATE, marked=marked)
     panel_marks.paint(canvas, panel.choices, square_of(decision.liked))
     raise_board(canvas)
     panel_strip.paint(canvas, view, scene, marked=bool(panel.choices))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.metro.geometry import FREE, Port, Square, Station
-from games.metro.tiles import turned
-from games.metro.values import Laid, Line, View
+from games.metro.geometry import FREE, Square
+from games.metro.values import View
 from rendering.canvas import Box, Canvas
-from rendering.metro import beads, changes, layout, open_ends, signs, stations
+from rendering.metro import beads, changes, layout, open_ends, stations
 from rendering.metro.changes import NOTHING, News
 from rendering.metro.ground import ground, printed
-from rendering.metro.spots import squares
-from rendering.metro.tiles import Kind, Look, tile
+from rendering.metro.laid_tiles import lay, looks_of
+from rendering.metro.tiles import Kind, Look
 from rendering.theme import TRACK, Theme
 
 
@@ -37,9 +36,9 @@ PUBLIC, PRIVATE = Manner(), Manner(named=True)
 
 
 def painted(
-    view: View, theme: Theme, news: News = NOTHING, manner: Manner = PUBLIC, marks: Sequence[str] = ()
+    view: View, theme: Theme, news: News = NOTHING, manner: Manner = PUBLIC, marked: Sequence[Square] = ()
 ) -> Canvas:
-    """The board alone; squares that ``marks`` are about leave room for their numbers."""
+    """The board alone; squares that are ``marked`` leave room for what will stand there."""
     receding = manner.receding and bool(news.squares)
     canvas = ground(theme, view.seats, receding).copy() if theme.scale == 1 else printed(theme, view.seats, receding)
     seen = [square for square in FREE if _seen(canvas, square, manner.within)]
@@ -61,7 +60,7 @@ def painted(
             stations.stub(canvas, line, look, receding=receding)
             stations.arrive(canvas, line, look, receding=receding)
         stations.start(canvas, line, look)
-    ends, taken, marked = open_ends.open_ends(view.lines), changes.numbered(canvas, news), squares(marks)
+    ends, taken = open_ends.open_ends(view.lines), changes.numbered(canvas, news)
     for square in seen:
         if view.board[square] is None:
             words = open_ends.NONE if square in marked else open_ends.ALL if manner.named else open_ends.LETTERS
@@ -78,33 +77,3 @@ def _seen(canvas: Canvas, square: Square, within: Box | None) -> bool:
     (x, y), side, out = layout.corner(canvas.theme, square), canvas.theme.cell, 40 * canvas.theme.scale
     left, top, right, bottom = within
     return x - out < right and left < x + side + out and y - out < bottom and top < y + side + out
-
-
-def looks_of(lines: Sequence[Line], kinds: Mapping[Station, Kind]) -> dict[tuple[Square, Port], Look]:
-    """How the track by which a line enters a square looks, from what the line of each station is."""
-    found = {}
-    for line in lines:
-        if line.passes:
-            look = Look(kinds[line.station], signs.line_ink(line.owner))
-            for way in line.passes:
-                found[way.square, way.enters] = look
-    return found
-
-
-def lay(
-    canvas: Canvas,
-    square: Square,
-    laid: Laid | None,
-    looks: Mapping[tuple[Square, Port], Look],
-    plain: Look,
-    *,
-    receding: bool = False,
-    fresh: bool = False,
-) -> None:
-    """A tile where there is one; its tracks look as those of the lines that enter by their ports, or ``plain``."""
-    if laid is None:
-        return
-    theme, code = canvas.theme, turned(laid.tile, laid.turn)
-    a, b, c, d = (looks.get((square, Port(port)), plain) for port in (0, 2, 4, 6))
-    sprite = tile(theme, code, (a, b, c, d), theme.cell, receding=receding, fresh=fresh)
-    canvas.paste(sprite, layout.corner(theme, square))

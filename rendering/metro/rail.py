@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeAlias
 
 from games.kernel.game import Seat, ranked
 from games.metro.values import View
-from rendering.bars import MARGIN
-from rendering.canvas import Canvas, Sprite
-from rendering.captions import named, spell
-from rendering.metro import layout
+from rendering.canvas import Canvas
+from rendering.metro import layout, rail_signs, rail_words
 from rendering.metro.shade import shade
-from rendering.metro.signs import badge
 from rendering.scene import Scene
-from rendering.sprites import hard, rounded
-from rendering.text import Said, said
-from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Theme, over_ink, seat_ink
+from rendering.text import Said
+from rendering.theme import PAPER, TEXT, Theme, seat_ink
 from rendering.typeface import width
 
 BOTTOM = 1274
@@ -26,12 +21,6 @@ TRACK = 100
 """Points of the printed track; where somebody has more it is longer by so many halves of it."""
 PALE, FULL = 5, 8
 """What was scored before, and what is new, is in so many eighths of a player's colour."""
-BADGE = 36
-"""Diameter of a player's disc."""
-MARKS = (11, 6)
-"""Half the height of the marks of the track for each fifty points, and for each ten."""
-NAME, NARROW = 230, 178
-"""Room for a name in one column, and in two."""
 GAP, APART = 12, 40
 """Between what stands side by side, and between columns."""
 HIGH, LOW, LAST = 46, 34, 42
@@ -74,16 +63,16 @@ def paint(
     It is ``lit`` where nothing on the board shows what is new. The points of whoever leads have a size of their own.
     What is new is at full strength, with how much it is.
     """
-    scale, right = canvas.theme.scale, canvas.theme.side - MARGIN * canvas.theme.scale
+    scale, right = canvas.theme.scale, canvas.theme.side - layout.MARGIN * canvas.theme.scale
     rows, below = _rows(canvas.theme, view, lit=lit)
-    kept = 0 if below or not lit else _wide(canvas.theme, scene, last[-1]) + 8 * GAP * scale
+    kept = 0 if below or not lit else rail_words.wide(canvas.theme, scene, last[-1]) + 8 * GAP * scale
     scale_of = _measured(canvas.theme, view, scene, gains, rows[0][1], kept)
     ends = [_player(canvas, view, scene, seat, row, gains, scale_of) for seat, row in rows]
     if below:
-        _last(canvas, scene, last, [(MARGIN * scale, (BOTTOM - LAST // 2) * scale)], right, lit=lit)
+        rail_words.paint(canvas, scene, last, [(layout.MARGIN * scale, (BOTTOM - LAST // 2) * scale)], right, lit=lit)
     elif view.seats == 4:
         room = [(end + 4 * GAP * scale, row.middle) for end, (_, row) in zip(ends, rows, strict=True)]
-        _last(canvas, scene, last, room[-2:], right, lit=lit)
+        rail_words.paint(canvas, scene, last, room[-2:], right, lit=lit)
 
 
 @dataclass(frozen=True)
@@ -106,7 +95,7 @@ def _measured(theme: Theme, view: View, scene: Scene, gains: Gains, row: _Row, k
     """
     most, word = max(view.scores), _word(view, scene)
     points = TRACK if most <= TRACK else -(-most // (TRACK // 2)) * (TRACK // 2)
-    start = row.left + (BADGE + 2 * GAP + _name_room(view)) * theme.scale
+    start = row.left + rail_signs.before(theme, view.seats)
     half = (width(str(most), "bold", theme.leader) + 2 * GAP * theme.scale) // 2
     free = row.right - start
 
@@ -140,11 +129,11 @@ def _rows(theme: Theme, view: View, *, lit: bool) -> tuple[list[tuple[Seat, _Row
     low = min(46 if down < 3 else 39, (free - HIGH * tall.count(True)) // max(1, tall.count(False)))
     high = min(60, (free - low * tall.count(False)) // max(1, tall.count(True)))
     heights = [(high if leads else low) * scale for leads in tall]
-    wide = (theme.side - 2 * MARGIN * scale - APART * scale * (columns - 1)) // columns
+    wide = (theme.side - 2 * layout.MARGIN * scale - APART * scale * (columns - 1)) // columns
     found = []
     for number, seat in enumerate(order):
         column, row = divmod(number, down)
-        left = MARGIN * scale + column * (wide + APART * scale)
+        left = layout.MARGIN * scale + column * (wide + APART * scale)
         middle = layout.FOOTER * scale + sum(heights[:row]) + heights[row] // 2
         found.append((seat, _Row(left, left + wide, middle, heights[row])))
     return found, below
@@ -153,9 +142,10 @@ def _rows(theme: Theme, view: View, *, lit: bool) -> tuple[list[tuple[Seat, _Row
 def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row, gains: Gains, measured: _Scale) -> int:
     """A player's row; gives where it ends."""
     theme, scale, leads = canvas.theme, canvas.theme.scale, seat in leaders(view)
-    start = _name(canvas, view, scene, seat, row)
-    groove = _groove(theme, measured.rail, measured.points)
-    canvas.paste(groove, (start - scale, row.middle - MARKS[0] * scale))
+    start = row.left + rail_signs.before(theme, view.seats)
+    rail_signs.name(canvas, scene, seat, (row.left, row.middle), view.seats, bold=leads or seat == view.seat)
+    groove = rail_signs.groove(theme, measured.rail, measured.points)
+    canvas.paste(groove, (start - scale, row.middle - groove.colours.height // 2))
     points, more, size = view.scores[seat], gains.of(seat), theme.leader if leads else theme.figure
     high = min(row.high - 2 * scale, (52 if leads else 38) * scale)
     wide = max(high, width(str(points), "bold", size) + 20 * scale)
@@ -164,33 +154,15 @@ def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row, gai
     _bar(canvas, (start, now), row.middle, thick, seat, PALE)
     ends = (x, start + measured.at(points + more)) if gains.ahead else (start + measured.at(points - more), x)
     _bar(canvas, ends, row.middle, thick, seat, FULL)
-    sprite = _pill(theme, str(points), seat, (wide, high), size)
+    sprite = rail_signs.pill(theme, str(points), seat, (wide, high), size)
     canvas.paste(sprite, (x - sprite.colours.width // 2, row.middle - sprite.colours.height // 2))
     parts = _parts(theme, more, measured.word if seat in leaders(view)[:1] else "")
     return _beside(canvas, row.middle, max(x + wide // 2, ends[1]), parts)
 
 
-def _name(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row) -> int:
-    """The disc and the name of a player; gives where the rail begins."""
-    theme, scale = canvas.theme, canvas.theme.scale
-    sign, start = badge(theme, seat, side=BADGE), row.left + (BADGE + GAP) * scale
-    canvas.paste(sign, (row.left, row.middle - sign.colours.height // 2))
-    room = _name_room(view) * scale
-    weight = "bold" if seat in leaders(view) or seat == view.seat else "regular"
-    name = named(scene, (seat,), weight, theme.normal, room)
-    canvas.write(name, (start, row.middle), PAPER, TEXT, size=theme.normal, weight=weight)
-    return start + room + GAP * scale
-
-
-def _name_room(view: View) -> int:
-    return NAME if view.seats < 5 else NARROW
-
-
 def _word(view: View, scene: Scene) -> str:
     """What is said beside the points of the first of those that lead, while the match runs."""
-    if not view.to_act or scene.outcome is not None:
-        return ""
-    return spell(scene, said("leads") if len(leaders(view)) == 1 else said("lead together"), str)
+    return rail_words.leads(scene, len(leaders(view))) if view.to_act and scene.outcome is None else ""
 
 
 _Part: TypeAlias = tuple[str, int, str]
@@ -219,60 +191,6 @@ def _beside(canvas: Canvas, middle: int, end: int, parts: list[_Part]) -> int:
     return at
 
 
-@lru_cache(maxsize=16)
-def _groove(theme: Theme, long: int, points: int) -> Sprite:
-    """The printed track: a mark for each ten points, longer ones for fifty."""
-    scale, middle = theme.scale, MARKS[0] * theme.scale
-    canvas = Canvas.blank(theme, (long + 2 * scale, 2 * middle))
-    canvas.fill((scale, middle - 2 * scale, long + scale, middle + 2 * scale), RULE)
-    for ten in range(0, points + 1, 10):
-        x, high = ten * long // points, MARKS[ten % 50 > 0] * scale
-        canvas.fill((x, middle - high, x + 2 * scale, middle + high), RULE)
-    return canvas.sprite()
-
-
 def _bar(canvas: Canvas, ends: tuple[int, int], middle: int, high: int, seat: Seat, eighths: int) -> None:
     top = middle - high // 2
     shade(canvas, (ends[0], top, ends[1], top + high), PAPER, seat_ink(seat), eighths)
-
-
-@lru_cache(maxsize=256)
-def _pill(theme: Theme, text: str, seat: Seat, size: tuple[int, int], letters: int) -> Sprite:
-    """The points at the end of a bar, with a casing."""
-    (wide, high), casing = size, 3 * theme.scale
-    outer = wide + 2 * casing, high + 2 * casing
-    canvas = Canvas.blank(theme, outer, PAPER)
-    canvas.stamp(rounded(wide, high, high // 2), (casing, casing), PAPER, seat_ink(seat))
-    middle, inks = (outer[0] // 2, outer[1] // 2), (seat_ink(seat), over_ink(seat))
-    canvas.write(text, middle, *inks, size=letters, weight="bold", anchor="middle")
-    return canvas.sprite(hard(rounded(*outer, outer[1] // 2)))
-
-
-def _last(
-    canvas: Canvas, scene: Scene, found: tuple[Said, ...], rows: list[tuple[int, int]], right: int, *, lit: bool
-) -> None:
-    """The first of these sentences that fits, at the right of a row; of each row where it is free from, and its middle.
-
-    None where none fits: it is never cut.
-    """
-    theme, scale = canvas.theme, canvas.theme.scale
-    for word in found:
-        text = _spelled(theme, scene, word)
-        long = _wide(theme, scene, word)
-        for free, middle in reversed(rows):
-            if free + long + 3 * GAP * scale <= right:
-                left, half = right - long - (3 if lit else 1) * GAP * scale, 19 * scale
-                canvas.fill((left, middle - half, right, middle + half), PAPER)
-                if lit:
-                    canvas.stamp(rounded(right - left, 2 * half, 10 * scale), (left, middle - half), PAPER, MARK)
-                at, inks = right - (3 * GAP * scale // 2 if lit else 0), (MARK, TILE) if lit else (PAPER, QUIET)
-                canvas.write(text, (at, middle), *inks, size=theme.normal, anchor="right")
-                return
-
-
-def _spelled(theme: Theme, scene: Scene, word: Said) -> str:
-    return spell(scene, word, lambda seat: named(scene, (seat,), "regular", theme.normal, 260 * theme.scale))
-
-
-def _wide(theme: Theme, scene: Scene, word: Said) -> int:
-    return width(_spelled(theme, scene, word), "regular", theme.normal)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from games.metro.values import Line, View
 from rendering.canvas import Canvas
 from rendering.metro import beads, layout, open_ends, position, stations
+from rendering.metro.laid_tiles import lay, looks_of
 from rendering.metro.tiles import FREE, Kind
 from rendering.theme import PAPER, Theme
 
@@ -23,11 +24,11 @@ def _pale(view: View, theme: Theme) -> Canvas:
 def highlighted(view: View, theme: Theme, lines: Sequence[Line]) -> Canvas:
     """The board, pale except for some lines of one player."""
     canvas = _pale(view, theme).copy()
-    looks = position.looks_of(lines, {line.station: Kind.OPEN for line in lines})
+    looks = looks_of(lines, {line.station: Kind.OPEN for line in lines})
     for square in dict.fromkeys(square for square, _ in looks):
         (x, y), side = layout.corner(theme, square), theme.cell
         canvas.wipe((x, y, x + side, y + side), PAPER)
-        position.lay(canvas, square, view.board[square], looks, FREE)
+        lay(canvas, square, view.board[square], looks, FREE)
     taken = []
     for square, ends in open_ends.open_ends(lines).items():
         (x, y), rim, side = layout.corner(theme, square), theme.scale, theme.cell - theme.scale
