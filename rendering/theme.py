@@ -61,7 +61,7 @@ class Theme:
     over: tuple[str, ...]
     letters: str = LETTERS.message
     side: int = 1280
-    cell: int = 108
+    cell: int = 105
     small: int = 28
     normal: int = 32
     large: int = 46

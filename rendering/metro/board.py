@@ -7,22 +7,24 @@ from collections.abc import Sequence
 from PIL import Image
 
 from games.metro.values import Event, View
-from rendering import numbers
-from rendering.canvas import Canvas, palette
-from rendering.metro import bars, changes, ground, layout, tiles
-from rendering.metro.position import painted
-from rendering.metro.spots import squares
+from rendering.canvas import palette
+from rendering.metro import bars, changes, ground, layout, panel_strip, spots, tiles
+from rendering.metro.position import Manner, painted
 from rendering.scene import Scene
 from rendering.theme import Theme, lettered
 
 
 def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
     """The board as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see."""
-    canvas = painted(view, lettered(theme, scene.spelling.translate), scene.marks)
-    changes.paint(canvas, view, focus)
-    _spots(canvas, scene)
+    fresh = changes.news(view, changes.laid(focus))
+    manner = Manner(named=bool(scene.marks), receding=not scene.calm)
+    canvas = painted(view, lettered(theme, scene.spelling.translate), fresh, manner, spots.squares(scene.marks))
+    spots.paint(canvas, scene)
     bars.header(canvas, view, scene)
-    bars.footer(canvas, view, scene)
+    if scene.marks and (view.hand or view.drawn is not None):
+        panel_strip.paint(canvas, view, scene, top=layout.FOOTER - 6)
+    else:
+        bars.footer(canvas, view, scene, focus)
     return canvas.picture()
 
 
@@ -30,10 +32,5 @@ def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs: tracks, letters, the empty boards."""
     palette(theme)
     ground.prepare(theme)
+    changes.prepare(theme)
     tiles.prepare(theme)
-
-
-def _spots(canvas: Canvas, scene: Scene) -> None:
-    """A big number on each square that moves are about."""
-    for number, square in enumerate(squares(scene.marks), scene.first):
-        numbers.place(canvas, numbers.big(canvas.theme, number), layout.middle(canvas.theme, square))

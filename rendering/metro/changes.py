@@ -1,44 +1,146 @@
-"""What is new on Metro's board: corners around tiles, with numbers where there is more than one."""
+"""What is new on Metro's board: tiles in frames, the lines that grew, numbers where there is more than one tile."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
 
 from games.metro.geometry import Square
-from games.metro.values import Event, LaidDown, View
+from games.metro.values import Event, LaidDown, Pass, View
 from rendering import numbers
-from rendering.canvas import Canvas
-from rendering.metro import layout
-from rendering.theme import MARK
+from rendering.canvas import RECEDING, Box, Canvas, paler, palette
+from rendering.metro import layout, signs
+from rendering.metro.tiles import CASING, STYLES, Kind, halo
+from rendering.sprites import frame, hard, mapped
+from rendering.theme import MARK, PAPER, RULE, TILE, TRACK, Theme
 
+FRAME, GLOW = 7, 18
+"""Breadth of the frame around a new tile, and of its halo."""
+DASH = 15
+"""Length of a dash around what is not there yet; the gaps are as long, and both ends of a side have a dash."""
+STROKE = 9
+"""Breadth of a dash: among many tracks a phone shows it at a third of that."""
 BRACKET = 28
 """Length of the corners that mark the last tile; shorter than the way to the first port."""
 
 
-def paint(canvas: Canvas, view: View, focus: Sequence[Event]) -> None:
-    """Corners around the tiles that are new to the reader, the last one's thicker; numbers where there are several."""
-    news = _fresh(focus)
-    for square in news:
-        if square != view.last:
-            corners(canvas, square, 3)
-    if view.last is not None:
-        corners(canvas, view.last, 7)
-    if len(news) > 1:
-        inward = 23 * canvas.theme.scale
-        for number, square in enumerate(news, 1):
-            x, y = layout.corner(canvas.theme, square)
-            numbers.place(canvas, numbers.order(canvas.theme, number), (x + inward, y + inward))
+@dataclass(frozen=True)
+class News:
+    """What is new to the reader: squares with tiles, the oldest first, and the stations whose lines run over them.
+
+    Where it is not ``made`` yet, the tiles have dashed frames.
+    """
+
+    squares: tuple[Square, ...] = ()
+    lines: frozenset[int] = frozenset()
+    made: bool = True
+
+
+NOTHING = News()
+
+
+def news(view: View, squares: Sequence[Square], *, made: bool = True) -> News:
+    """What tiles on these squares make new: every player's line that runs over one of them."""
+    fresh = frozenset(squares)
+    lines = (line for line in view.lines if line.owner is not None)
+    grown = frozenset(line.station for line in lines if any(way.square in fresh for way in line.passes))
+    return News(tuple(squares), grown, made)
+
+
+def laid(focus: Sequence[Event]) -> tuple[Square, ...]:
+    """The squares that are new, the oldest first."""
+    return tuple(dict.fromkeys(event.square for event in focus if isinstance(event, LaidDown)))
 
 
 def order(view: View, focus: Sequence[Event]) -> tuple[int, ...]:  # noqa: ARG001 - as every painter has it
     """The small number of each event on the board, 0 for what lays no tile."""
-    news = _fresh(focus)
-    return tuple(1 + news.index(event.square) if isinstance(event, LaidDown) else 0 for event in focus)
+    found = laid(focus)
+    return tuple(1 + found.index(event.square) if isinstance(event, LaidDown) else 0 for event in focus)
 
 
-def _fresh(focus: Sequence[Event]) -> list[Square]:
-    """The squares that are new, the oldest first."""
-    return list(dict.fromkeys(event.square for event in focus if isinstance(event, LaidDown)))
+def frames(canvas: Canvas, view: View, news: News) -> None:
+    """A frame with a halo around each new tile, below the lines that grew."""
+    ways = [way for line in view.lines if line.station in news.lines for way in line.passes]
+    for square in news.squares:
+        (_frame if news.made else _dashes)(canvas, view, square, ways)
+    ports = {
+        (way.square, port): line.owner
+        for line in view.lines
+        for way in line.passes
+        if line.station in news.lines and way.square in news.squares
+        for port in (way.enters, way.leaves)
+    }
+    for (square, port), owner in ports.items():
+        breadth, scale = STYLES[Kind.LIT].breadth, canvas.theme.scale
+        for wide, ink in ((breadth + 2 * CASING + 4, TILE), (breadth, signs.line_ink(owner))):
+            canvas.fill(layout.strip(canvas.theme, square, port, 5 * scale, 4 * scale, wide * scale), ink)
+
+
+def _frame(canvas: Canvas, view: View, square: Square, ways: Sequence[Pass]) -> None:
+    scale, (x, y), cell = canvas.theme.scale, layout.corner(canvas.theme, square), canvas.theme.cell
+    out = FRAME * scale // 2 + 1
+    wide = out + GLOW * scale
+    box = (x - wide, y - wide, x + cell + wide, y + cell + wide)
+    glowing, glow = (
+        mapped(canvas.plane.crop(box), _tint(canvas.theme)),
+        _around(cell + 2 * wide, wide, 24 * scale).copy(),
+    )
+    for way in ways:
+        left, top = layout.corner(canvas.theme, way.square)
+        if way.square != square and max(abs(left - x), abs(top - y)) <= cell:
+            glow.paste(0, (left - box[0], top - box[1]), halo(view.board[way.square], way.enters, cell, scale))
+    canvas.plane.paste(glowing, box, glow)
+    canvas.outline((x - out, y - out, x + cell + out, y + cell + out), FRAME * scale, MARK)
+
+
+def _dashes(canvas: Canvas, view: View, square: Square, ways: Sequence[Pass]) -> None:  # noqa: ARG001 - as _frame
+    scale, (left, top), cell = canvas.theme.scale, layout.corner(canvas.theme, square), canvas.theme.cell
+    dash, stroke = DASH * scale, STROKE * scale
+    for start in range(0, cell, 2 * dash):
+        for x, y in ((left + start, top), (left + start, top + cell - stroke)):
+            canvas.fill((x, y, x + dash, y + stroke), MARK)
+        for x, y in ((left, top + start), (left + cell - stroke, top + start)):
+            canvas.fill((x, y, x + stroke, y + dash), MARK)
+
+
+@lru_cache(maxsize=8)
+def _around(side: int, stroke: int, radius: int) -> Image.Image:
+    return hard(frame(side, side, radius, stroke))
+
+
+@lru_cache(maxsize=8)
+def _tint(theme: Theme) -> bytes:
+    """For each number of the palette that of it in the light of what is new; colours of players stay as they are."""
+    found = palette(theme)
+    rgb = [tuple(found.rgb[at : at + 3]) for at in range(0, len(found.rgb), 3)]
+    neutral = {
+        number
+        for pair in ((PAPER, TILE), (PAPER, RULE), (PAPER, TRACK), (TILE, TRACK), (TILE, RULE))
+        for number in found.ramps[pair]
+    }
+    neutral |= {paler(theme, RECEDING)[number] for number in neutral}
+    light, table = rgb[found.numbers[MARK]], bytearray(range(256))
+    for number in neutral:
+        wanted = [(65 * own + 35 * mark) / 100 for own, mark in zip(rgb[number], light, strict=True)]
+        apart = [sum((a - b) ** 2 for a, b in zip(wanted, other, strict=True)) for other in rgb]
+        table[number] = apart.index(min(apart))
+    return bytes(table)
+
+
+def numbered(canvas: Canvas, news: News) -> list[Box]:
+    """The number of each new tile, where there are several; gives where they are."""
+    found, inward = list[Box](), 23 * canvas.theme.scale
+    if len(news.squares) > 1:
+        for number, square in enumerate(news.squares, 1):
+            sprite, (x, y) = numbers.order(canvas.theme, number), layout.corner(canvas.theme, square)
+            numbers.place(canvas, sprite, (x + inward, y + inward))
+            wide, high = sprite.colours.size
+            left, top = x + inward - wide // 2, y + inward - high // 2
+            found.append((left, top, left + wide, top + high))
+    return found
 
 
 def corners(canvas: Canvas, square: Square, stroke: int) -> None:
@@ -52,3 +154,8 @@ def corners(canvas: Canvas, square: Square, stroke: int) -> None:
             canvas.fill((across[0], along[0], across[1], along[1]), MARK)
             across, along = sorted((x, x + inward * stroke)), sorted((y, y + down * length))
             canvas.fill((across[0], along[0], across[1], along[1]), MARK)
+
+
+def prepare(theme: Theme) -> None:
+    """Look up ahead how colours recede and are tinted."""
+    _tint(theme)

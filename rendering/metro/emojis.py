@@ -14,7 +14,7 @@ from games.metro.values import Lay, View
 from rendering.canvas import Canvas, Sprite
 from rendering.emojis import LARGE, Emoji, cut, look
 from rendering.metro.choices import tile_of
-from rendering.metro.tiles import tile
+from rendering.metro.tiles import Kind, alike, tile
 from rendering.sprites import rounded
 from rendering.theme import NOBODY
 
@@ -23,8 +23,8 @@ GAME = Tile("bbad")
 
 
 def name(code: Tile) -> str:
-    """What the emoji of a tile is called, as it lies."""
-    return f"metro_tile_{code}"
+    """What the emoji of a tile is called, as it lies: people may read that, so it has a number and no code."""
+    return f"metro_tile_{KINDS.index(code) + 1}"
 
 
 def symbol(view: View, text: str) -> str:
@@ -43,5 +43,5 @@ def _picture(code: Tile) -> Image.Image:
     # lines of nobody are thick, as small tracks must be
     dark = replace(look(), name="light emojis", nobody=look().text)
     canvas = Canvas.blank(dark, (LARGE, LARGE))
-    canvas.paste(Sprite(tile(dark, code, (NOBODY, NOBODY, NOBODY, NOBODY), LARGE, edged=False)), (0, 0))
+    canvas.paste(Sprite(tile(dark, code, alike(Kind.BOLD, NOBODY), LARGE)), (0, 0))
     return cut(canvas.picture(), rounded(LARGE, LARGE, LARGE // 7))

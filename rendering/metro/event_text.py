@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.metro.geometry import CENTRAL, label
 from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone, View
 from rendering.metro.tile_names import look, lying
-from rendering.text import Said, Strong, Who, Word, counted, said
+from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 
 def tell(event: Event) -> Said | None:
@@ -21,6 +23,33 @@ def tell(event: Event) -> Said | None:
             return _laid(event)
         case LineDone(line):
             return _done(line)
+
+
+def last(focus: Sequence[Event]) -> tuple[Said, ...]:
+    """The last move and what it brought, for a line on a picture: at length, then shorter; () where there is none."""
+    if focus and isinstance(focus[-1], DrewInstead):
+        return (said("Last: {who} draws a tile.", who=Who(focus[-1].seat)),)
+    tiles = [number for number, event in enumerate(focus) if isinstance(event, LaidDown)]
+    if not tiles:
+        return ()
+    event = focus[tiles[-1]]
+    assert isinstance(event, LaidDown)
+    short = said("Last: {who} on {square}.", who=Who(event.seat), square=label(event.square).upper())
+    done = [it.line for it in focus[tiles[-1] :] if isinstance(it, LineDone) and it.line.owner is not None]
+    if not done:
+        return (short,)
+    return joined([short, _ended(done)], " "), short
+
+
+def _ended(done: Sequence[Line]) -> Said:
+    if len(done) > 1:
+        return counted("{n} line ends.", "{n} lines end.", len(done))
+    line = done[0]
+    if line.ends == CENTRAL:
+        return said("Line {station} reaches the centre: {n} points.", station=line.station, n=line.points)
+    return counted(
+        "Line {station} ends: {n} point.", "Line {station} ends: {n} points.", line.points, station=line.station
+    )
 
 
 def warning(_view: View, move: str) -> Said | None:

@@ -1,4 +1,4 @@
-"""Metro's printed board, before anything lies on it: squares, their rows and columns, stations, the centre."""
+"""Metro's printed board, before anything lies on it: squares, rows and columns, arrivals, the centre."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from games.metro.board import fresh
 from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Square, owners, station_ports
 from rendering.canvas import Canvas
 from rendering.metro import layout, signs, stations
-from rendering.metro.tiles import THIN
 from rendering.sprites import rounded
-from rendering.theme import PAPER, QUIET, RULE, TRACK, Theme
+from rendering.theme import PAPER, QUIET, RULE, Theme
+
+DOT = 12
+"""Diameter of the dot where a line may arrive."""
 
 
-@lru_cache(maxsize=8)
-def ground(theme: Theme, seats: int) -> Canvas:
-    """The printed board for a number of players; to be copied, not to be painted on."""
-    return printed(theme, seats)
+@lru_cache(maxsize=10)
+def ground(theme: Theme, seats: int, receding: bool = False) -> Canvas:
+    """The printed board for a number of players, ``receding`` behind what is new; it is copied, never painted on."""
+    return printed(theme, seats, receding)
 
 
-def printed(theme: Theme, seats: int) -> Canvas:
+def printed(theme: Theme, seats: int, receding: bool = False) -> Canvas:
     """The same on a canvas of one's own, in a theme of which no other is needed."""
     canvas, scale = Canvas.blank(theme, (theme.side, theme.side)), theme.scale
     for number in range(SIZE):
@@ -29,27 +31,26 @@ def printed(theme: Theme, seats: int) -> Canvas:
         high = layout.COLUMNS * scale
         canvas.write(str(number + 1), (x, high), PAPER, QUIET, size=theme.figure, anchor="middle")
     for square in FREE:
-        x, y = layout.corner(theme, square)
-        canvas.fill((x, y, x + theme.cell, y + theme.cell), RULE)
-        canvas.fill((x + scale, y + scale, x + theme.cell - scale, y + theme.cell - scale), PAPER)
-    canvas.paste(signs.plaza(theme), layout.corner(theme, min(CENTRE)))
-    for line in fresh(seats):
-        stations.stub(canvas, line)
+        canvas.paste(signs.vacant(theme), layout.corner(theme, square))
+    canvas.paste(signs.plaza(theme).sprite(), layout.corner(theme, min(CENTRE)))
     for station in STATIONS:
         square, _, arrives = station_ports(station)
-        x, y = layout.inside(theme, square, arrives, -layout.STUB)
-        side = 16 * scale
-        canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), PAPER, TRACK)
-        canvas.fill(layout.strip(theme, square, arrives, layout.STUB * scale, 0, THIN * scale), TRACK)
+        x, y = layout.arrival(theme, square, arrives)
+        side = DOT * scale
+        canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), PAPER, RULE)
+    for line in fresh(seats):
+        stations.stub(canvas, line)
+    if receding:
+        aside = (layout.ROWS + 24) * scale
+        canvas.recede((aside, (layout.COLUMNS + 16) * scale, theme.side - aside, layout.FOOTER * scale))
     return canvas
 
 
 def prepare(theme: Theme) -> None:
-    """Draw ahead the empty boards, and the signs of all stations before and after their lines have ended."""
+    """Draw ahead the empty boards, and the signs of all stations before and after their lines have begun."""
     for seats in SEATS:
         ground(theme, seats)
         owned = owners(seats)
         for station in STATIONS:
-            tall = layout.upright(station_ports(station)[1] // 2)
-            for done in (False, True):
-                signs.station(theme, station, owned.get(station), done=done, tall=tall)
+            for begun in (False, True):
+                signs.station(theme, station, owned.get(station), begun=begun)

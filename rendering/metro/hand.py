@@ -10,7 +10,7 @@ from rendering.canvas import Canvas
 from rendering.captions import fitted, spell
 from rendering.metro import signs
 from rendering.metro.bars import title
-from rendering.metro.tiles import tile
+from rendering.metro.tiles import Kind, alike, tile
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
 from rendering.text import Said, counted, said
@@ -52,7 +52,7 @@ def _row(canvas: Canvas, view: View, shown: list[tuple[Tile, str]], *, must: boo
         left, top = start + number * (SIDE + gap), MIDDLE - SIDE // 2
         outer = SIDE + 2 * EDGE
         canvas.stamp(rounded(outer, outer, 14), (left - EDGE, top - EDGE), PAPER, TILE)
-        canvas.paste(tile(theme, piece, (TEXT, TEXT, TEXT, TEXT), SIDE, edged=False), (left, top))
+        canvas.paste(tile(theme, piece, alike(Kind.PLAIN, TEXT), SIDE), (left, top))
         rim = MARK if must else seat_ink(view.seat or 0)
         canvas.stamp(frame(outer, outer, 14, EDGE), (left - EDGE, top - EDGE), PAPER, rim)
         canvas.stamp(signs.arrow(22), (left + SIDE // 2 - 11, top - EDGE - 32), PAPER, QUIET)
@@ -71,7 +71,7 @@ def _kept(canvas: Canvas, view: View) -> None:
     left = SIZE[0] - 72 - small
     top = MIDDLE - (len(view.hand) * (small + gap) - gap) // 2
     for piece in view.hand:
-        canvas.paste(tile(canvas.theme, piece, (TEXT, TEXT, TEXT, TEXT), small), (left, top))
+        canvas.paste(tile(canvas.theme, piece, alike(Kind.PLAIN, TEXT), small), (left, top))
         top += small + gap
 
 

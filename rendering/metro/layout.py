@@ -9,26 +9,34 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from games.metro.geometry import CENTRE, SIZE, Port, Square, Station, station_ports
-from rendering.metro.tiles import spot
+from games.metro.geometry import SIZE, Port, Square, Station, station_ports
+from rendering.metro.tracks import spot
 from rendering.theme import Theme
 
-TOP = 212
+TOP = 197
 """Upper edge of square a1."""
-COLUMNS = 102
+COLUMNS = 119
 """Middle of the column numbers."""
-ROWS = 46
+ROWS = 64
 """From the side of the picture to the middle of the row letters."""
-FOOTER = 1172
-"""Upper edge of the players' cells."""
-STUB = 12
+MARGIN = 36
+"""Free space left and right of how the players stand."""
+FOOTER = 1104
+"""Upper edge of how the players stand."""
+STUB = 18
 """From the edge of the board to the signs on the rim."""
-SIGN = (52, 80)
-"""Width and height of a sign above and below the board."""
-BESIDE = (100, 46)
-"""Width and height of a sign left and right of it."""
-ASIDE = {True: (8, 10), False: (8, 11)}
-"""How far the signs of a station and of points move apart, for upright signs and the others."""
+SIGN = 44
+"""Height of a sign of a station."""
+SHORT, LONG = 74, 96
+"""Width of a sign with a figure, and with two."""
+ARRIVAL = 9
+"""From the edge of a square to the middle of the dot where a line arrives."""
+GATE = 24
+"""The same to a gate of the centre."""
+ASIDE = 16
+"""How far signs above and below the board move away from where lines arrive."""
+DOT = 40
+"""Diameter of what is left of a sign once its line has ended."""
 
 Edges: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom; the last two lie outside."""
@@ -81,29 +89,27 @@ class Box:
         return x, y, x + self.wide, y + self.high
 
 
-def upright(side: int) -> bool:
-    """Whether signs on this side of the board (0 north, 1 east, 2 south, 3 west) stand with their words in two rows."""
-    return side % 2 == 0
-
-
 @cache
-def sign(theme: Theme, station: Station, *, points: bool = False) -> Box:
-    """The sign of a station at the port by which its own line leaves, or of ``points`` where lines arrive."""
+def sign(theme: Theme, station: Station, *, done: bool = False) -> Box:
+    """The sign of a station at the port by which its own line leaves, smaller once that is ``done``."""
     square, leaves, arrives = station_ports(station)
-    side = leaves // 2
-    wide, high = (theme.scale * length for length in (SIGN if upright(side) else BESIDE))
-    port = arrives if points else leaves
-    x, y = inside(theme, square, port)
-    away = STUB * theme.scale + (high if upright(side) else wide) // 2
-    step = ASIDE[upright(side)][points] * theme.scale
-    if spot(port, 2)[side % 2] <= 1:
-        step = -step
+    scale, side = theme.scale, leaves // 2
+    wide, high = (DOT, DOT) if done else (SHORT if station < 10 else LONG, SIGN)
+    wide, high = wide * scale, high * scale
+    x, y = inside(theme, square, leaves)
+    step = 0 if done else ASIDE * scale * (1 if spot(leaves, 3)[0] > spot(arrives, 3)[0] else -1)
+    away = STUB * scale
     return (
-        Box(x + step, y - away, wide, high),
-        Box(x + away, y + step, wide, high),
-        Box(x + step, y + away, wide, high),
-        Box(x - away, y + step, wide, high),
+        Box(x + step, y - away - high // 2, wide, high),
+        Box(x + away + wide // 2, y, wide, high),
+        Box(x + step, y + away + high // 2, wide, high),
+        Box(x - away - wide // 2, y, wide, high),
     )[side]
+
+
+def arrival(theme: Theme, square: Square, port: Port, *, central: bool = False) -> tuple[int, int]:
+    """The middle of the dot at which a line that leaves a square by this port arrives, outside or in the centre."""
+    return inside(theme, square, port, -GATE if central else -ARRIVAL)
 
 
 def strip(theme: Theme, square: Square, port: Port, outward: int, inward: int, breadth: int) -> Edges:
@@ -116,44 +122,3 @@ def strip(theme: Theme, square: Square, port: Port, outward: int, inward: int, b
         (x - half, y - inward, x - half + breadth, y + outward),
         (x - outward, y - half, x + inward, y - half + breadth),
     )[port // 2]
-
-
-# -- the centre
-
-TALL, FLAT = (52, 80), (92, 44)
-"""Sizes of signs in the centre."""
-
-BERTHS = {
-    (36, 0): (6, 6, False),
-    (144, 0): (102, 6, True),
-    (216, 36): (158, 6, True),
-    (216, 144): (118, 118, False),
-    (180, 216): (118, 166, False),
-    (72, 216): (62, 130, True),
-    (0, 180): (6, 130, True),
-    (0, 72): (6, 54, False),
-}
-"""By the place of a central station: left and top of its sign, and whether its words stand in two rows.
-
-All eight find room and leave some for the doubling sign.
-"""
-
-DOUBLED = {False: (108, 108), True: (86, 114)}
-"""Middle of the sign that points are doubled in the centre, without and with other signs there."""
-
-
-@dataclass(frozen=True)
-class Berth:
-    """Room for a sign at a central station: its left top corner, its size, and whether its words stand in two rows."""
-
-    at: tuple[int, int]
-    size: tuple[int, int]
-    tall: bool
-
-
-def central(theme: Theme, square: Square, port: Port) -> Berth:
-    """Where a line that leaves this square by this port into the centre has its sign."""
-    scale, (x, y), (start, top) = theme.scale, inside(theme, square, port), corner(theme, min(CENTRE))
-    across, down, tall = BERTHS[(x - start) // scale, (y - top) // scale]
-    wide, high = TALL if tall else FLAT
-    return Berth((start + across * scale, top + down * scale), (wide * scale, high * scale), tall)

@@ -6,22 +6,26 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from games.kernel.game import Seat
 from games.metro.board import head
-from games.metro.geometry import FREE, Port, Square, label
-from games.metro.values import View
-from rendering.canvas import Canvas
+from games.metro.geometry import Port, Square, label
+from games.metro.values import Line
+from rendering.canvas import Box, Canvas
 from rendering.metro import layout, signs
-from rendering.metro.tiles import THICK, spot
+from rendering.metro.tiles import STYLES, Kind
+from rendering.metro.tracks import spot
 from rendering.sprites import Point
 from rendering.theme import PAPER, QUIET
 from rendering.typeface import cap, width
 
-CELL = 108
+CELL = 105
 """Width of a square at the usual scale, in which room is looked for."""
 CLEAR = 4
 """Pixels free around a name and between rings."""
-NAMED = ((54, 54), (76, 84), (32, 84), (76, 24), (32, 24), (54, 86), (54, 22))
+INWARD = 2
+"""From the edge of a square to the rings at it."""
+NONE, LETTERS, ALL = range(3)
+"""What is written on a free square: nothing, the letters of rings, the name of the square as well."""
+NAMED = ((52, 52), (74, 82), (31, 82), (74, 23), (31, 23), (52, 84), (52, 21))
 """Where the middle of a square's name may stand, best first."""
 
 
@@ -34,49 +38,53 @@ def name(square: Square) -> str:
     return label(square).upper()
 
 
-def open_ends(view: View) -> dict[Square, dict[Port, Seat | None]]:
-    """For each free square that lines lead to: by which port, and whose line. Lines not begun are left out."""
-    found: dict[Square, dict[Port, Seat | None]] = {}
-    for line in view.lines:
+def open_ends(lines: Sequence[Line]) -> dict[Square, dict[Port, Line]]:
+    """For each free square that lines lead to: by which port, and which line. Lines not begun are left out."""
+    found: dict[Square, dict[Port, Line]] = {}
+    for line in lines:
         way = head(line)
         if isinstance(way, tuple) and line.passes and line.ends is None:
-            found.setdefault(way[0], {})[way[1]] = line.owner
+            found.setdefault(way[0], {})[way[1]] = line
     return found
 
 
-def paint(canvas: Canvas, view: View, marked: Sequence[Square] = ()) -> None:
-    """All free squares: their names, except of those that are ``marked`` with something else, and all open ends."""
-    ends = open_ends(view)
-    for square in FREE:
-        if view.board[square] is None:
-            paint_square(canvas, square, ends.get(square, {}), named=square not in marked)
+def paint(
+    canvas: Canvas, square: Square, ends: Mapping[Port, Line], words: int, lit: frozenset[int] = frozenset()
+) -> list[Box]:
+    """A free square's name and a ring for each open end, lettered if there is room; gives where rings are.
 
-
-def paint_square(canvas: Canvas, square: Square, ends: Mapping[Port, Seat | None], *, named: bool = True) -> None:
-    """A free square with its name and the open ends at its edges, rings with letters if there is room for all."""
-    theme, scale = canvas.theme, canvas.theme.scale
-    at = room(tuple(sorted(ends)), square) if named else None
-    lettered = at is not None
-    for port, owner in sorted(ends.items()):
-        ring = signs.opening(theme, owner, lettered=lettered)
+    ``words`` is ``NONE``, ``LETTERS`` or ``ALL``.
+    """
+    theme, scale, taken = canvas.theme, canvas.theme.scale, list[Box]()
+    at = room(tuple(sorted(ends)), square, named=words == ALL) if words else None
+    for port, line in sorted(ends.items()):
+        ring = signs.opening(theme, line.owner, lettered=at is not None)
         side = ring.colours.width
-        canvas.fill(layout.strip(theme, square, port, 0, 5 * scale, THICK * scale), signs.line_ink(owner))
-        x, y = layout.inside(theme, square, port, side / scale / 2 + 2)
-        canvas.paste(ring, (x - side // 2, y - side // 2))
-    if named:
-        x, y = layout.corner(theme, square)
-        across, down = at or NAMED[0]
+        x, y = layout.inside(theme, square, port, side / scale / 2 + INWARD)
+        corner = (x - side // 2, y - side // 2)
+        canvas.paste(ring, corner)
+        breadth = STYLES[Kind.LIT if line.station in lit else Kind.OPEN].breadth * scale
+        canvas.fill(layout.strip(theme, square, port, 0, (INWARD + 4) * scale, breadth), signs.line_ink(line.owner))
+        taken.append((*corner, corner[0] + side, corner[1] + side))
+    if words == ALL:
+        (x, y), (across, down) = layout.corner(theme, square), at or NAMED[0]
         here = (x + across * scale, y + down * scale)
         canvas.write(name(square), here, PAPER, QUIET, size=theme.figure, anchor="middle")
+    return taken
 
 
 @cache
-def room(ports: tuple[Port, ...], square: Square) -> tuple[int, int] | None:
-    """Where a square's name may stand beside lettered rings at these ports; None where there is no room for all."""
+def room(ports: tuple[Port, ...], square: Square, *, named: bool) -> tuple[int, int] | None:
+    """Where a square's name may stand beside lettered rings at these ports; None where there is no room for all.
+
+    Where it is not ``named``, rings alone need room.
+    """
     radius = signs.OPEN / 2
-    rings = [spot(port, CELL, radius + 2) for port in ports]
+    rings = [spot(port, CELL, radius + INWARD) for port in ports]
     if any(math.dist(one, two) < 2 * radius + CLEAR for at, one in enumerate(rings) for two in rings[:at]):
         return None
+    if not named:
+        return NAMED[0]
     half = width(name(square), "regular", 40) / 2 + CLEAR, cap("regular", 40) / 2 + CLEAR
     return next((at for at in NAMED if all(_apart(at, half, ring, radius) for ring in rings)), None)
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from games.metro.geometry import Square
 from rendering import sprites
 from rendering.canvas import Canvas, Sprite
-from rendering.metro import changes, layout
+from rendering.metro import layout
 from rendering.metro.open_ends import name
 from rendering.metro.spots import squares
 from rendering.panel import Press
@@ -26,11 +26,9 @@ STAR = 40
 """Width of the star at what a computer player likes best."""
 
 
-def paint(canvas: Canvas, choices: Sequence[Press], last: Square | None, liked: Square | None) -> None:
-    """A mark on the square of each of these choices, corners around the last tile, a star at the liked square."""
+def paint(canvas: Canvas, choices: Sequence[Press], liked: Square | None) -> None:
+    """A mark on the square of each of these choices, a star at the liked square."""
     theme = canvas.theme
-    if last is not None:
-        changes.corners(canvas, last, 7)
     for square, ink in marked(choices):
         x, y = layout.middle(theme, square)
         sprite = mark(theme, name(square), ink)

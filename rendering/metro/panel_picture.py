@@ -9,7 +9,7 @@ from games.metro.values import Lay, View
 from rendering.metro import panel_marks, panel_strip, position, side_by_side
 from rendering.metro.choices import square_of
 from rendering.metro.panel_regions import raise_board
-from rendering.metro.preview import framed
+from rendering.metro.preview import unmade
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
 from rendering.theme import Theme, lettered
@@ -28,13 +28,13 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
     move = read(panel.shown[0]) if panel.shown else None
     if isinstance(move, Lay):
         after, _ = decision.foreseen(panel.shown[0])
-        canvas = position.painted(after, theme)
-        framed(canvas, view, after, move.square)
+        canvas = unmade(after, theme, move.square)
         raise_board(canvas)
         panel_strip.paint(canvas, view, scene, after, move.index)
         return canvas.picture()
-    canvas = position.painted(view, theme, [press.spot for press in panel.choices if press.spot])
-    panel_marks.paint(canvas, panel.choices, view.last, square_of(decision.liked))
+    marked = [square for square, _ in panel_marks.marked(panel.choices)]
+    canvas = position.painted(view, theme, manner=position.PRIVATE, marked=marked)
+    panel_marks.paint(canvas, panel.choices, square_of(decision.liked))
     raise_board(canvas)
     panel_strip.paint(canvas, view, scene, marked=bool(panel.choices))
     return canvas.picture()

@@ -10,8 +10,8 @@ from rendering.painter import Polygon
 from rendering.panel import Decision, Panel
 from rendering.theme import Theme
 
-CUT = 82
-"""Height of the header, which a panel does without: its words stand in the message."""
+CUT = 88
+"""Height of the header that a panel does without: its words stand in the message."""
 ROWS = 50
 """So many rows of pixels are moved at a time."""
 

@@ -1,40 +1,79 @@
-"""A position of Metro on the printed board: tiles, the lines on them, open ends, stations that are reached."""
+"""A position of Metro on the printed board: tiles, the lines on them, open ends, points, and what is new lit."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from games.metro.geometry import FREE, Port, Square
-from games.metro.tiles import turned
-from games.metro.values import Laid, View
-from rendering.canvas import Canvas
-from rendering.metro import layout, open_ends, signs, stations
+from games.metro.geometry import FREE, Square
+from games.metro.values import View
+from rendering.canvas import Box, Canvas
+from rendering.metro import beads, changes, layout, open_ends, stations
+from rendering.metro.changes import NOTHING, News
 from rendering.metro.ground import ground, printed
-from rendering.metro.spots import squares
-from rendering.metro.tiles import tile
-from rendering.theme import TRACK, Ink, Theme
+from rendering.metro.laid_tiles import lay, looks_of
+from rendering.metro.tiles import Kind, Look
+from rendering.theme import TRACK, Theme
 
 
-def painted(view: View, theme: Theme, marks: Sequence[str] = ()) -> Canvas:
-    """The board alone; squares that ``marks`` are about leave room for their numbers."""
-    canvas = ground(theme, view.seats).copy() if theme.scale == 1 else printed(theme, view.seats)
-    inks = {(way.square, way.enters): signs.line_ink(line.owner) for line in view.lines for way in line.passes}
-    for square in FREE:
-        laid = view.board[square]
-        if laid is not None:
-            lay(canvas, square, laid, inks)
-    open_ends.paint(canvas, view, squares(marks))
-    done = [line for line in view.lines if line.ends is not None]
-    stations.doubled(canvas, done)
+@dataclass(frozen=True)
+class Manner:
+    """How a position is painted.
+
+    ``named`` says that free squares have their names and tracks without a line can be seen well, as those who choose
+    among them need it. Finished lines have their points where it is ``strung``. A new tile may be ``pale``; around
+    what is new all the rest may be ``receding``. ``within`` is the part that will be seen, all of it without one.
+    """
+
+    named: bool = False
+    pale: bool = False
+    strung: bool = True
+    receding: bool = False
+    within: Box | None = None
+
+
+PUBLIC, PRIVATE = Manner(), Manner(named=True)
+
+
+def painted(
+    view: View, theme: Theme, news: News = NOTHING, manner: Manner = PUBLIC, marked: Sequence[Square] = ()
+) -> Canvas:
+    """The board alone; squares that are ``marked`` leave room for what will stand there."""
+    receding = manner.receding and bool(news.squares)
+    canvas = ground(theme, view.seats, receding).copy() if theme.scale == 1 else printed(theme, view.seats, receding)
+    seen = [square for square in FREE if _seen(canvas, square, manner.within)]
+    kinds = {line.station: Kind.LIT if line.station in news.lines else stations.kind(line) for line in view.lines}
+    looks, plain = looks_of(view.lines, kinds), Look(Kind.PLAIN if manner.named else Kind.FREE, TRACK)
+    bright = Look(Kind.PLAIN, TRACK)
+    for square in seen:
+        new = square in news.squares
+        lay(canvas, square, view.board[square], looks, bright if new else plain, receding=receding, fresh=new)
+        if new and manner.pale:
+            (x, y), side = layout.corner(theme, square), theme.cell
+            canvas.pale((x, y, x + side, y + side))
+    if view.last is not None and not news.squares:
+        changes.corners(canvas, view.last, 7 if manner.named else 3)
+    changes.frames(canvas, view, news)
     for line in view.lines:
-        stations.start(canvas, line)
-    for line in done:
-        stations.arrive(canvas, line)
+        look = kinds[line.station]
+        if line.passes:
+            stations.stub(canvas, line, look, receding=receding)
+            stations.arrive(canvas, line, look, receding=receding)
+        stations.start(canvas, line, look)
+    ends, taken = open_ends.open_ends(view.lines), changes.numbered(canvas, news)
+    for square in seen:
+        if view.board[square] is None:
+            words = open_ends.NONE if square in marked else open_ends.ALL if manner.named else open_ends.LETTERS
+            taken += open_ends.paint(canvas, square, ends.get(square, {}), words, news.lines)
+    if manner.strung:
+        beads.string(canvas, view, view.lines, news.lines, taken)
     return canvas
 
 
-def lay(canvas: Canvas, square: Square, laid: Laid, inks: dict[tuple[Square, Port], Ink]) -> None:
-    """A tile, its tracks in the colours of the lines that enter by their ports."""
-    a, b, c, d = (inks.get((square, Port(port)), TRACK) for port in (0, 2, 4, 6))
-    code = turned(laid.tile, laid.turn)
-    canvas.paste(tile(canvas.theme, code, (a, b, c, d), canvas.theme.cell), layout.corner(canvas.theme, square))
+def _seen(canvas: Canvas, square: Square, within: Box | None) -> bool:
+    """Whether a square, or what may stand out from it, lies in the part of the picture that is seen."""
+    if within is None:
+        return True
+    (x, y), side, out = layout.corner(canvas.theme, square), canvas.theme.cell, 40 * canvas.theme.scale
+    left, top, right, bottom = within
+    return x - out < right and left < x + side + out and y - out < bottom and top < y + side + out

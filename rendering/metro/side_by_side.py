@@ -12,7 +12,7 @@ from games.metro.values import Lay, View
 from rendering.canvas import Canvas
 from rendering.captions import fitted
 from rendering.metro import panel_marks
-from rendering.metro.part_of_board import RIM, PartOfBoard
+from rendering.metro.part_of_board import RIM, part
 from rendering.metro.results import captions
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
@@ -47,13 +47,12 @@ def paint(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) ->
     wide = (theme.side - 2 * MARGIN - GAP * (panel.across - 1)) // panel.across
     high = min(HIGH[rows], (TALLEST - 2 * MARGIN - words) // rows)
     canvas = Canvas.blank(theme, (theme.side, 2 * MARGIN + rows * (high + GAP) + sum(lines) * LINE - GAP // 2))
-    part = PartOfBoard(decision.view, theme, shown[0].move.square, (wide, high))
     top = MARGIN
     for row, count in enumerate(lines):
         for column, it in enumerate(shown[row * panel.across : (row + 1) * panel.across]):
             at = (MARGIN + column * (wide + GAP), top)
             tag = panel_marks.tag(theme, called(it.move))
-            canvas.paste(part.after(it.after, tag.colours.size), at)
+            canvas.paste(part(it.after, theme, it.move.square, (wide, high), tag.colours.size), at)
             canvas.outline((*at, at[0] + wide, at[1] + high), RIM, RULE)
             canvas.paste(tag, (at[0] - 6, at[1] - 6))
             _words(canvas, scene, it.words, (at[0], top + high), wide)

@@ -1,4 +1,4 @@
-"""Signs of Metro as sprites: stations on the rim, points where a line has ended, open ends, the centre."""
+"""Signs of Metro as sprites: stations on the rim, beads with points, open ends, the centre."""
 
 from __future__ import annotations
 
@@ -7,18 +7,26 @@ from functools import lru_cache
 from PIL import Image
 
 from games.kernel.game import Seat
-from rendering.canvas import Canvas, Sprite
-from rendering.metro.layout import BERTHS, BESIDE, DOUBLED, SIGN
-from rendering.sprites import frame, hard, polygon, rounded
-from rendering.theme import NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
+from games.metro.geometry import BEYOND, CENTRAL, FREE, SIZE, Port
+from rendering import bars
+from rendering.canvas import Canvas, Sprite, inked
+from rendering.metro.layout import DOT, GATE, LONG, SHORT, SIGN
+from rendering.metro.tracks import spot
+from rendering.sprites import hard, polygon, rounded
+from rendering.theme import NOBODY, PAPER, RULE, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 from rendering.typeface import width
 
-OPEN = 48
+OPEN = 46
 """Diameter of the ring at an open end."""
 SMALL = 26
 """Diameter of that ring without its letter, where there is little room."""
-PLAZA = 22
-"""Roundness of the centre."""
+BEAD = 40
+"""Height of a bead, and of what is new ``NEWS``."""
+NEWS = 50
+BIG = 54
+"""Size of the sign that points are doubled."""
+GROUND = 4
+"""A free square is in so many eighths of the colour of rules."""
 TIMES_TWO = "\N{MULTIPLICATION SIGN}2"
 
 
@@ -31,95 +39,137 @@ def _on(owner: Seat | None) -> Ink:
     return TILE if owner is None else over_ink(owner)
 
 
+def letter(theme: Theme, owner: Seat | None) -> str:
+    """What an owner's colour is called; "" for nobody's."""
+    return "" if owner is None else theme.letters[owner]
+
+
+def badge(theme: Theme, seat: Seat, ground: Ink = PAPER, side: int = bars.BADGE) -> Sprite:
+    """A player's disc with the letter of the colour."""
+    return bars.disc(theme, letter(theme, seat), (seat_ink(seat), over_ink(seat)), ground, side)
+
+
+@lru_cache(maxsize=32)
+def terminus(theme: Theme, seat: Seat) -> Sprite:
+    """What the line of the player named in a header ends at: a large station with the letter of the colour."""
+    return _ring(theme, letter(theme, seat), seat_ink(seat), 68 * theme.scale, 11 * theme.scale, PAPER)
+
+
 @lru_cache(maxsize=512)
-def station(theme: Theme, number: int, owner: Seat | None, *, done: bool, tall: bool) -> Sprite:
-    """A station's sign: number and owner's letter on the owner's colour; only framed once its line has ended."""
+def station(theme: Theme, number: int, owner: Seat | None, *, begun: bool) -> Sprite:
+    """A station's sign: number and owner's letter, framed in the owner's colour, and on it once its line has begun."""
     scale = theme.scale
-    wide, high = (length * scale for length in (SIGN if tall else BESIDE))
-    canvas = Canvas.blank(theme, (wide, high))
-    ink, under, over = line_ink(owner), line_ink(owner), _on(owner)
-    if done:
-        canvas.stamp(frame(wide, high, 8 * scale, 4 * scale), (0, 0), PAPER, ink)
+    wide, high = (SHORT if number < 10 else LONG) * scale, SIGN * scale
+    sprite = inked(theme, rounded(wide, high, 10 * scale), PAPER, line_ink(owner))
+    canvas = Canvas(theme, sprite.colours.copy())
+    under, over = line_ink(owner), _on(owner)
+    if not begun:
+        rim = 4 * scale
+        canvas.stamp(rounded(wide - 2 * rim, high - 2 * rim, 7 * scale), (rim, rim), line_ink(owner), PAPER)
         under, over = PAPER, TEXT
-    else:
-        canvas.stamp(rounded(wide, high, 8 * scale), (0, 0), PAPER, ink)
-    _words(canvas, (str(number), "" if owner is None else theme.letters[owner]), (under, over), tall=tall)
-    return canvas.sprite()
-
-
-def _words(canvas: Canvas, words: tuple[str, str], inks: tuple[Ink, Ink], *, tall: bool) -> None:
-    """A number and a letter, below each other or side by side, in the middle; long numbers are narrow, not low."""
-    wide, high = canvas.plane.size
-    scale, figure = canvas.theme.scale, canvas.theme.figure
-    number, letter = words
-    plus = "" if number[0] != "+" else "+"
-    before, after = width(plus, "regular", canvas.theme.small), width(letter, "regular", figure)
-    gap = 6 * scale
-    most = wide - 10 * scale - before - (0 if tall or not letter else gap + after)
-    long = min(most, width(number.lstrip("+"), "bold", figure))
-    x, y = (wide - before - long) // 2, high // 2
-    if letter and tall:
-        y -= 17 * scale
-        canvas.write(letter, (wide // 2, high // 2 + 17 * scale), *inks, size=figure, anchor="middle")
-    elif letter:
-        x = (wide - before - long - gap - after) // 2
-        canvas.write(letter, (x + before + long + gap, y), *inks, size=figure)
-    if plus:
-        canvas.write(plus, (x, y), *inks, size=canvas.theme.small)
-    canvas.write(number.lstrip("+"), (x + before, y), *inks, size=figure, weight="bold", most=most)
-
-
-@lru_cache(maxsize=256)
-def points(theme: Theme, count: int, owner: Seat, size: tuple[int, int], ground: Ink, *, tall: bool) -> Sprite:
-    """What a line has brought, where it ended: a round sign in the owner's colour, with the letter."""
-    canvas = Canvas.blank(theme, size, ground)
-    canvas.stamp(rounded(*size, 20 * theme.scale), (0, 0), ground, seat_ink(owner))
-    text = f"+{count}" if count < 10 else str(count)
-    _words(canvas, (text, theme.letters[owner]), (seat_ink(owner), over_ink(owner)), tall=tall)
+    text, name, size = str(number), letter(theme, owner), theme.figure
+    long, gap = width(text, "bold", size), 5 * scale if name else 0
+    left = (wide - long - gap - width(name, "regular", size)) // 2
+    canvas.write(text, (left, high // 2), under, over, size=size, weight="bold")
+    if name:
+        canvas.write(name, (left + long + gap, high // 2), under, over, size=size)
     return canvas.sprite()
 
 
 @lru_cache(maxsize=64)
+def ended(theme: Theme, owner: Seat | None) -> Sprite:
+    """What is left of a station's sign once its line has ended: a dot with the owner's letter."""
+    ring = _ring(theme, "", line_ink(owner), DOT * theme.scale, 3 * theme.scale, PAPER)
+    canvas, middle = Canvas(theme, ring.colours.copy()), DOT * theme.scale // 2
+    hole = rounded(2 * middle - 6 * theme.scale, 2 * middle - 6 * theme.scale, middle - 3 * theme.scale)
+    canvas.stamp(hole, (3 * theme.scale, 3 * theme.scale), line_ink(owner), PAPER)
+    canvas.write(letter(theme, owner), (middle, middle), PAPER, TEXT, size=theme.figure, anchor="middle")
+    return canvas.sprite(ring.touched)
+
+
+@lru_cache(maxsize=64)
 def opening(theme: Theme, owner: Seat | None, *, lettered: bool) -> Sprite:
-    """An open end: a ring in the owner's colour, hollow, with the owner's letter where there is room."""
-    lettered = lettered and owner is not None
-    side = (OPEN if lettered else SMALL) * theme.scale
-    canvas = Canvas.blank(theme, (side, side))
-    disc = rounded(side, side, side // 2)
-    canvas.stamp(frame(side, side, side // 2, (4 if lettered else 6) * theme.scale), (0, 0), PAPER, line_ink(owner))
-    if lettered and owner is not None:
-        size = theme.figure
-        at = (side // 2, side // 2)
-        canvas.write(theme.letters[owner], at, PAPER, TEXT, size=size, weight="bold", anchor="middle")
-    return canvas.sprite(hard(disc))
+    """An open end: a ring in the owner's colour with the owner's letter, where there is room."""
+    text = letter(theme, owner) if lettered else ""
+    return _ring(theme, text, line_ink(owner), (OPEN if text else SMALL) * theme.scale, 5 * theme.scale, TILE)
+
+
+def _ring(theme: Theme, text: str, ink: Ink, side: int, stroke: int, ground: Ink) -> Sprite:
+    sprite = inked(theme, rounded(side, side, side // 2), ground, ink)
+    canvas, hole = Canvas(theme, sprite.colours.copy()), side - 2 * stroke
+    canvas.stamp(rounded(hole, hole, hole // 2), (stroke, stroke), ink, TILE)
+    if text:
+        middle = (side // 2, side // 2)
+        canvas.write(text, middle, TILE, TEXT, size=theme.figure, weight="bold", anchor="middle")
+    return canvas.sprite(sprite.touched)
+
+
+@lru_cache(maxsize=64)
+def arrived(theme: Theme, owner: Seat | None, *, lit: bool) -> Sprite:
+    """The dot at which a line has arrived."""
+    side = (30 if lit else 20) * theme.scale
+    if lit:
+        return _ring(theme, "", line_ink(owner), side, 7 * theme.scale, TILE)
+    return inked(theme, rounded(side, side, side // 2), TILE, line_ink(owner))
+
+
+def bead_size(theme: Theme, text: str, *, lit: bool = False) -> tuple[int, int]:
+    """Width and height of the bead with these points, its casing left out."""
+    size, high = (theme.large, NEWS) if lit else (theme.figure, BEAD)
+    high *= theme.scale
+    return max(high, width(text, "bold", size) + (20 if lit else 12) * theme.scale), high
+
+
+@lru_cache(maxsize=512)
+def bead(theme: Theme, text: str, owner: Seat, *, lit: bool = False) -> Sprite:
+    """What a line has brought, in the owner's colour with a casing, to be strung on it; larger where it is new."""
+    size, (wide, high), casing = theme.large if lit else theme.figure, bead_size(theme, text, lit=lit), 4 * theme.scale
+    outer = (wide + 2 * casing, high + 2 * casing)
+    canvas = Canvas.blank(theme, outer, TILE)
+    canvas.stamp(rounded(wide, high, high // 2), (casing, casing), TILE, seat_ink(owner))
+    middle = (outer[0] // 2, outer[1] // 2)
+    canvas.write(text, middle, seat_ink(owner), over_ink(owner), size=size, weight="bold", anchor="middle")
+    return canvas.sprite(hard(rounded(*outer, outer[1] // 2)))
 
 
 @lru_cache(maxsize=8)
-def plaza(theme: Theme) -> Image.Image:
-    """The four central squares as one place with eight stations."""
+def vacant(theme: Theme) -> Sprite:
+    """A free square: darker than the laid ones around it."""
+    side, inset = theme.cell, 3 * theme.scale
+    shape = rounded(side - 2 * inset, side - 2 * inset, 8 * theme.scale)
+    return inked(theme, shape.point(lambda grey: grey * GROUND // 8), PAPER, RULE)
+
+
+@lru_cache(maxsize=8)
+def plaza(theme: Theme) -> Canvas:
+    """The four central squares as one place with eight stations, where points are doubled; to be pasted."""
     side, scale = 2 * theme.cell, theme.scale
     canvas = Canvas.blank(theme, (side, side))
-    inner = side - 4 * scale
-    canvas.stamp(rounded(inner, inner, PLAZA * scale), (2 * scale, 2 * scale), PAPER, TILE)
-    dark = Image.new("L", (side, side))
-    dark.paste(frame(inner, inner, PLAZA * scale, 5 * scale), (2 * scale, 2 * scale))
-    gates = [tuple(max(17, min(199, part)) * scale for part in gate) for gate in BERTHS]
-    for x, y in gates:
-        dark.paste(255, (x - 13 * scale, y - 13 * scale), rounded(26 * scale, 26 * scale, 13 * scale))
-    canvas.stamp(dark, (0, 0), TILE, TEXT)
-    for x, y in gates:
-        canvas.stamp(rounded(10 * scale, 10 * scale, 5 * scale), (x - 5 * scale, y - 5 * scale), TEXT, TILE)
-    return canvas.plane
+    inner, inset = side - 8 * scale, 4 * scale
+    canvas.stamp(rounded(inner, inner, 22 * scale), (inset, inset), PAPER, RULE)
+    canvas.rim((9 * scale, 9 * scale, side - 9 * scale, side - 9 * scale), 17 * scale, 2 * scale, RULE, PAPER)
+    disc = 104 * scale
+    canvas.stamp(rounded(disc, disc, disc // 2), ((side - disc) // 2, (side - disc) // 2), RULE, PAPER)
+    middle = (side // 2, side // 2)
+    canvas.write(TIMES_TWO, middle, PAPER, TEXT, size=BIG * scale, weight="bold", anchor="middle")
+    for x, y in gates(theme.cell, GATE * scale):
+        for breadth, under, over in ((26, RULE, PAPER), (22, PAPER, TEXT), (10, TEXT, PAPER)):
+            wide = breadth * scale
+            canvas.stamp(rounded(wide, wide, wide // 2), (x - wide // 2, y - wide // 2), under, over)
+    return canvas
 
 
-def doubled(canvas: Canvas, at: tuple[int, int], *, crowded: bool) -> None:
-    """The sign that points are doubled in the centre, whose left top corner is given; ringed where there is room."""
-    theme, scale = canvas.theme, canvas.theme.scale
-    x, y = (start + part * scale for start, part in zip(at, DOUBLED[crowded], strict=True))
-    if not crowded:
-        side = 76 * scale
-        canvas.stamp(frame(side, side, side // 2, 4 * scale), (x - side // 2, y - side // 2), TILE, TEXT)
-    canvas.write(TIMES_TWO, (x, y), TILE, TEXT, size=theme.figure, weight="bold", anchor="middle")
+def gates(cell: int, depth: int) -> list[tuple[int, int]]:
+    """The central stations in the square of the centre, so many pixels inside."""
+    start = (SIZE // 2 - 1) * cell
+    found = []
+    for square in FREE:
+        for port in map(Port, (1, 3, 5, 7)):
+            if BEYOND[square][port] == CENTRAL:
+                across, down = spot(port, cell, -depth)
+                row, column = divmod(square, SIZE)
+                found.append((column * cell + round(across) - start, row * cell + round(down) - start))
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,10 @@ from collections.abc import Sequence
 from games.metro.geometry import Square
 from games.metro.notation import read
 from games.metro.values import Lay
+from rendering import numbers
+from rendering.canvas import Canvas
+from rendering.metro import layout
+from rendering.scene import Scene
 
 
 def squares(moves: Sequence[str]) -> tuple[Square, ...]:
@@ -30,3 +34,9 @@ def spots(_view: object, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         for square in squares((text,)):
             found.setdefault(square, []).append(text)
     return tuple(tuple(found[square]) for square in sorted(found))
+
+
+def paint(canvas: Canvas, scene: Scene) -> None:
+    """A big number on each square that the marks of a scene are about."""
+    for number, square in enumerate(squares(scene.marks), scene.first):
+        numbers.place(canvas, numbers.big(canvas.theme, number), layout.middle(canvas.theme, square))

@@ -1,89 +1,138 @@
-"""Tiles of Metro as sprites: four tracks each, one bridging the other, in the colours of the lines on them."""
+"""Tiles of Metro as sprites: four tracks each, one bridging the other, each as it is looked at now."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
-from functools import cache, lru_cache
-from itertools import pairwise
-from typing import TypeAlias
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
 
 from games.metro.geometry import Port, Tile
-from games.metro.tiles import KINDS
-from rendering.canvas import STEPS, TOUCHED, palette
+from games.metro.tiles import KINDS, turned
+from games.metro.values import Laid
+from rendering.canvas import RECEDING, STEPS, TOUCHED, paler, palette
+from rendering.metro.tracks import crossing, path, stop
 from rendering.sprites import LARGE, Point, mapped, ribbon, spotted
-from rendering.theme import NOBODY, RULE, TEXT, TILE, TRACK, Ink, Theme, seat_ink
-
-HUES: tuple[Ink, ...] = (RULE, TRACK, NOBODY, TEXT, *(seat_ink(seat) for seat in range(6)))
-"""What may be drawn on a tile, later ones above earlier ones."""
-
-Inks: TypeAlias = tuple[Ink, Ink, Ink, Ink]
-
-THICK, THIN, CASING, STOP = 18, 10, 5, 8
-"""Breadth of lines and of other tracks, of the gap on both sides where one bridges another, and of a stop."""
-
-_OUT = 2.0
-"""Pixels by which a track runs on beyond the edge, so that neighbours join without a seam."""
+from rendering.theme import NOBODY, TEXT, TILE, TRACK, Ink, Theme, seat_ink
 
 
-def spot(port: Port, side: int, depth: float = 0.0) -> Point:
-    """Where a port lies in a square of ``side`` pixels, ``depth`` pixels inside the edge.
+class Kind(IntEnum):
+    """What a track is; later ones lie above earlier ones."""
 
-    >>> spot(Port(0), 90), spot(Port(3), 90), spot(Port(4), 90, 10.0)
-    ((30.0, 0.0), (90.0, 60.0), (60.0, 80.0))
+    FREE = 0
+    """No line runs on it yet."""
+    PLAIN = 1
+    """The same where one has to see how a tile lies."""
+    DONE = 2
+    """A line on it has ended."""
+    OPEN = 3
+    """A line on it goes on."""
+    BOLD = 4
+    """It is looked at by itself, in a small picture."""
+    LIT = 5
+    """A line on it is new."""
+
+
+class Style(NamedTuple):
+    """How broad a track is in pixels at the usual scale, in how many eighths of its colour, and its stop's diameter."""
+
+    breadth: int
+    eighths: int
+    stop: int = 0
+
+
+STYLES = {
+    Kind.FREE: Style(8, 4),
+    Kind.PLAIN: Style(10, 8),
+    Kind.DONE: Style(11, 5),
+    Kind.OPEN: Style(15, 8),
+    Kind.BOLD: Style(18, 8),
+    Kind.LIT: Style(22, 8, 8),
+}
+CASING = 5
+"""Breadth of the gap on both sides of a track that bridges another."""
+HALO, GLOW = 46, 2
+"""Breadth of the halo of what is new, and in how many eighths of the line's colour it is."""
+
+HUES: tuple[Ink, ...] = (TRACK, NOBODY, TEXT, *(seat_ink(seat) for seat in range(6)))
+"""What may be drawn on a tile; of one kind later ones lie above earlier ones."""
+
+
+class Look(NamedTuple):
+    """What a track is and the ink of the line on it."""
+
+    kind: Kind
+    ink: Ink
+
+
+FREE = Look(Kind.FREE, TRACK)
+Looks: TypeAlias = tuple[Look, Look, Look, Look]
+"""Those of the tracks that begin at port 0, 2, 4 and 6."""
+
+
+def alike(kind: Kind, ink: Ink) -> Looks:
+    """Four tracks that look the same."""
+    look = Look(kind, ink)
+    return look, look, look, look
+
+
+def tile(
+    theme: Theme, code: Tile, looks: Looks, side: int, *, receding: bool = False, fresh: bool = False
+) -> Image.Image:
+    """A tile as it lies (its code turned already), ``side`` pixels wide, as palette numbers on ``TILE``.
+
+    Where two tracks cross, the upper one has a gap on both sides; no track is nicked by one that only comes near. What
+    is lit has a halo and a stop on each track, so that its points can be counted. Where it is ``receding``, all but
+    that stands back; the ground does not where the tile is ``fresh``.
     """
-    near = side / 3 if port in {0, 2, 5, 7} else side * 2 / 3
-    return ((near, depth), (side - depth, near), (near, side - depth), (depth, near))[port // 2]
+    return (_kept if side < LARGE else _seldom)(theme, code, looks, side, receding, fresh)
 
 
-def _arc(centre: Point, radius: float, start: float, stop: float) -> Iterator[Point]:
-    for step in range(33):
-        angle = math.radians(start + (stop - start) * step / 32)
-        yield centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+def _made(theme: Theme, code: Tile, looks: Looks, side: int, receding: bool, fresh: bool) -> Image.Image:
+    order = tuple(sorted(range(4), key=lambda track: (looks[track].kind, HUES.index(looks[track].ink), track)))
+    kinds, scale = tuple(look.kind for look in looks), side * theme.scale / theme.cell
+    steps = (_kept_steps if side < LARGE else _steps)(code, kinds, order, side, scale)
+    return mapped(steps, _colours(theme, looks, receding, fresh))
 
 
-@cache
-def path(port: Port, letter: str, side: int) -> tuple[Point, ...]:
-    """The middle of the track of this letter from an even port on, in pixels."""
-    third = side / 3
-    match letter:
-        case "a":
-            points = [(third, -_OUT), (third, side + _OUT)]
-        case "b":
-            points = [(third, -_OUT), *_arc((side, 0), 2 * third, 180, 90), (side + _OUT, 2 * third)]
-        case "c":
-            points = [(third, -_OUT), *_arc((0, 0), third, 0, 90), (-_OUT, third)]
-        case "d":
-            deep = side * 0.01  # no deeper: a straight track runs at a third of the side
-            points = [(third, -_OUT), *_arc((side / 2, deep), side / 6, 180, 0), (2 * third, -_OUT)]
-        case _:
-            raise ValueError(f"no track is called {letter!r}")
-    for _ in range(port // 2):
-        points = [(side - y, x) for x, y in points]
-    return tuple(points)
+@lru_cache(maxsize=1024)
+def _kept(theme: Theme, code: Tile, looks: Looks, side: int, receding: bool, fresh: bool) -> Image.Image:
+    return _made(theme, code, looks, side, receding, fresh)
+
+
+@lru_cache(maxsize=64)
+def _seldom(theme: Theme, code: Tile, looks: Looks, side: int, receding: bool, fresh: bool) -> Image.Image:
+    return _made(theme, code, looks, side, receding, fresh)
+
+
+_Order: TypeAlias = tuple[int, ...]
+
+_GROUND, _HALO = 4, 5
+"""Places after those of the four tracks: the ground, then the halos of the tracks."""
 
 
 @lru_cache(maxsize=512)
-def _codes(theme: Theme, inks: Inks) -> bytes:
-    """For track * 16 + step the number in the palette; after the four tracks comes the edge."""
-    found = palette(theme)
-    table = bytearray(256)
-    for number, hue in enumerate((*inks, RULE)):
-        for step in range(STEPS + 1):
-            table[number * 16 + step] = found.ramps[TILE, hue][step * 255 // STEPS]
+def _colours(theme: Theme, looks: Looks, receding: bool, fresh: bool) -> bytes:
+    """The number in the palette for place * 16 + step."""
+    found, back = palette(theme), paler(theme, RECEDING) if receding else bytes(range(256))
+    ground = found.numbers[TILE]
+    table = bytearray([ground if fresh else back[ground]]) * 256
+    for track, (kind, ink) in enumerate(looks):
+        ramp, lit = found.ramps[TILE, ink], kind is Kind.LIT
+        for step in range(1, STEPS + 1):
+            full = ramp[_grey(step * STYLES[kind].eighths / STEPS)]
+            table[track * 16 + step] = full if lit else back[full]
+            table[(_HALO + track) * 16 + step] = ramp[_grey(round(step * GLOW / STEPS))]
     return bytes(table)
 
 
+def _grey(step: float) -> int:
+    """The grey value that has this step of a ramp."""
+    return round(step) * 255 // STEPS
+
+
 _STEP = bytes((grey * STEPS + 127) // 255 for grey in range(256))
-
-
-@cache
-def _edge(side: int) -> Image.Image:
-    mask = Image.new("L", (side, side), 255)
-    mask.paste(0, (1, 1, side - 1, side - 1))
-    return mask
 
 
 @lru_cache(maxsize=1024)
@@ -92,87 +141,63 @@ def _away(side: int, way: tuple[Point, ...], breadth: float) -> Image.Image:
     return ImageChops.invert(ribbon(side, way, breadth))
 
 
-def _along(way: tuple[Point, ...], count: int) -> list[Point]:
-    """So many points on a path, evenly apart, its ends left out."""
-    lengths = [math.dist(one, two) for one, two in pairwise(way)]
-    found, at, gone = [], 0, 0.0
-    for number in range(1, count + 1):
-        wanted = sum(lengths) * number / (count + 1)
-        while gone + lengths[at] < wanted:
-            gone += lengths[at]
-            at += 1
-        share = (wanted - gone) / lengths[at]
-        (x, y), (right, down) = way[at], way[at + 1]
-        found.append((x + (right - x) * share, y + (down - y) * share))
-    return found
-
-
-@cache
-def stop(code: Tile, port: Port, side: int) -> Point:
-    """Where a line on the track of an even port has its stop: near the middle, but clear of the other tracks."""
-    ways = {even: path(Port(even), code[even // 2], side) for even in (0, 2, 4, 6)}
-    others = [point for even, way in ways.items() if even != port for point in _along(way, 24)]
-    own = sorted(enumerate(_along(ways[port], 11)), key=lambda numbered: abs(numbered[0] - 5))[:9]
-    clear = side / 5
-    return max(own, key=lambda numbered: min(clear, *(math.dist(numbered[1], other) for other in others)))[1]
-
-
 @lru_cache(maxsize=512)
 def _unless(side: int, at: Point, diameter: float) -> Image.Image:
     """What is left of a line around its stop."""
     return ImageChops.invert(spotted(side, at, diameter))
 
 
-def tile(theme: Theme, code: Tile, inks: Inks, side: int, *, edged: bool = True) -> Image.Image:
-    """A tile as it lies (its code turned already), with the ink of the tracks that begin at port 0, 2, 4 and 6.
-
-    Palette numbers on ``TILE``, with a thin edge if ``edged``. Later hues lie above earlier ones, with a gap on both
-    sides. Players' lines have a stop on each track, so that their points can be counted.
-    """
-    return (_kept if side < LARGE else _seldom)(theme, code, inks, side, edged)
+@lru_cache(maxsize=512)
+def _kept_steps(code: Tile, kinds: tuple[Kind, ...], order: _Order, side: int, scale: float) -> Image.Image:
+    return _steps(code, kinds, order, side, scale)
 
 
-@lru_cache(maxsize=1024)
-def _kept(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image.Image:
-    return mapped(_kept_steps(code, _looks(inks), side, side * theme.scale / theme.cell, edged), _codes(theme, inks))
+def _steps(code: Tile, kinds: tuple[Kind, ...], order: _Order, side: int, scale: float) -> Image.Image:
+    """A tile without colours: place * 16 + step, as ``_colours`` has it."""
+    ways = [path(Port(2 * track), code[track], side) for track in range(4)]
+    numbers = Image.new("L", (side, side), _GROUND * 16)
+    for track in order:
+        if kinds[track] is Kind.LIT:
+            wide = ribbon(side, ways[track], HALO * scale)
+            halo = ImageChops.multiply(wide, _cased(side, ways[track], kinds[track], scale))
+            _put(numbers, halo, _HALO + track)
+    for at, track in enumerate(order):
+        style = STYLES[kinds[track]]
+        core = ribbon(side, ways[track], style.breadth * scale)
+        above = [upper for upper in order[at + 1 :] if (min(track, upper), max(track, upper)) in crossing(code)]
+        for upper in above:
+            core = ImageChops.multiply(core, _cased(side, ways[upper], kinds[upper], scale))
+        if len(above) > 1:
+            core = _swept(core, max(1, round(scale)))
+        if style.stop:
+            core = ImageChops.multiply(core, _unless(side, stop(code, Port(2 * track), side), style.stop * scale))
+        _put(numbers, core, track)
+    return numbers
 
 
-@lru_cache(maxsize=64)
-def _seldom(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image.Image:
-    return mapped(_steps(code, _looks(inks), side, side * theme.scale / theme.cell, edged), _codes(theme, inks))
+def _swept(shape: Image.Image, crumb: int) -> Image.Image:
+    """A shape without what is not broader than two ``crumb``: between two gaps, small pieces are left over."""
+    kept = shape.filter(ImageFilter.MinFilter(2 * crumb + 1)).filter(ImageFilter.MaxFilter(2 * crumb + 3))
+    return ImageChops.darker(shape, kept)
 
 
-_Looks: TypeAlias = tuple[tuple[int, bool, bool], ...]
-"""For each track in the order they are drawn: which it is, whether it is thick, whether it has a stop."""
+def _cased(side: int, way: tuple[Point, ...], kind: Kind, scale: float) -> Image.Image:
+    """All but a track and the gaps beside it."""
+    return _away(side, way, (STYLES[kind].breadth + 2 * CASING) * scale)
 
 
-def _looks(inks: Inks) -> _Looks:
-    hues = sorted((HUES.index(ink), track) for track, ink in enumerate(inks))
-    return tuple((track, HUES[hue] not in {TRACK, TEXT}, hue > HUES.index(TEXT)) for hue, track in hues)
+def _put(numbers: Image.Image, shape: Image.Image, place: int) -> None:
+    """Paint a shape over whatever was there."""
+    numbers.paste(mapped(shape, bytes(place * 16 + step for step in _STEP)), mask=mapped(shape, TOUCHED))
 
 
-@lru_cache(maxsize=1024)
-def _kept_steps(code: Tile, looks: _Looks, side: int, scale: float, edged: bool) -> Image.Image:
-    return _steps(code, looks, side, scale, edged)
-
-
-def _steps(code: Tile, looks: _Looks, side: int, scale: float, edged: bool) -> Image.Image:
-    """A tile without colours: track * 16 + step, as ``_codes`` has it."""
-    place = Image.new("L", (side, side), len(looks) * 16)
-    level = _edge(side) if edged else Image.new("L", (side, side))
-    for track, thick, stopped in looks:
-        port = Port(2 * track)
-        breadth = (THICK if thick else THIN) * scale
-        way = path(port, code[track], side)
-        core, away = ribbon(side, way, breadth), _away(side, way, breadth + 2 * CASING * scale)
-        level = ImageChops.lighter(ImageChops.multiply(level, away), core)
-        if stopped:
-            level = ImageChops.multiply(level, _unless(side, stop(code, port, side), STOP * scale))
-        place.paste(track * 16, mask=mapped(core, TOUCHED))
-    return ImageChops.add(place, mapped(level, _STEP))
+def halo(laid: Laid | None, port: Port, side: int, scale: float) -> Image.Image:
+    """What a lit line and its halo cover on a tile from the port on by which it enters, as a mask with hard edges."""
+    code = turned(laid.tile, laid.turn) if laid is not None else Tile("aaaa")
+    return mapped(ribbon(side, path(port, code[port // 2], side), HALO * scale), TOUCHED)
 
 
 def prepare(theme: Theme) -> None:
     """Draw ahead every tile without lines on it."""
     for kind in KINDS:
-        tile(theme, kind, (TRACK, TRACK, TRACK, TRACK), theme.cell)
+        tile(theme, kind, alike(Kind.FREE, TRACK), theme.cell)

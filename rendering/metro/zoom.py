@@ -10,8 +10,9 @@ from games.kernel.game import Seat
 from games.metro.values import Line, View
 from rendering import bars
 from rendering.crop import TWICE, around, fits
-from rendering.metro.bars import badge, header
+from rendering.metro.bars import header
 from rendering.metro.line_text import endings
+from rendering.metro.signs import badge
 from rendering.metro.zoom_crop import cropped, parts, whereabouts, window
 from rendering.metro.zoom_highlight import highlighted
 from rendering.metro.zoom_text import followed, meant

@@ -20,14 +20,14 @@ STEP = 12
 
 def parts(theme: Theme, line: Line, weight: int = 1) -> list[Part]:
     """The squares and signs of a line: most matters where it goes on or where it has ended, then where it begins."""
-    way, room = head(line), stations.berth(theme, line)
-    found = [Part(layout.sign(theme, line.station).edges, 4 * weight)]
+    way, door = head(line), stations.door(line)
+    found = [Part(layout.sign(theme, line.station, done=line.ends is not None).edges, 4 * weight)]
     found += [Part(_square(theme, each.square), weight) for each in line.passes]
     if isinstance(way, tuple):
         found.append(Part(_square(theme, way[0]), 20 * weight))
-    if room is not None:
-        (x, y), (wide, high) = room.at, room.size
-        found.append(Part((x, y, x + wide, y + high), 20 * weight))
+    if door is not None:
+        (x, y), out = layout.arrival(theme, *door[:2], central=door[2]), 12 * theme.scale
+        found.append(Part((x - out, y - out, x + out, y + out), 20 * weight))
     return found
 
 
@@ -39,7 +39,7 @@ def _square(theme: Theme, square: Square) -> Box:
 def window(large: Canvas, found: Sequence[Part], size: tuple[int, int]) -> Box:
     """The part of a board of a size in which most of what matters is whole, in its middle, and few words are cut."""
     box, scale = worth(found, size), large.theme.scale
-    first, last = (layout.COLUMNS - 24) * scale, layout.FOOTER * scale
+    first, last = (layout.COLUMNS - 20) * scale, layout.FOOTER * scale
     words = [text.box for text in large.texts]
     left = _clear(box[0], box[2], size[0], (0, large.plane.width), [(each[0], each[2]) for each in words], STEP * scale)
     top = _clear(box[1], box[3], size[1], (first, last), [(each[1], each[3]) for each in words], STEP * scale)

@@ -7,6 +7,8 @@ import secrets
 import pytest
 from desk_channel import Channel
 
+from rendering.metro.emojis import name
+
 
 async def test_tiles_that_may_be_meant_are_named_on_their_buttons(
     channel: Channel, monkeypatch: pytest.MonkeyPatch
@@ -24,7 +26,7 @@ async def test_tiles_that_may_be_meant_are_named_on_their_buttons(
     post = (await channel.ask(mover, f"/move {code} lay {square} t", private=True)).posts[-1]
     named = {choice.send.rpartition(" ")[2]: choice.symbol for row in post.choices for choice in row}
     assert {word: symbol for word, symbol in named.items() if word in ("t1", "t2")} == {
-        f"t{number}": f"metro_tile_{tile}" for number, tile in enumerate(held, 1)
+        f"t{number}": name(tile) for number, tile in enumerate(held, 1)
     }
 
 

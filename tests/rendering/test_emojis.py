@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 
 from games import catalogue
 from rendering.emojis import SIDE, name_of
+from rendering.metro.emojis import name
 from rendering.painter import painter
 from tests.panel_walk import decision
 
@@ -79,7 +80,7 @@ def test_moves_have_the_emojis_of_what_they_are_about() -> None:
     """In Metro the tile as it will lie, in Socks the colour that is hung; all others have none."""
     metro = decision(catalogue()["metro"], shown("metro", "middle").state, shown("metro", "middle").seat or 0)
     names = {painter("metro").symbol(metro.view, text) for text in metro.moves}
-    held = {f"metro_tile_{tile}" for tile in metro.view.hand if tile is not None}
+    held = {name(tile) for tile in metro.view.hand if tile is not None}
     assert held <= names <= {"", *(emoji.name for emoji in ALL["metro"])}
     assert painter("socks").symbol(None, "red c4") == "socks_red"
     assert painter("socks").symbol(None, "c4-c5") == ""

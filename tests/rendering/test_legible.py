@@ -114,8 +114,8 @@ def low(whole: Image.Image) -> Iterator[Written]:
 
 
 def badge(text: Written) -> bool:
-    """Whether this is the letter beside the name of a player, below the board."""
-    return text.text.isalpha() and text.box[1] > 1100
+    """Whether this is the letter beside the name of a player, below the board, which begins higher on a panel."""
+    return text.text.isalpha() and text.box[1] > (1100 if text.size >= LIGHT.figure else 1030)
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)

@@ -73,7 +73,7 @@ def test_previews_say_what_would_be_gained() -> None:
         gains = {after.scores[seat] - before.scores[seat] for seat in range(4)} - {0}
         seen += len(gains)
         for gain in gains:
-            assert any(text.text.endswith(f" +{gain}") for text in found)
+            assert any(text.text == f"+{gain}" and text.box[1] > layout.FOOTER for text in found)
     assert seen > 3
 
 

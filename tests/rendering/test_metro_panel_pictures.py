@@ -9,14 +9,13 @@ from positions import METRO
 from test_legible import low, weak
 from test_metro_texts import clashes
 
-from games.metro.geometry import CENTRAL
-from games.metro.values import View
 from rendering.canvas import palette, texts
-from rendering.metro import layout, one_more, position
+from rendering.metro import layout
+from rendering.metro.changes import STROKE
 from rendering.metro.panel_marks import mark
 from rendering.metro.panel_regions import CUT
 from rendering.metro.panel_strip import TOP
-from rendering.metro.preview import STROKE
+from rendering.metro.preview import unmade
 from rendering.metro.results import captions
 from rendering.metro.side_by_side import called
 from rendering.panel import Style
@@ -87,7 +86,8 @@ def test_the_picture_of_a_square_is_the_board_after_it(theme) -> None:
             assert palette(theme).numbers[MARK] in frame.tobytes()
             after, _ = it.foreseen(text)
             inner = (x + STROKE, y + STROKE, x + theme.cell - STROKE, y + theme.cell - STROKE)
-            laid = position.painted(after, theme).picture().crop((inner[0], inner[1] + CUT, inner[2], inner[3] + CUT))
+            board = unmade(after, theme, METRO.read(text).square).plane
+            laid = board.crop((inner[0], inner[1] + CUT, inner[2], inner[3] + CUT))
             assert whole.crop(inner).tobytes() == laid.tobytes()
             gains = {more - now for now, more in zip(it.view.scores, after.scores, strict=True)} - {0}
             assert all(any(text.text.endswith(f" +{gain}") for text in texts(whole)) for gain in gains)
@@ -113,25 +113,15 @@ def test_pictures_side_by_side_can_be_read(given: dict[str, str], theme) -> None
 
 
 @pytest.mark.parametrize("seats", METRO.seats)
-def test_a_board_with_one_tile_more_is_the_board_after_it(seats: int) -> None:
-    """Painted tile by tile it is the same picture, with the same words, as painted as a whole."""
-    centres = 0
+def test_a_part_of_the_board_is_painted_as_the_whole(seats: int) -> None:
+    """Where only a part will be seen, that part is the same picture."""
     for it in decisions("one more", seats, 8, turn="free"):
-        base = position.painted(it.view, LIGHT)
-        moves = [(text, it.foreseen(text)[0]) for text in it.moves[1::3]]
-        inwards = [move for move in moves if centred(move[1]) > centred(it.view)]
-        centres += len(inwards)
-        for text, after in (*inwards[:3], *moves[::13]):
-            canvas, whole = base.copy(), position.painted(after, LIGHT)
-            one_more.add(canvas, it.view, after, METRO.read(text).square)
-            assert canvas.plane.tobytes() == whole.plane.tobytes()
-            assert set(canvas.texts) == set(whole.texts)
-    assert centres
-
-
-def centred(view: View) -> int:
-    """How many lines have ended in the centre."""
-    return sum(line.ends == CENTRAL for line in view.lines)
+        for text in it.moves[1::13]:
+            after, square = it.foreseen(text)[0], METRO.read(text).square
+            x, y = layout.middle(LIGHT, square)
+            box = (x - 150, y - 150, x + 150, y + 150)
+            part, whole = (unmade(after, LIGHT, square, within).plane.crop(box) for within in (box, None))
+            assert part.tobytes() == whole.tobytes()
 
 
 @pytest.mark.parametrize("hand", ["1", "2", "3"])
@@ -144,7 +134,7 @@ def test_below_the_board_stand_the_tiles_and_the_points_of_all(hand: str, seats:
         if whole.height < 1280:
             continue
         assert list(clashes(texts(whole))) == []
-        below = [text.text for text in texts(whole) if text.box[1] > 1090]
+        below = [text.text for text in texts(whole) if text.box[1] > TOP]
         assert "Your tile" + ("" if hand == "1" else "s") in below
         assert f"{it.view.stock} left" in below
         assert ("your line" in below) is (picked == "")

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 from positions import METRO, game, opened, views
 
-from games.metro.geometry import Port, Square
+from games.metro.geometry import FREE, Port, Square
 from games.metro.values import LaidDown, View
-from rendering.canvas import Written, texts
-from rendering.metro import layout, open_ends
+from rendering import numbers
+from rendering.canvas import Box, Canvas, Written, palette, texts
+from rendering.metro import beads, changes, layout, open_ends, position, signs
 from rendering.metro.board import draw
 from rendering.metro.spots import spots
 from rendering.picture import BOARD, render
@@ -61,22 +62,23 @@ def test_nothing_overlaps_or_is_cut() -> None:
 
 
 def test_nothing_on_the_board_is_small() -> None:
-    """Every text on the board itself is 28 pixels high, except the plus before points."""
+    """Every text on the board itself is 28 pixels high."""
     for view in random_views(10, 9):
-        board = [
-            text for text in texts(draw(view, LIGHT, (), scene())) if layout.COLUMNS - 20 < text.box[1] < layout.FOOTER
-        ]
-        assert len(board) > 100
-        assert {text.text for text in board if text.box[3] - text.box[1] < 28} <= {"+", "\N{MULTIPLICATION SIGN}2"}
+        found = texts(draw(view, LIGHT, (), scene()))
+        board = [text for text in found if layout.COLUMNS - 20 < text.box[1] < layout.FOOTER]
+        assert len(board) > 50
+        assert all(text.box[3] - text.box[1] >= 28 for text in board)
 
 
 @pytest.mark.parametrize("seats", METRO.seats)
-def test_every_free_square_says_its_name(seats: int) -> None:
-    """However many lines wait at its edges, a free square's name stands on it, and only there."""
+def test_free_squares_say_their_names_to_those_who_choose_among_them(seats: int) -> None:
+    """On the board of all no square has its name; on private ones every free square has it, however many lines wait."""
     for view in views("names of squares", seats, turn="free")[::6]:
-        written = {text.text: text.box for text in texts(draw(view, LIGHT, (), scene()))}
-        for square in open_ends.FREE:
+        public = {text.text for text in texts(draw(view, LIGHT, (), scene()))}
+        written = {text.text: text.box for text in position.painted(view, LIGHT, manner=position.PRIVATE).texts}
+        for square in FREE:
             name = open_ends.name(square)
+            assert name not in public
             assert (name in written) == (view.board[square] is None)
             if name in written:
                 x, y = layout.corner(LIGHT, square)
@@ -87,10 +89,32 @@ def test_every_free_square_says_its_name(seats: int) -> None:
 
 def test_rings_make_room_for_names() -> None:
     """Up to two far ends keep their letters beside the square's name; eight are small rings around it."""
-    square = Square(9)
-    assert open_ends.room((), square) == open_ends.NAMED[0]
-    assert open_ends.room((Port(0),), square) not in {None, open_ends.NAMED[0]}
-    assert open_ends.room(tuple(map(Port, range(8))), square) is None
+    square, every = Square(9), tuple(map(Port, range(8)))
+    assert open_ends.room((), square, named=True) == open_ends.NAMED[0]
+    assert open_ends.room((Port(0),), square, named=True) not in {None, open_ends.NAMED[0]}
+    assert open_ends.room((Port(0), Port(2), Port(4), Port(7)), square, named=True) is None
+    assert open_ends.room((Port(0), Port(3)), square, named=False) is not None
+    assert open_ends.room(every, square, named=False) is None
+
+
+def test_every_finished_line_has_its_points_on_it() -> None:
+    """Whoever plays, however many lines have ended and are new: one bead each, on a tile that the line runs over."""
+    beads_seen = 0
+    for number, view in enumerate(random_views(20, 11)):
+        done = [line for line in view.lines if line.ends is not None and line.owner is not None]
+        lit = frozenset(line.station for line in done[number % 3 :: 3])
+        canvas, taken = Canvas.blank(LIGHT, (LIGHT.side, LIGHT.side)), list[Box]()
+        for square, ends in open_ends.open_ends(view.lines).items():
+            taken += open_ends.paint(canvas, square, ends, open_ends.NONE)
+        assert canvas.texts == []
+        beads.string(canvas, view, view.lines, lit, taken)
+        assert sorted(text.text for text in canvas.texts) == sorted(
+            beads.text(line, lit=line.station in lit) for line in done
+        )
+        beads_seen += len(done)
+        for line in done:
+            assert set(canvas.plane.tobytes()) >= {palette(LIGHT).numbers[signs.line_ink(line.owner)]}
+    assert beads_seen > 1000
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -102,9 +126,9 @@ def test_marks_have_big_numbers_on_their_squares(theme) -> None:
     marks = tuple(group[0] for group in groups)
     found = texts(draw(METRO.view(state, None), theme, (), scene(marks=marks, first=26)))
     assert list(clashes(found)) == []
-    numbers = {int(text.text): text.box for text in found if text.text.isdigit() and text.box[3] - text.box[1] >= 40}
-    assert list(range(26, 26 + len(marks))) == sorted(numbers)
-    for number, (left, top, right, bottom) in numbers.items():
+    big = {int(text.text): text.box for text in found if text.text.isdigit() and text.size in numbers.BIG.values()}
+    assert list(range(26, 26 + len(marks))) == sorted(big)
+    for number, (left, top, right, bottom) in big.items():
         move = METRO.read(marks[number - 26])
         x, y = layout.middle(theme, move.square)
         assert abs((left + right) / 2 - x) < 6
@@ -112,13 +136,23 @@ def test_marks_have_big_numbers_on_their_squares(theme) -> None:
 
 
 def test_several_changes_are_numbered() -> None:
-    """With one new tile only its corners are marked; with more each has its number, oldest first."""
+    """One new tile has a frame alone; of more each has its number, oldest first."""
     view = views("order", 3)[20]
     laid = [Square(n) for n, tile in enumerate(view.board) if tile is not None][:4]
     events = tuple(LaidDown(0, square, view.board[square].tile, 0) for square in reversed(laid))
-    before, one = (texts(draw(view, LIGHT, focus, scene())) for focus in ((), events[:1]))
-    assert before == one
-    added = [text for text in texts(draw(view, LIGHT, events, scene())) if text not in before]
+    one, all_of_them = (
+        changes.numbered(Canvas.blank(LIGHT, (1280, 1280)), changes.news(view, squares)) for squares in (laid[:1], laid)
+    )
+    assert (len(one), len(all_of_them)) == (0, 4)
+    added = [text for text in texts(draw(view, LIGHT, events, scene())) if text.text in {"1", "2", "3", "4"}]
+    added = [
+        text
+        for text in added
+        if any(
+            a <= text.box[0] and text.box[2] <= c and b <= text.box[1] and text.box[3] <= d
+            for a, b, c, d in all_of_them
+        )
+    ]
     assert [text.text for text in added] == ["1", "2", "3", "4"]
     for text, square in zip(added, reversed(laid), strict=True):
         x, y = layout.corner(LIGHT, square)
@@ -132,3 +166,19 @@ def test_pages_of_marks_are_drawn() -> None:
     plain = render("metro", BOARD, view, NAMES, "K7QF", LIGHT, (), plainly(NAMES))
     marked = render("metro", BOARD, view, NAMES, "K7QF", LIGHT, (), plainly(NAMES), marks=("lay h8", "lay h7"))
     assert opened(plain).tobytes() != opened(marked).tobytes()
+
+
+@pytest.mark.parametrize("hand", ["1", "3"])
+@pytest.mark.parametrize("seats", METRO.seats)
+def test_where_to_lay_is_shown_with_the_tiles_that_are_held(seats: int, hand: str) -> None:
+    """Below the numbers stand the viewer's tiles as they would lie; others who see the board have the points alone."""
+    state, _ = list(game("where", seats, hand=hand))[20]
+    seat = min(METRO.to_act(state))
+    marks = tuple(group[0] for group in spots(None, [METRO.write(move) for move in METRO.legal(state, seat)]))[:25]
+    own, other = (draw(METRO.view(state, viewer), LIGHT, (), scene(marks=marks)) for viewer in (seat, None))
+    assert list(clashes(texts(own))) == []
+    words = {text.text for text in texts(own)} - {text.text for text in texts(other)}
+    assert words & {"Your tile", "Your tiles"}
+    dark = palette(LIGHT).numbers["text"]
+    held = [picture.crop((300, 1110, 470, 1270)).tobytes().count(dark) for picture in (own, other)]
+    assert held[0] > held[1] + 2000

@@ -1,0 +1,196 @@
+"""How the players of Metro stand: a bar for each along a track of 100 points, whoever has most first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.kernel.game import Seat, ranked
+from games.metro.values import View
+from rendering.canvas import Canvas
+from rendering.metro import layout, rail_signs, rail_words
+from rendering.metro.shade import shade
+from rendering.scene import Scene
+from rendering.text import Said
+from rendering.theme import PAPER, TEXT, Theme, seat_ink
+from rendering.typeface import width
+
+BOTTOM = 1274
+"""Lower edge of all of it."""
+TRACK = 100
+"""Points of the printed track; where somebody has more it is longer by so many halves of it."""
+PALE, FULL = 5, 8
+"""What was scored before, and what is new, is in so many eighths of a player's colour."""
+GAP, APART = 12, 40
+"""Between what stands side by side, and between columns."""
+HIGH, LOW, LAST = 46, 34, 42
+"""Least heights of the row of a leader and of another, and the height of a line below the rows."""
+
+
+@dataclass(frozen=True)
+class Gains:
+    """What each seat gained by what is new, which its points contain; or would gain (``ahead``), which they do not."""
+
+    points: tuple[int, ...] = ()
+    ahead: bool = False
+
+    def of(self, seat: Seat) -> int:
+        """That of a seat."""
+        return self.points[seat] if self.points else 0
+
+
+@dataclass(frozen=True)
+class _Row:
+    """Where a player's row lies, in pixels: its left and right edge, its middle and its height."""
+
+    left: int
+    right: int
+    middle: int
+    high: int
+
+
+def leaders(view: View) -> tuple[Seat, ...]:
+    """The seats with most points; none before anybody has scored."""
+    most = max(view.scores)
+    return tuple(Seat(seat) for seat, points in enumerate(view.scores) if points == most > 0)
+
+
+def paint(
+    canvas: Canvas, view: View, scene: Scene, gains: Gains, last: tuple[Said, ...] = (), *, lit: bool = False
+) -> None:
+    """A row for each player, in two columns from five on, and the first of the sentences ``last`` that has room.
+
+    It is ``lit`` where nothing on the board shows what is new. The points of whoever leads have a size of their own.
+    What is new is at full strength, with how much it is.
+    """
+    scale, right = canvas.theme.scale, canvas.theme.side - layout.MARGIN * canvas.theme.scale
+    rows, below = _rows(canvas.theme, view, lit=lit)
+    kept = 0 if below or not lit else rail_words.wide(canvas.theme, scene, last[-1]) + 8 * GAP * scale
+    scale_of = _measured(canvas.theme, view, scene, gains, rows[0][1], kept)
+    ends = [_player(canvas, view, scene, seat, row, gains, scale_of) for seat, row in rows]
+    if below:
+        rail_words.paint(canvas, scene, last, [(layout.MARGIN * scale, (BOTTOM - LAST // 2) * scale)], right, lit=lit)
+    elif view.seats == 4:
+        room = [(end + 4 * GAP * scale, row.middle) for end, (_, row) in zip(ends, rows, strict=True)]
+        rail_words.paint(canvas, scene, last, room[-2:], right, lit=lit)
+
+
+@dataclass(frozen=True)
+class _Scale:
+    """How long the rail of each row is in pixels, how many points that is, and what is said of the first leader."""
+
+    rail: int
+    points: int
+    word: str
+
+    def at(self, points: int) -> int:
+        """How far along the rail so many points are."""
+        return points * self.rail // self.points
+
+
+def _measured(theme: Theme, view: View, scene: Scene, gains: Gains, row: _Row, kept: int) -> _Scale:
+    """As long as there is room for points and words behind it, for all rows alike; the word is left out if need be.
+
+    So many pixels are ``kept`` free behind the points of whoever has least.
+    """
+    most, word = max(view.scores), _word(view, scene)
+    points = TRACK if most <= TRACK else -(-most // (TRACK // 2)) * (TRACK // 2)
+    start = row.left + rail_signs.before(theme, view.seats)
+    half = (width(str(most), "bold", theme.leader) + 2 * GAP * theme.scale) // 2
+    free = row.right - start
+
+    def rail(word: str) -> int:
+        least = min(view.scores)
+        found = min(free - half, (free - half - kept) * points // least) if kept and least else free - half
+        for seat in map(Seat, range(view.seats)):
+            said_of = _parts(theme, gains.of(seat), word if seat in leaders(view)[:1] else "")
+            room, now, more = free - _long(theme, said_of), view.scores[seat], gains.of(seat) * gains.ahead
+            for share, less in ((now, half), (now + more, 0)):
+                if share and said_of:
+                    found = min(found, (room - less) * points // share)
+        return found
+
+    longest = free - half
+    return _Scale(rail(word), points, word) if rail(word) >= longest * 2 // 3 else _Scale(rail(""), points, "")
+
+
+def _rows(theme: Theme, view: View, *, lit: bool) -> tuple[list[tuple[Seat, _Row]], bool]:
+    """The seats by place with their rows, those with leaders higher; and whether there is room for a line below.
+
+    It has room beside four rows at most where it is ``lit``.
+    """
+    leading, places, scale = leaders(view), ranked(view.scores), theme.scale
+    order = sorted(map(Seat, range(view.seats)), key=lambda seat: (places[seat], seat))
+    columns = 1 if view.seats < 5 else 2
+    down, free = -(-view.seats // columns), BOTTOM - layout.FOOTER
+    tall = [any(seat in leading for seat in order[row::down]) for row in range(down)]
+    below = HIGH * tall.count(True) + LOW * tall.count(False) + LAST <= free or (lit and down < 4)
+    free -= LAST if below else 0
+    low = min(46 if down < 3 else 39, (free - HIGH * tall.count(True)) // max(1, tall.count(False)))
+    high = min(60, (free - low * tall.count(False)) // max(1, tall.count(True)))
+    heights = [(high if leads else low) * scale for leads in tall]
+    wide = (theme.side - 2 * layout.MARGIN * scale - APART * scale * (columns - 1)) // columns
+    found = []
+    for number, seat in enumerate(order):
+        column, row = divmod(number, down)
+        left = layout.MARGIN * scale + column * (wide + APART * scale)
+        middle = layout.FOOTER * scale + sum(heights[:row]) + heights[row] // 2
+        found.append((seat, _Row(left, left + wide, middle, heights[row])))
+    return found, below
+
+
+def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row, gains: Gains, measured: _Scale) -> int:
+    """A player's row; gives where it ends."""
+    theme, scale, leads = canvas.theme, canvas.theme.scale, seat in leaders(view)
+    start = row.left + rail_signs.before(theme, view.seats)
+    rail_signs.name(canvas, scene, seat, (row.left, row.middle), view.seats, bold=leads or seat == view.seat)
+    groove = rail_signs.groove(theme, measured.rail, measured.points)
+    canvas.paste(groove, (start - scale, row.middle - groove.colours.height // 2))
+    points, more, size = view.scores[seat], gains.of(seat), theme.leader if leads else theme.figure
+    high = min(row.high - 2 * scale, (52 if leads else 38) * scale)
+    wide = max(high, width(str(points), "bold", size) + 20 * scale)
+    now, thick = start + measured.at(points), high * 5 // 9
+    x = max(start + wide // 2, now)
+    _bar(canvas, (start, now), row.middle, thick, seat, PALE)
+    ends = (x, start + measured.at(points + more)) if gains.ahead else (start + measured.at(points - more), x)
+    _bar(canvas, ends, row.middle, thick, seat, FULL)
+    sprite = rail_signs.pill(theme, str(points), seat, (wide, high), size)
+    canvas.paste(sprite, (x - sprite.colours.width // 2, row.middle - sprite.colours.height // 2))
+    parts = _parts(theme, more, measured.word if seat in leaders(view)[:1] else "")
+    return _beside(canvas, row.middle, max(x + wide // 2, ends[1]), parts)
+
+
+def _word(view: View, scene: Scene) -> str:
+    """What is said beside the points of the first of those that lead, while the match runs."""
+    return rail_words.leads(scene, len(leaders(view))) if view.to_act and scene.outcome is None else ""
+
+
+_Part: TypeAlias = tuple[str, int, str]
+"""A text, its size and its weight."""
+
+
+def _parts(theme: Theme, more: int, word: str) -> list[_Part]:
+    """What stands behind points: what was gained, and that this player leads."""
+    found = [(f"+{more}", theme.figure, "bold")] if more else []
+    return [*found, (word, theme.normal, "regular")] if word else found
+
+
+def _long(theme: Theme, parts: list[_Part]) -> int:
+    return sum(width(text, weight, size) + GAP * theme.scale for text, size, weight in parts)
+
+
+def _beside(canvas: Canvas, middle: int, end: int, parts: list[_Part]) -> int:
+    """These words behind what ends there, the track below them left out; gives where they end."""
+    if not parts:
+        return end
+    scale, at = canvas.theme.scale, end
+    canvas.fill((at, middle - 16 * scale, at + _long(canvas.theme, parts) + 8 * scale, middle + 16 * scale), PAPER)
+    for text, size, weight in parts:
+        at += GAP * scale
+        at += canvas.write(text, (at, middle), PAPER, TEXT, size=size, weight=weight)
+    return at
+
+
+def _bar(canvas: Canvas, ends: tuple[int, int], middle: int, high: int, seat: Seat, eighths: int) -> None:
+    top = middle - high // 2
+    shade(canvas, (ends[0], top, ends[1], top + high), PAPER, seat_ink(seat), eighths)
