@@ -1,23 +1,42 @@
-"""Where everything lies on the picture of Tandem, in pixels, for one to four pairs; the one place that knows."""
+"""Where everything lies on the picture of Tandem, in pixels: the lanes, the track, and the panel of each pair."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
 
-from games.tandem.values import Place, Zone
+from games.tandem.values import PLACES, Place, Zone
+from rendering import bars
 
 SIDE = 1280
-MARGIN = 24
-GAP = 14
-TOP = 92
-"""Upper edge of the first pair; like all lengths here at the usual scale."""
-FOOT = 1266
-"""Lower edge of the last pair."""
-BLOCK = 268
-"""Height of the rows and dice above the boards where there is only one pair."""
-RIM = 12
-"""From a token in a row to the ring around it, both sides together."""
+EDGE = 8
+"""Free space around the panels; like all lengths here at the usual scale."""
+GAP = 8
+"""Between panels."""
+WIDE = SIDE - 2 * EDGE
+"""Width of a panel."""
+LANES = {1: 104, 2: 70, 3: 62, 4: 58}
+"""Height of a lane, by the number of lanes."""
+TRACK = 62
+"""Height of the track of points, and from the lanes to the first panel."""
+COMPACT = {2: 430, 3: 240, 4: 190}
+"""Height of the panel of a pair that is not looked at, by the number of pairs."""
+TALL = 640
+"""From this height on a panel has room for numbers above its zones."""
+LOOSE = 1.5
+"""The most that rows lie apart, in heights of what lies in them."""
+PAD = 14
+"""Free space in a panel, left and right."""
+LEAD = 34
+"""Width of the number before the tokens of a zone."""
+APART = 2
+"""Between the tokens of a zone."""
+TAIL = 5
+"""After the last of them."""
+ABOVE = 42
+"""Height of the number above the tokens of a zone, where there is room for it."""
+LEAST = 76
+"""What boards and rows leave for the space between them."""
 
 
 @dataclass(frozen=True)
@@ -29,164 +48,215 @@ class Box:
     wide: int
     high: int
 
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The pixel in its middle."""
+        return self.x + self.wide // 2, self.y + self.high // 2
+
 
 @dataclass(frozen=True)
 class Plan:
-    """Sizes for a number of pairs: widths of a board, of tokens in zones, rows and the key, of dice, of names.
+    """The panel of a pair, from its left top corner on; every number is a length in pixels at this scale.
 
-    ``across`` is how many zones stand side by side; ``stacked`` says that their tokens stand above each other, else
-    there are two below and one above. ``step`` leads from place to place in a row, ``foot`` is the lower edge of all.
+    ``title`` is the height of names and dice above the boards, ``foot`` that of the key below them, ``aside`` the width
+    of the key beside them: either of the two is 0. Without a title the names stand there too. ``above`` is the height
+    of a zone's number where it stands above its tokens. ``token`` and ``held`` are diameters of tokens in zones and on
+    top.
     """
 
-    pairs: int
     scale: int
+    high: int
+    title: int
     foot: int
-    board: int
-    across: int
-    stacked: bool
+    aside: int
+    above: int
     token: int
-    row: int
-    step: int
-    key: int
-    die: int
-    name: int
+    held: int
 
     @property
-    def alone(self) -> bool:
-        """Whether there is only one pair; its rows and dice lie above both boards."""
-        return self.pairs == 1
+    def wide(self) -> int:
+        """Width of the panel."""
+        return WIDE * self.scale
 
     @property
-    def high(self) -> int:
-        """Height of a pair's boards."""
-        above = (BLOCK + GAP if self.alone else 0) + TOP
-        return (self.foot - above * self.scale - GAP * self.scale * (self.pairs - 1)) // self.pairs
+    def name(self) -> int:
+        """Nominal size of names."""
+        return (44 if self.above else 38 if self.title else 30) * self.scale
 
     @property
-    def beside(self) -> bool:
-        """Whether the dice lie beside the rows, on the line of whose turn it is; else above them."""
-        return self.pairs in {1, 4}
-
-    def _top(self, number: int) -> int:
-        above = (BLOCK + GAP if self.alone else 0) + TOP
-        return above * self.scale + number * (self.high + GAP * self.scale)
-
-    def panel(self, number: int, player: int) -> Box:
-        """A player's board; the first player's on the left, the partner's on the right."""
-        x = MARGIN * self.scale if player == 0 else (SIDE - MARGIN) * self.scale - self.board
-        return Box(x, self._top(number), self.board, self.high)
-
-    def middle(self, number: int) -> Box:
-        """What a pair shares, between its boards: the key and the supply, with dice and rows if they are not above."""
-        x = (MARGIN + GAP) * self.scale + self.board
-        return Box(x, self._top(number), SIDE * self.scale - 2 * x, self.high)
-
-    def shared(self, number: int) -> Box:
-        """Where rows and dice lie: above both boards, or in the middle."""
-        if self.alone:
-            return Box(MARGIN * self.scale, TOP * self.scale, (SIDE - 2 * MARGIN) * self.scale, BLOCK * self.scale)
-        return self.middle(number)
-
-    # -- rows and dice
+    def die(self) -> int:
+        """Side of a die beside whoever rolls."""
+        return self.title - (38 if self.above else 28) * self.scale if self.title else 36 * self.scale
 
     @property
-    def held(self) -> int:
-        """Diameter of a token in a row: there is room for a ring around it."""
-        return self.row - RIM * self.scale
-
-    def place(self, number: int, player: int, place: Place) -> tuple[int, int]:
-        """The left top corner of a place of a row; the partner's same place lies right below or above it."""
-        box = self.shared(number)
-        if self.alone:
-            left, top = box.x + 330 * self.scale, box.y + (box.high - 2 * self.row) // 3
-            return left + (place - 1) * self.step, top + player * (self.row + (box.high - 2 * self.row) // 3)
-        if self.beside:
-            left, top = box.x + 44 * self.scale, box.y + 14 * self.scale
-        else:
-            left = box.x + (box.wide - 3 * self.step - self.row) // 2
-            top = box.y + self.die + 24 * self.scale
-        return left + (place - 1) * self.step, top + player * (self.row + 8 * self.scale)
-
-    def line(self, number: int, player: int) -> int:
-        """The middle height of a row."""
-        return self.place(number, player, Place(1))[1] + self.row // 2
-
-    def dice(self, number: int, player: int) -> tuple[tuple[int, int], ...]:
-        """The left top corners of the three dice of a player: beside the own row, or above both rows."""
-        box, step = self.shared(number), self.die + self.die // 6
-        if self.beside:
-            left, top = box.x + box.wide - 3 * step, self.line(number, player) - self.die // 2
-        else:
-            left, top = box.x + (box.wide - 2 * step - self.die) // 2, box.y + 12 * self.scale
-        return tuple((left + at * step, top) for at in range(3))
-
-    def entry(self, number: int, value: int) -> Box:
-        """The part of the key that says what a die value stands for."""
-        box = self.middle(number)
-        across = 1 if self.alone else 2
-        down, column = divmod(value - 1, across)
-        above = 0 if self.alone else self.line(number, 1) + self.row // 2 - box.y
-        top = above + 8 * self.scale
-        wide = (box.wide - 8 * self.scale) // across
-        high = (box.high - top - 6 * self.scale) // (6 // across)
-        return Box(box.x + 4 * self.scale + column * wide, box.y + top + down * high, wide, high)
+    def key(self) -> int:
+        """Diameter of a subject on the key."""
+        if self.aside:
+            return min(38 * self.scale, self.entry(1).high - 2 * self.scale)
+        return min(self.foot - 12 * self.scale, 80 * self.scale)
 
     # -- boards
 
     @property
-    def title(self) -> int:
-        """From the upper edge of a board to the middle of its name."""
-        return self.name // 2 + 12 * self.scale
+    def _long(self) -> int:
+        """Width of a zone."""
+        lead = (TAIL if self.above else LEAD) * self.scale
+        return lead + 3 * self.token + (2 * APART + TAIL) * self.scale
 
     @property
-    def lane(self) -> int:
-        """From the upper edge of a board to its first zones."""
-        return self.title + self.name // 2 + 10 * self.scale
+    def _rest(self) -> int:
+        """What boards and rows leave of the width."""
+        return self.wide - 2 * PAD * self.scale - 2 * self.aside - 4 * self._long - 2 * self.held
 
-    def zone(self, number: int, player: int, zone: Zone) -> Box:
+    @property
+    def _between(self) -> tuple[int, int, int]:
+        """Between two zones, between zones and a row, and between both rows."""
+        rest = self._rest
+        return min(rest * 7 // 100, 20 * self.scale), min(rest * 16 // 100, 36 * self.scale), min(rest // 2, self.held)
+
+    @property
+    def _left(self) -> int:
+        """Where the first zone begins."""
+        zones, beside, rows = self._between
+        block = 4 * self._long + 2 * self.held + 2 * zones + 2 * beside + rows
+        return (self.wide - block) // 2
+
+    @property
+    def pitch(self) -> int:
+        """From a row of zones to the next."""
+        return (self.high - self.title - self.foot - 8 * self.scale) // 3
+
+    def zone(self, player: int, zone: Zone) -> Box:
         """A zone with its number."""
-        box, edge = self.panel(number, player), 6 * self.scale
-        down, column = divmod(zone - 1, self.across)
-        wide = (box.wide - 2 * edge) // self.across
-        high = (box.high - self.lane - edge) // (6 // self.across)
-        return Box(box.x + edge + column * wide, box.y + self.lane + down * high, wide, high)
+        zones, beside, rows = self._between
+        down, across = divmod(zone - 1, 2)
+        high = self.above + self.token + 2 * (TAIL - 1) * self.scale
+        x = self._left + across * (self._long + zones)
+        if player:
+            x += 2 * self._long + zones + 2 * beside + 2 * self.held + rows
+        top = self.title + 4 * self.scale + down * self.pitch
+        return Box(x, top + (self.pitch - high) // 2, self._long, high)
 
-    def spaces(self, number: int, player: int, zone: Zone) -> tuple[tuple[int, int], ...]:
+    def spaces(self, player: int, zone: Zone) -> tuple[tuple[int, int], ...]:
         """The left top corners of the three spaces of a zone."""
-        box, size, gap = self.zone(number, player, zone), self.token, 3 * self.scale
-        if self.stacked:
-            left, top = box.x + box.wide - size - 8 * self.scale, box.y + (box.high - 3 * size - 2 * gap) // 2
-            return tuple((left, top + step * (size + gap)) for step in range(3))
-        left = box.x + (box.wide - 2 * size - gap) // 2
-        top = box.y + (box.high - 2 * size - gap) // 2
-        return (left, top + size + gap), (left + size + gap, top + size + gap), (left + size + gap, top)
+        box = self.zone(player, zone)
+        left = box.x + (TAIL if self.above else LEAD) * self.scale
+        top = box.y + box.high - (TAIL - 1) * self.scale - self.token
+        return tuple((left + at * (self.token + APART * self.scale), top) for at in range(3))
 
-    def number(self, number: int, player: int, zone: Zone) -> tuple[int, int]:
+    def number(self, player: int, zone: Zone) -> tuple[int, int]:
         """The middle of the number of a zone."""
-        box = self.zone(number, player, zone)
-        if self.stacked:
-            return box.x + 26 * self.scale, box.y + box.high // 2
-        x, y = self.spaces(number, player, zone)[0]
-        return x + self.token // 2, y - self.token // 2
+        box = self.zone(player, zone)
+        if self.above:
+            return box.x + 30 * self.scale, box.y + self.above // 2 + 2 * self.scale
+        return box.x + LEAD * self.scale // 2 + 3 * self.scale, box.y + box.high // 2
 
-    def corner(self, number: int, player: int, zone: Zone) -> tuple[int, int]:
-        """Where an order number stands in a zone: in its left upper corner."""
-        box = self.zone(number, player, zone)
-        aside = 12 * self.scale if self.token < 80 * self.scale else 30 * self.scale
-        return box.x + aside, box.y + aside
+    def corner(self, player: int, zone: Zone) -> tuple[int, int]:
+        """Where an order number stands in a zone: on the edge of its last space, far from the zone's number."""
+        box = self.zone(player, zone)
+        return box.x + box.wide - self.token // 2, box.y + 6 * self.scale
+
+    # -- rows
+
+    @property
+    def step(self) -> int:
+        """From a place of a row to the next."""
+        return (self.high - self.title - 8 * self.scale) // len(PLACES)
+
+    def place(self, player: int, place: Place) -> tuple[int, int]:
+        """The left top corner of a place of a row; the partner's same place lies right beside it."""
+        zones, beside, rows = self._between
+        x = self._left + 2 * self._long + zones + beside + player * (self.held + rows)
+        return x, self.title + 4 * self.scale + (place - 1) * self.step + (self.step - self.held) // 2
+
+    def channel(self, player: int) -> int:
+        """The middle between the zones of a player and the own row, where an arrow may run."""
+        return self.place(player, PLACES[0])[0] + (
+            self.held + self._between[1] // 2 if player else -self._between[1] // 2
+        )
+
+    def gutter(self, row: int) -> int:
+        """The middle height above a row of zones, counted from 0, or below the last one (3)."""
+        box = self.zone(0, Zone(1))
+        return box.y - (self.pitch - box.high) // 2 + row * self.pitch
+
+    # -- names, dice and key
+
+    def column(self, player: int) -> Box:
+        """Where the key, and perhaps the name, stand beside a board."""
+        left = PAD * self.scale
+        wide = self.zone(0, Zone(1)).x - left - 8 * self.scale
+        x = left if player == 0 else self.wide - left - wide
+        return Box(x, self.title + 6 * self.scale, wide, self.high - self.title - 12 * self.scale)
+
+    def entry(self, value: int) -> Box:
+        """The part of the key that says what a die value stands for: 1 to 3 on the left, 4 to 6 on the right."""
+        player, at = divmod(value - 1, 3)
+        if self.aside:
+            box = self.column(player)
+            above = 0 if self.title else self.name + self.die + 12 * self.scale
+            high = (box.high - above) // 3
+            return Box(box.x, box.y + above + at * high, box.wide, high)
+        first, last = self.zone(player, Zone(5)), self.zone(player, Zone(6))
+        wide = (last.x + last.wide - first.x) // 3
+        return Box(first.x + at * wide, self.high - self.foot, wide, self.foot - 4 * self.scale)
+
+
+def _shaped(high: int, scale: int, title: int, foot: int, aside: int, above: int) -> Plan:
+    """A panel whose tokens are as large as its height and width allow."""
+    lead = TAIL if above else LEAD
+    room = WIDE - 2 * PAD - 2 * aside - LEAST - 4 * (lead + 2 * APART + TAIL)
+    down = (high - title - foot - 8) // 3 - above - 2 * (TAIL - 1) - 4
+    token = min(room // 14, down)
+    held = min(token, (high - title - 8) // len(PLACES) - 4)
+    token = min(down, (room - 2 * held) // 12)
+    return Plan(scale, *(length * scale for length in (high, title, foot, aside, above, token, held)))
 
 
 @cache
-def plan(pairs: int, scale: int = 1) -> Plan:
-    """The plan for a number of pairs, at a scale."""
-    across, stacked = {1: (2, False), 2: (3, True)}.get(pairs, (3, False))
-    board, token, row, step, key, die, name = (
-        length * scale
-        for length in {
-            1: (452, 100, 120, 140, 92, 86, 34),
-            2: (408, 74, 68, 74, 66, 62, 30),
-            3: (408, 60, 62, 72, 46, 54, 28),
-            4: (408, 52, 50, 54, 44, 36, 28),
-        }[pairs]
-    )
-    return Plan(pairs, scale, FOOT * scale, board, across, stacked, token, row, step, key, die, name)
+def panel(high: int, scale: int = 1) -> Plan:
+    """The panel of a pair as high as this at the usual scale; the key stands where it leaves the largest tokens."""
+    if high >= TALL:
+        return _shaped(high, scale, 104, 104, 0, ABOVE)
+    title = 74 if high > 400 else 64
+    shapes = ((title, 62, 0), (title, 0, 132), (0, 0, 150))
+    return max((_shaped(high, scale, *shape, 0) for shape in shapes), key=lambda plan: plan.token)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Where the lanes, the track and the panels lie: ``panels`` from top to bottom, each with its upper edge."""
+
+    scale: int
+    lanes: int
+    panels: tuple[tuple[int, Plan], ...]
+
+    def lane(self, number: int) -> Box:
+        """The lane of a pair, by its place in the order."""
+        high = LANES[self.lanes] * self.scale
+        x = bars.MARGIN * self.scale // 2
+        return Box(x, bars.HEADER * self.scale + number * high, SIDE * self.scale - 2 * x, high)
+
+    @property
+    def track(self) -> Box:
+        """The track of points."""
+        lane = self.lane(self.lanes)
+        return Box(lane.x, lane.y, lane.wide, TRACK * self.scale)
+
+
+@cache
+def table(lanes: int, large: tuple[bool, ...], scale: int = 1) -> Table:
+    """The picture of some pairs, those that are looked at ``large``, below so many lanes."""
+    top = bars.HEADER + lanes * LANES[lanes] + TRACK + 2
+    room, count = SIDE - EDGE - top - GAP * (len(large) - 1), len(large)
+    if all(large) or not any(large):
+        highs = [room // count] * count
+    else:
+        compact = COMPACT[count]
+        high = (room - compact * large.count(False)) // large.count(True)
+        highs = [high if each else compact for each in large]
+    found = []
+    for high in highs:
+        found.append((top * scale, panel(high, scale)))
+        top += high + GAP
+    return Table(scale, lanes, tuple(found))

@@ -10,9 +10,11 @@ from PIL import Image
 from games.kernel.game import Seat
 from games.tandem.values import PLACES, ZONES, Event, Pair, Place, View, Won, Zone
 from rendering.scene import Scene
+from rendering.tandem import titles
 from rendering.tandem.board import painted
-from rendering.tandem.layout import plan
-from rendering.tandem.pairs import Pale, promised
+from rendering.tandem.pairs import Pale, Sheet
+from rendering.tandem.titles import Room
+from rendering.text import joined
 from rendering.theme import Theme
 
 
@@ -21,11 +23,13 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
     seat = Seat(0) if before.seat is None else before.seat
     was, now = before.pairs[seat // 2], after.pairs[seat // 2]
     shown = laid(before, after, seat)
-    canvas = painted(shown, theme, events, scene, (seat // 2,), fresh(was, now), preview=True)
-    for event in events:
-        if isinstance(event, Won) and event.pair == seat // 2:
-            promised(canvas, plan(1, canvas.theme.scale), was.mover, event.points)
-    return canvas.picture()
+
+    def won(made: Sheet, room: Room) -> None:
+        for event in events:
+            if isinstance(event, Won) and event.pair == seat // 2:
+                titles.words(made, scene, room, joined([f"+{event.points}"]), strong=True)
+
+    return painted(shown, theme, events, scene, (seat // 2,), fresh(was, now), preview=True, over=won).picture()
 
 
 def laid(before: View, after: View, seat: Seat) -> View:

@@ -13,12 +13,18 @@ from rendering.captions import fitted, named
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
 from rendering.tandem import tokens
-from rendering.tandem.layout import MARGIN, TOP, Box, plan
+from rendering.tandem.layout import Box
 from rendering.text import Said, said
 from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme
 
+MARGIN = 24
+"""Free space left and right; like all lengths here at the usual scale."""
+TOP = bars.HEADER
+"""Upper edge of the first panel."""
+NAME = 38
+"""Nominal size of names."""
 ROUND = 16
-"""Roundness of a panel's corners; like all lengths here at the usual scale."""
+"""Roundness of a panel's corners."""
 GAP = 12
 """Between panels."""
 ROW = 236
@@ -101,7 +107,7 @@ def _sides(canvas: Canvas, scene: Scene, seats: Sequence[Seat], rows: int) -> tu
     for number, seat in enumerate(seats):
         box = Box(area.x + number * (wide + GAP * scale), area.y, wide, area.high)
         _panel(canvas, box)
-        size = plan(1, scale).name
+        size = NAME * scale
         name = named(scene, (seat,), "bold", size, box.wide - 40 * scale)
         at = (box.x + box.wide // 2, box.y + LANE * scale // 2 + 4 * scale)
         canvas.write(name, at, TILE, TEXT, size=size, weight="bold", anchor="middle")

@@ -1,0 +1,116 @@
+"""What was done last in a pair, as a short line of tokens and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from games.tandem.values import Event, Gave, KeyProposed, KeySet, Linked, Lost, Moved, Pair, Passed, Placed, Subject
+from games.tandem.values import Swapped, Took
+from rendering.captions import spell
+from rendering.scene import Scene
+from rendering.sprites import frame, rounded
+from rendering.tandem import tokens
+from rendering.tandem.changes import News
+from rendering.tandem.pairs import FAINT, Sheet
+from rendering.tandem.titles import Room
+from rendering.text import Said, said
+from rendering.theme import MARK, TEXT, TILE
+from rendering.typeface import width
+
+Sign: TypeAlias = Subject | str | Said
+"""A token, or words and numbers, in a line."""
+
+
+def signs(pair: Pair, last: Sequence[Event]) -> list[list[Sign]]:
+    """What each event of the last action did; three of a kind that follow a token go on from it."""
+    found: list[list[Sign]] = []
+    before: Subject | None = None
+    for event in last:
+        if isinstance(event, Placed):
+            found.append(_placed(pair, event, before))
+        elif each := _done(event):
+            found.append(each)
+        before = event.subject if isinstance(event, Moved | Took) else None
+    return found
+
+
+def _done(event: Event) -> list[Sign]:
+    match event:
+        case Moved(_, subject, source, target):
+            return [subject, f"{source} › {target}"]
+        case Took(_, subject, (low, high)):
+            return [subject, subject, f"› {low} + {high}"]
+        case Swapped(_, first, source, second, target):
+            return [first, f"{source} ⇄ {target}", second]
+        case Gave(_, zone, give, get):
+            return [f"{zone}:", give, "⇄", get]
+        case Lost(_, zone, ()):
+            return [said("{zone} is empty", zone=zone)]
+        case Lost(_, zone, lost):
+            return [f"{zone}: −", *lost]
+        case Passed():
+            return [said("No swap")]
+        case Linked(_, possible=False):
+            return [said("No exchange")]
+        case KeyProposed(order=order) | KeySet(order=order):
+            return [*order]
+        case _:
+            return []
+
+
+def _placed(pair: Pair, event: Placed, before: Subject | None) -> list[Sign]:
+    top = said("› top") if before == event.subject else said("{zone} › top", zone=event.zone)
+    partner = pair.boards[1 - event.seat % 2].row[event.place - 1]
+    match_made: list[Sign] = [event.subject, "=", event.subject] if partner == event.subject else []
+    return [top, *match_made] if before == event.subject else [event.subject, top, *match_made]
+
+
+# -- painting
+
+
+def paint(sheet: Sheet, scene: Scene, room: Room, news: News) -> None:
+    """The line on a lit plate beside whoever did it; what does not fit is left out, the oldest first."""
+    plan, scale, theme = sheet.plan, sheet.plan.scale, sheet.canvas.theme
+    if not plan.title:
+        return
+    groups = signs(sheet.pair, news.last)
+    gap, side, pad = 10 * scale, min(plan.title - 30 * scale, 56 * scale), 16 * scale
+
+    def long(parts: Sequence[Sign]) -> int:
+        return sum(side if isinstance(part, int) else _long(scene, part, theme.figure) for part in parts)
+
+    while groups:
+        parts = [part for group in groups for part in group]
+        wide = long(parts) + gap * (len(parts) - 1) + 2 * pad
+        if wide <= room.right - room.left:
+            break
+        groups = groups[1:]
+    else:
+        return
+    first = any(getattr(event, "seat", 0) % 2 for event in news.last[:1])
+    x, high = (room.right - wide if first else room.left), side + 14 * scale
+    _plate(sheet, (x, room.high - high // 2), (wide, high))
+    x += pad
+    for part in parts:
+        if isinstance(part, int):
+            token = tokens.token(theme, part, side)
+            ring = rounded(side, side, side // 2)
+            sheet.canvas.cover(ring, (x, room.high - side // 2), TILE)
+            sheet.canvas.paste(token, (x, room.high - side // 2))
+            x += side + gap
+        else:
+            text = spell(scene, part, str) if isinstance(part, Said) else part
+            sheet.canvas.write(text, (x, room.high), TILE, TEXT, size=theme.figure, weight="bold")
+            x += _long(scene, part, theme.figure) + gap
+
+
+def _plate(sheet: Sheet, corner: tuple[int, int], size: tuple[int, int]) -> None:
+    (wide, high), canvas = size, sheet.canvas
+    canvas.cover(rounded(wide, high, high // 2), corner, TILE)
+    canvas.stamp(rounded(wide, high, high // 2).point(lambda grey: grey * FAINT // 255), corner, TILE, MARK)
+    canvas.stamp(frame(wide, high, high // 2, 5 * sheet.plan.scale), corner, TILE, MARK)
+
+
+def _long(scene: Scene, part: str | Said, size: int) -> int:
+    return width(spell(scene, part, str) if isinstance(part, Said) else part, "bold", size)

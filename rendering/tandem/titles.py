@@ -1,0 +1,108 @@
+"""Who plays on the boards of a pair, with the dice of whoever rolled them, and words where nobody has any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.kernel.game import Seat
+from games.tandem.board import acting
+from games.tandem.values import Pair
+from rendering.captions import fitted, named, spell
+from rendering.scene import Scene
+from rendering.sprites import rounded
+from rendering.tandem import tokens
+from rendering.tandem.event_text import waiting
+from rendering.tandem.pairs import Sheet
+from rendering.text import Said
+from rendering.theme import MARK, QUIET, TEXT, TILE, Ink
+from rendering.typeface import width
+
+LONGEST = 8
+"""A name above a board is at most so many times as long as its letters are high."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """What names and dice leave free between them: from and to a pixel, on a height."""
+
+    left: int
+    right: int
+    high: int
+
+
+def rolled(pair: Pair, *, ended: bool) -> int | None:
+    """The player beside whom the dice lie, if there are any."""
+    return None if pair.roll is None or ended or acting(pair) is None else pair.mover
+
+
+def names(sheet: Sheet, scene: Scene, seats: tuple[Seat, Seat], awaited: Sequence[Seat], *, ended: bool) -> Room:
+    """Both names; a dark plate with the dice for whoever rolled, and one without for a partner who is waited for."""
+    paint = _above if sheet.plan.title else _beside
+    taken = [
+        paint(sheet, scene, player, seat, dark=seat in awaited, dice=rolled(sheet.pair, ended=ended) == player)
+        for player, seat in enumerate(seats)
+    ]
+    plan = sheet.plan
+    return Room(taken[0] + 20 * plan.scale, taken[1] - 20 * plan.scale, plan.title // 2 + 2 * plan.scale)
+
+
+def _above(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, dice: bool) -> int:
+    """A name at the outer end of the line above the boards; gives where it ends."""
+    canvas, plan, scale = sheet.canvas, sheet.plan, sheet.plan.scale
+    name = named(scene, (seat,), "bold", plan.name, LONGEST * plan.name)
+    long, pad, gap = width(name, "bold", plan.name), 18 * scale, 8 * scale
+    wide = long + (3 * plan.die + 2 * gap + pad if dice else 0)
+    high, middle = plan.die + 16 * scale, plan.title // 2 + 2 * scale
+    edge = 12 * scale
+    x = edge + pad if player == 0 else plan.wide - edge - pad - wide
+    if dark:
+        plate = rounded(wide + 2 * pad, high, 16 * scale)
+        canvas.stamp(plate, (x - pad, middle - high // 2), sheet.ground, TEXT)
+    ground, ink = (TEXT, TILE) if dark else (sheet.ground, TEXT)
+    canvas.write(name, (x, middle), ground, ink, size=plan.name, weight="bold")
+    if dice:
+        _dice(sheet, (x + long + pad, middle - plan.die // 2), gap, ground, (ink, ground))
+    return x + wide + pad if player == 0 else x - pad
+
+
+def _beside(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, dice: bool) -> int:
+    """A name above the key beside the board, the dice below it."""
+    canvas, plan, scale = sheet.canvas, sheet.plan, sheet.plan.scale
+    box, gap = plan.column(player), 6 * scale
+    high = plan.name + 6 * scale + (plan.die + 4 * scale if dice else 0)
+    name = named(scene, (seat,), "bold", plan.name, box.wide - 12 * scale)
+    if dark:
+        canvas.stamp(rounded(box.wide, high, 12 * scale), (box.x, box.y), sheet.ground, TEXT)
+    ground, ink = (TEXT, TILE) if dark else (sheet.ground, TEXT)
+    at = (box.x + box.wide // 2, box.y + plan.name // 2 + 4 * scale)
+    canvas.write(name, at, ground, ink, size=plan.name, weight="bold", anchor="middle")
+    if dice:
+        left = box.x + (box.wide - 3 * plan.die - 2 * gap) // 2
+        _dice(sheet, (left, box.y + plan.name + 5 * scale), gap, ground, (ink, ground))
+    return box.x
+
+
+def _dice(sheet: Sheet, corner: tuple[int, int], gap: int, ground: Ink, inks: tuple[Ink, Ink]) -> None:
+    for at, value in enumerate(sheet.pair.roll or ()):
+        die = tokens.die(sheet.canvas.theme, value, sheet.plan.die, ground, inks)
+        sheet.canvas.paste(die, (corner[0] + at * (sheet.plan.die + gap), corner[1]))
+
+
+# -- words between the names
+
+
+def words(sheet: Sheet, scene: Scene, room: Room, word: Said, *, strong: bool = False) -> None:
+    """A few words in the middle of what names and dice leave free."""
+    theme = sheet.canvas.theme
+    size, weight, ink = (theme.large, "bold", MARK) if strong else (theme.normal, "regular", QUIET)
+    text = fitted(scene, word, weight, size, room.right - room.left)
+    at = ((room.left + room.right) // 2, room.high)
+    sheet.canvas.write(text, at, sheet.ground, ink, size=size, weight=weight, anchor="middle")
+
+
+def status(sheet: Sheet, scene: Scene, room: Room, *, ended: bool) -> None:
+    """What a pair without dice has won or waits for; where there is a line for it."""
+    word = waiting(sheet.pair, ended=ended)
+    if sheet.plan.title and rolled(sheet.pair, ended=ended) is None and spell(scene, word, str):
+        words(sheet, scene, room, word)
