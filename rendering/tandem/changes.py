@@ -1,4 +1,4 @@
-"""What is new on boards of Tandem: zones and places, tokens, and what was done last; with numbers where there is more."""
+"""What is new on boards of Tandem: zones and places, and what was done last; with numbers where there is more."""
 
 from __future__ import annotations
 

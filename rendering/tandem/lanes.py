@@ -116,8 +116,9 @@ def _pill(canvas: Canvas, box: Box, under: Ink) -> None:
 def _agreeing(canvas: Canvas, box: Box, subject: Subject, *, lit: bool) -> None:
     """Two equal tokens in a slot, a little left of its middle: the figure stands at its end."""
     scale = canvas.theme.scale
-    side, gap = box.high - 20 * scale, 26 * scale
-    x, y = box.x + (box.wide - box.high // 2 - 2 * side - gap) // 2, box.y + 10 * scale
+    gap = 26 * scale
+    side = min(box.high - 20 * scale, (box.wide - box.high // 2 - gap) // 2 - 16 * scale)
+    x, y = box.x + (box.wide - box.high // 2 - 2 * side - gap) // 2, box.y + (box.high - side) // 2
     if lit:
         canvas.rim(
             (box.x + 5 * scale, box.y + 6 * scale, box.x + box.wide - 5 * scale, box.y + box.high - 6 * scale),

@@ -15,7 +15,7 @@ GAP = 8
 """Between panels."""
 WIDE = SIDE - 2 * EDGE
 """Width of a panel."""
-LANES = {1: 104, 2: 70, 3: 62, 4: 58}
+LANES = {1: 116, 2: 70, 3: 62, 4: 58}
 """Height of a lane, by the number of lanes."""
 TRACK = 62
 """Height of the track of points, and from the lanes to the first panel."""
@@ -33,7 +33,7 @@ APART = 2
 """Between the tokens of a zone."""
 TAIL = 5
 """After the last of them."""
-ABOVE = 42
+ABOVE = 50
 """Height of the number above the tokens of a zone, where there is room for it."""
 LEAST = 76
 """What boards and rows leave for the space between them."""
@@ -93,7 +93,7 @@ class Plan:
         """Diameter of a subject on the key."""
         if self.aside:
             return min(38 * self.scale, self.entry(1).high - 2 * self.scale)
-        return min(self.foot - 12 * self.scale, 80 * self.scale)
+        return min(self.foot - 12 * self.scale, 76 * self.scale)
 
     # -- boards
 
@@ -148,7 +148,7 @@ class Plan:
         """The middle of the number of a zone."""
         box = self.zone(player, zone)
         if self.above:
-            return box.x + 30 * self.scale, box.y + self.above // 2 + 2 * self.scale
+            return box.x + 17 * self.scale, box.y + self.above // 2 + 2 * self.scale
         return box.x + LEAD * self.scale // 2 + 3 * self.scale, box.y + box.high // 2
 
     def corner(self, player: int, zone: Zone) -> tuple[int, int]:
@@ -161,7 +161,8 @@ class Plan:
     @property
     def step(self) -> int:
         """From a place of a row to the next."""
-        return (self.high - self.title - 8 * self.scale) // len(PLACES)
+        foot = self.foot if self.above else 0
+        return (self.high - self.title - foot - 8 * self.scale) // len(PLACES)
 
     def place(self, player: int, place: Place) -> tuple[int, int]:
         """The left top corner of a place of a row; the partner's same place lies right beside it."""
@@ -197,6 +198,9 @@ class Plan:
             above = 0 if self.title else self.name + self.die + 12 * self.scale
             high = (box.high - above) // 3
             return Box(box.x, box.y + above + at * high, box.wide, high)
+        if self.above:
+            wide = (self.wide - 2 * PAD * self.scale) // 6
+            return Box(PAD * self.scale + (value - 1) * wide, self.high - self.foot, wide, self.foot - 8 * self.scale)
         first, last = self.zone(player, Zone(5)), self.zone(player, Zone(6))
         wide = (last.x + last.wide - first.x) // 3
         return Box(first.x + at * wide, self.high - self.foot, wide, self.foot - 4 * self.scale)
@@ -217,7 +221,7 @@ def _shaped(high: int, scale: int, title: int, foot: int, aside: int, above: int
 def panel(high: int, scale: int = 1) -> Plan:
     """The panel of a pair as high as this at the usual scale; the key stands where it leaves the largest tokens."""
     if high >= TALL:
-        return _shaped(high, scale, 104, 104, 0, ABOVE)
+        return _shaped(high, scale, 116, 116, 0, ABOVE)
     title = 74 if high > 400 else 64
     shapes = ((title, 62, 0), (title, 0, 132), (0, 0, 150))
     return max((_shaped(high, scale, *shape, 0) for shape in shapes), key=lambda plan: plan.token)

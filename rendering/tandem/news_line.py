@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from games.tandem.values import Event, Gave, KeyProposed, KeySet, Linked, Lost, Moved, Pair, Passed, Placed, Subject
-from games.tandem.values import Swapped, Took
+from games.tandem.values import (
+    Event,
+    Gave,
+    KeyProposed,
+    KeySet,
+    Linked,
+    Lost,
+    Moved,
+    Pair,
+    Passed,
+    Placed,
+    Subject,
+    Swapped,
+    Took,
+)
 from rendering.captions import spell
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
@@ -35,12 +48,12 @@ def signs(pair: Pair, last: Sequence[Event]) -> list[list[Sign]]:
     return found
 
 
-def _done(event: Event) -> list[Sign]:
+def _done(event: Event) -> list[Sign]:  # noqa: PLR0911 - an arm for each
     match event:
         case Moved(_, subject, source, target):
-            return [subject, f"{source} › {target}"]
+            return [subject, f"{source} → {target}"]
         case Took(_, subject, (low, high)):
-            return [subject, subject, f"› {low} + {high}"]
+            return [subject, subject, f"→ {low} + {high}"]
         case Swapped(_, first, source, second, target):
             return [first, f"{source} ⇄ {target}", second]
         case Gave(_, zone, give, get):
@@ -48,7 +61,7 @@ def _done(event: Event) -> list[Sign]:
         case Lost(_, zone, ()):
             return [said("{zone} is empty", zone=zone)]
         case Lost(_, zone, lost):
-            return [f"{zone}: −", *lost]
+            return [f"{zone}: \N{MINUS SIGN}", *lost]
         case Passed():
             return [said("No swap")]
         case Linked(_, possible=False):
@@ -60,7 +73,7 @@ def _done(event: Event) -> list[Sign]:
 
 
 def _placed(pair: Pair, event: Placed, before: Subject | None) -> list[Sign]:
-    top = said("› top") if before == event.subject else said("{zone} › top", zone=event.zone)
+    top = said("→ top") if before == event.subject else said("{zone} → top", zone=event.zone)
     partner = pair.boards[1 - event.seat % 2].row[event.place - 1]
     match_made: list[Sign] = [event.subject, "=", event.subject] if partner == event.subject else []
     return [top, *match_made] if before == event.subject else [event.subject, top, *match_made]

@@ -8,12 +8,12 @@ from functools import lru_cache
 from PIL import Image
 
 from games.tandem.board import acting
-from games.tandem.values import PLACES, ZONES, Pair, Place, Subject, Zone
+from games.tandem.values import ZONES, Pair, Place, Subject, Zone
 from rendering.canvas import Canvas, Sprite, receding
 from rendering.sprites import frame, hard, rounded
 from rendering.tandem import tokens
 from rendering.tandem.layout import Box, Plan
-from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme, over_ink, seat_ink
+from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme, seat_ink
 
 ROUND = 16
 """Roundness of a panel's corners."""
@@ -78,7 +78,13 @@ def outline(sheet: Sheet) -> None:
 
 def roundness(plan: Plan) -> int:
     """How round the corners of a zone are."""
-    return (plan.token + 8 * plan.scale) // 2
+    return 18 * plan.scale if plan.above else (plan.token + 8 * plan.scale) // 2
+
+
+def by_dice(sheet: Sheet, player: int, which: Zone) -> bool:
+    """Whether the dice of whoever has the turn name a zone."""
+    pair = sheet.pair
+    return acting(pair) is not None and pair.mover == player and which in (pair.roll or ())
 
 
 @lru_cache(maxsize=128)
@@ -106,19 +112,18 @@ def _empty(theme: Theme, plan: Plan, ground: Ink, under: Ink, tint: Ink | None) 
 def zone(sheet: Sheet, player: int, which: Zone, *, lit: bool = False, ringed: frozenset[int] = frozenset()) -> None:
     """A zone with its number and tokens; ``lit`` where something is new, ``ringed`` the spaces of what is new."""
     canvas, plan, pair = sheet.canvas, sheet.plan, sheet.pair
-    dice = acting(pair) is not None and pair.mover == player and which in (pair.roll or ())
+    dice = by_dice(sheet, player, which)
     box = plan.zone(player, which)
     tint = MARK if lit else NAMED_BY_DICE if dice else None
     canvas.paste(_empty(canvas.theme, plan, sheet.ground, sheet.under, tint), (box.x, box.y))
     _number(sheet, plan.number(player, which), which, dice=dice)
     inside = pair.boards[player].zones[which - 1]
     for index, (subject, corner) in enumerate(zip(inside, plan.spaces(player, which), strict=False)):
+        pale = (player, which, index) in sheet.pale.spaces
         if index in ringed:
-            token(sheet, subject, plan.token, corner, ringed=True)
+            ring(sheet, subject, plan.token, corner, pale=pale)
         else:
-            pale = (player, which, index) in sheet.pale.spaces
-            sprite = tokens.token(canvas.theme, subject, plan.token, sheet.under)
-            canvas.paste(receding(canvas.theme, sprite) if pale else sprite, corner)
+            _token(sheet, subject, plan.token, corner, sheet.under, pale=pale)
 
 
 def _number(sheet: Sheet, at: tuple[int, int], which: Zone, *, dice: bool) -> None:
@@ -131,14 +136,19 @@ def _number(sheet: Sheet, at: tuple[int, int], which: Zone, *, dice: bool) -> No
     sheet.canvas.write(str(which), at, *inks, size=theme.figure, weight="bold", anchor="middle")
 
 
-def token(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], *, ringed: bool) -> None:
-    """A token with a ring around it that says it is new, as large as one without."""
+def _token(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], ground: Ink, *, pale: bool) -> None:
+    theme = sheet.canvas.theme
+    sprite = tokens.token(theme, subject, side, ground)
+    sheet.canvas.paste(receding(theme, sprite) if pale else sprite, at)
+
+
+def ring(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], *, pale: bool = False) -> None:
+    """A token that is new: with a ring around it, both together as large as a token without."""
     canvas, scale = sheet.canvas, sheet.plan.scale
-    inset = 8 * scale if ringed else 0
-    if ringed:
-        canvas.cover(rounded(side, side, side // 2), at, TILE)
-        canvas.stamp(frame(side, side, side // 2, 6 * scale), at, TILE, MARK)
-    canvas.paste(tokens.token(canvas.theme, subject, side - 2 * inset), (at[0] + inset, at[1] + inset))
+    inset = 8 * scale
+    canvas.cover(rounded(side, side, side // 2), at, TILE)
+    canvas.stamp(frame(side, side, side // 2, 6 * scale), at, TILE, MARK)
+    _token(sheet, subject, side - 2 * inset, (at[0] + inset, at[1] + inset), TILE, pale=pale)
 
 
 # -- rows
@@ -151,52 +161,43 @@ def rung(sheet: Sheet, place: Place, *, lit: frozenset[int] = frozenset()) -> No
     corners = [plan.place(player, place) for player in (0, 1)]
     first, second = held
     if first is not None and first == second:
-        _tie(sheet, first, corners, lit=bool(lit))
+        _tie(sheet, place, first, corners, lit=bool(lit))
         return
     for player, (subject, corner) in enumerate(zip(held, corners, strict=True)):
+        pale = (player, place) in sheet.pale.places
         if subject is None:
             canvas.stamp(tokens.space(plan.held, 3 * plan.scale), corner, sheet.ground, QUIET)
         elif player in lit:
-            token(sheet, subject, plan.held, corner, ringed=True)
+            ring(sheet, subject, plan.held, corner, pale=pale)
         else:
-            sprite = tokens.token(canvas.theme, subject, plan.held, sheet.ground)
-            pale = (player, place) in sheet.pale.places
-            canvas.paste(receding(canvas.theme, sprite) if pale else sprite, corner)
+            _token(sheet, subject, plan.held, corner, sheet.ground, pale=pale)
 
 
-def _tie(sheet: Sheet, subject: Subject, corners: list[tuple[int, int]], *, lit: bool) -> None:
+def _tie(sheet: Sheet, place: Place, subject: Subject, corners: list[tuple[int, int]], *, lit: bool) -> None:
     """Two equal tokens on a band of their colour, with the sign of what is equal between them."""
-    canvas, plan, scale = sheet.canvas, sheet.plan, sheet.plan.scale
+    canvas, plan, scale, ink = sheet.canvas, sheet.plan, sheet.plan.scale, tokens.ink(subject)
     (left, top), (right, _) = corners
+
+    def band(aside: int) -> tuple[Image.Image, tuple[int, int]]:
+        wide, high = right + plan.held - left + 2 * aside, plan.held + 2 * aside
+        return rounded(wide, high, high // 2), (left - aside, top - aside)
+
     if lit:
-        around = 7 * scale
-        wide, high = right + plan.held - left + 2 * around, plan.held + 2 * around
-        canvas.cover(rounded(wide, high, high // 2), (left - around, top - around), MARK)
-    side = 2 * scale
-    wide, high = right + plan.held - left + 2 * side, plan.held + 2 * side
-    under = MARK if lit else sheet.ground
-    band = rounded(wide, high, high // 2)
-    if lit:
-        canvas.cover(band, (left - side, top - side), tokens.ink(subject))
+        canvas.cover(*band(7 * scale), MARK)
+        canvas.cover(*band(2 * scale), ink)
     else:
-        canvas.stamp(band, (left - side, top - side), under, tokens.ink(subject))
+        canvas.stamp(*band(2 * scale), sheet.ground, ink)
     inset = 3 * scale
     for player, (x, y) in enumerate(corners):
-        canvas.stamp(rounded(plan.held, plan.held, plan.held // 2), (x, y), tokens.ink(subject), TILE)
-        sprite = tokens.token(canvas.theme, subject, plan.held - 2 * inset)
-        pale = any(which == player for which, _ in sheet.pale.places) and _pale(sheet, player, subject)
-        canvas.paste(receding(canvas.theme, sprite) if pale else sprite, (x + inset, y + inset))
+        canvas.stamp(rounded(plan.held, plan.held, plan.held // 2), (x, y), ink, TILE)
+        pale = (player, place) in sheet.pale.places
+        _token(sheet, subject, plan.held - 2 * inset, (x + inset, y + inset), TILE, pale=pale)
     gap = right - left - plan.held
     long, thick = min(gap * 3 // 5, 32 * scale), 6 * scale
     x, y = left + plan.held + (gap - long) // 2, top + plan.held // 2
-    over = over_ink(tokens.COLOURS[tokens.SUBJECTS[subject]])
+    over = tokens.over(subject)
     for line in (y - thick * 3 // 2, y + thick // 2):
         canvas.fill((x, line, x + long, line + thick), over)
-
-
-def _pale(sheet: Sheet, player: int, subject: Subject) -> bool:
-    row = sheet.pair.boards[player].row
-    return any((player, place) in sheet.pale.places for place in PLACES if row[place - 1] == subject)
 
 
 # -- the key

@@ -20,7 +20,7 @@ def named_subjects(made: Sheet) -> None:
     plan, pair, scale = made.plan, made.pair, made.plan.scale
     if pair.roll is not None and not pair.acted and len(set(pair.roll)) == len(pair.roll):
         for value in pair.roll:
-            box, aside = pairs.entry_box(plan, value), 8 * scale
+            box, aside = pairs.entry_box(plan, value), 6 * scale
             rim = (box.x - aside, box.y - aside, box.x + box.wide + aside, box.y + box.high + aside)
             made.canvas.rim(rim, 18 * scale, 4 * scale, made.ground, TEXT)
 
@@ -29,7 +29,7 @@ def new_tokens(made: Sheet, new: Pale) -> None:
     """A ring around each token in a zone that was not there before."""
     for player, zone, index in sorted(new.spaces):
         subject = made.pair.boards[player].zones[zone - 1][index]
-        pairs.token(made, subject, made.plan.token, made.plan.spaces(player, zone)[index], ringed=True)
+        pairs.ring(made, subject, made.plan.token, made.plan.spaces(player, zone)[index])
 
 
 def linking(made: Sheet) -> None:

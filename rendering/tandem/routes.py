@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image
 
@@ -37,14 +38,14 @@ def routes(plan: Plan, pair: Pair, last: Sequence[Event]) -> tuple[Route, ...]:
         match event:
             case Moved(seat, subject, source, target):
                 spots = _left(plan, pair, seat % 2, source), _there(plan, pair, seat % 2, target, subject)
-                found.append(_around(plan, *spots, (_row(source), _row(target)), used))
+                found.append(_around(plan, *spots, (_row(source), _row(target)), used, seat % 2))
             case Swapped(seat, first, source, second, target):
                 spots = _there(plan, pair, seat % 2, source, second), _there(plan, pair, seat % 2, target, first)
-                found.append(_around(plan, *spots, (_row(source), _row(target)), used, both=True))
+                found.append(_around(plan, *spots, (_row(source), _row(target)), used, seat % 2, both=True))
             case Gave(seat, zone, give, get):
                 own = _there(plan, pair, seat % 2, zone, get)
                 partners = _there(plan, pair, 1 - seat % 2, zone, give)
-                found.append(_around(plan, own, partners, (_row(zone), _row(zone)), used, both=True))
+                found.append(_around(plan, own, partners, (_row(zone), _row(zone)), used, seat % 2, both=True))
             case Placed(seat, zone, place=place):
                 found.append(_up(plan, _left(plan, pair, seat % 2, zone), seat % 2, zone, place, used))
             case _:
@@ -74,29 +75,34 @@ def _there(plan: Plan, pair: Pair, player: int, zone: Zone, subject: Subject) ->
     return _middle(plan, player, zone, space(inside, subject))
 
 
-def _gutter(plan: Plan, rows: tuple[int, int], used: list[int]) -> int:
-    """A height between two rows of zones, or beside them where both are the same; another one than before, if any."""
-    first, second = rows
-    if first == second:
-        ways = [1, 2] if first == 1 else [1, 0] if first == 0 else [2, 3]
-        if not plan.title:
-            ways = ways[: 2 if first == 1 else 1]
-    else:
-        ways = [first + 1 if first < second else first]
-    way = next((way for way in ways if way not in used), ways[0])
+def _beside(plan: Plan, row: int, used: list[int]) -> int:
+    """A height above or below a row of zones; another one than before, if there is any."""
+    ways = {0: [1, 0], 1: [1, 2], 2: [2, 3]}[row]
+    if not plan.title:
+        ways = [way for way in ways if way in {1, 2}]
+    return _taken(plan, next((way for way in ways if way not in used), ways[0]), used)
+
+
+def _taken(plan: Plan, way: int, used: list[int]) -> int:
     used.append(way)
     return plan.gutter(way)
 
 
 def _around(
-    plan: Plan, start: Point, end: Point, rows: tuple[int, int], used: list[int], *, both: bool = False
+    plan: Plan, start: Point, end: Point, rows: tuple[int, int], used: list[int], player: int, *, both: bool = False
 ) -> Route:
-    """From a space to another by way of the height between rows."""
-    if start[0] == end[0]:
-        points: tuple[Point, ...] = (start, end)
+    """From a space to another by way of the heights between rows; past a whole row beside the zones."""
+    (x, _), (a, _), (first, last) = start, end, rows
+    if first == last:
+        high = _beside(plan, first, used)
+        points: tuple[Point, ...] = (start, (x, high), (a, high), end)
+    elif abs(first - last) == 1:
+        high = _taken(plan, max(rows), used)
+        points = (start, end) if x == a else (start, (x, high), (a, high), end)
     else:
-        high = _gutter(plan, rows, used)
-        points = (start, (start[0], high), (end[0], high), end)
+        near, far = (_taken(plan, way, used) for way in ((1, 2) if first < last else (2, 1)))
+        channel = plan.channel(player)
+        points = (start, (x, near), (channel, near), (channel, far), (a, far), end)
     reach = plan.token // 2 - 6 * plan.scale
     points = (*points[:-1], _short(points[-2], points[-1], reach))
     return Route((_short(points[1], points[0], reach), *points[1:]) if both else points, both)
@@ -106,7 +112,7 @@ def _up(plan: Plan, start: Point, player: int, zone: Zone, place: Place, used: l
     """From a space to a place of the row."""
     x, y = plan.place(player, place)
     end, channel = (x + plan.held // 2, y + plan.held // 2), plan.channel(player)
-    high = _gutter(plan, (_row(zone), _row(zone)), used)
+    high = _beside(plan, _row(zone), used)
     points = (start, (start[0], high), (channel, high), (channel, end[1]), end)
     return Route((*points[:-1], _short(points[-2], end, plan.held // 2 - 6 * plan.scale)))
 
@@ -143,8 +149,7 @@ def paint(canvas: Canvas, plan: Plan, found: Sequence[Route]) -> None:
 def _boxes(points: Sequence[Point], half: int) -> list[Box]:
     """The straight parts of a line."""
     return [
-        (min(x, a) - half, min(y, b) - half, max(x, a) + half, max(y, b) + half)
-        for (x, y), (a, b) in zip(points, points[1:], strict=False)
+        (min(x, a) - half, min(y, b) - half, max(x, a) + half, max(y, b) + half) for (x, y), (a, b) in pairwise(points)
     ]
 
 

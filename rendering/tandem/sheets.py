@@ -30,7 +30,8 @@ def sheet(
 ) -> tuple[Sheet, Room]:
     """The panel of a pair, and what names and dice leave free; changes have their numbers if ``numbered``.
 
-    What nothing happens in recedes, and so does all that is not new beside what is.
+    A pair in which nothing happens recedes. Beside what is new all else does but what is to be done next: the dice and
+    the zones they name.
     """
     pair, ended = view.pairs[which], over(view, scene)
     seats = (Seat(2 * which), Seat(2 * which + 1))
@@ -39,16 +40,19 @@ def sheet(
     canvas = pairs.ground(theme, plan, raised=raised).copy()
     made = Sheet(canvas, plan, pair, raised, pale)
     lit = {(seat % 2, zone, place) for seat, zone, place in news.numbers}
-    for player in (0, 1):
-        for zone in ZONES:
-            if (player, zone, None) not in lit:
-                pairs.zone(made, player, zone)
+    zones = [(player, zone) for player in (0, 1) for zone in ZONES if (player, zone, None) not in lit]
+    ahead = [spot for spot in zones if pairs.by_dice(made, *spot)]
+    for player, zone in zones:
+        if (player, zone) not in ahead:
+            pairs.zone(made, player, zone)
     for place in PLACES:
         if (0, None, place) not in lit and (1, None, place) not in lit:
             pairs.rung(made, place)
     pairs.key(made)
     if news and not scene.calm:
         canvas.recede()
+    for player, zone in ahead:
+        pairs.zone(made, player, zone)
     room = titles.names(made, scene, seats, awaited, ended=ended)
     if not news:
         titles.status(made, scene, room, ended=ended)

@@ -24,12 +24,17 @@ def ink(subject: Subject) -> Ink:
     return seat_ink(COLOURS[SUBJECTS[subject]])
 
 
+def over(subject: Subject) -> Ink:
+    """The colour of what stands on a subject's colour."""
+    return over_ink(COLOURS[SUBJECTS[subject]])
+
+
 @lru_cache(maxsize=1024)
 def token(theme: Theme, subject: Subject, side: int, ground: Ink = TILE) -> Sprite:
     """A token that lies on ``ground``: a disc in the subject's colour with its shape on it."""
     disc = inked(theme, rounded(side, side, side // 2), ground, ink(subject))
     canvas = Canvas(theme, disc.colours)
-    canvas.stamp(shape(SUBJECTS[subject], side), (0, 0), ink(subject), over_ink(COLOURS[SUBJECTS[subject]]))
+    canvas.stamp(shape(SUBJECTS[subject], side), (0, 0), ink(subject), over(subject))
     return Sprite(canvas.plane, disc.touched)
 
 

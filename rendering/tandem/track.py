@@ -55,8 +55,7 @@ def paint(canvas: Canvas, table: Table, pawn: int) -> None:
     )
     canvas.stamp(rounded(wide, tall, tall // 2), (left, middle - tall // 2), PAPER, TEXT)
     canvas.stamp(figure, (left + 14 * scale, middle - figure.height // 2), TEXT, TILE)
-    at = (left + wide - 18 * scale, middle)
-    canvas.write(text, at, TEXT, TILE, size=theme.large, weight="bold", anchor="right")
+    canvas.write(text, (left + wide - 18 * scale, middle), TEXT, TILE, size=theme.large, weight="bold", anchor="right")
 
 
 @lru_cache(maxsize=8)
