@@ -12,7 +12,7 @@ from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.tandem import bars, changes, lanes, pairs, sheets, spots, tokens, track
 from rendering.tandem.changes import News
-from rendering.tandem.layout import EDGE, table
+from rendering.tandem.layout import EDGE, Table, table
 from rendering.tandem.pairs import NOTHING, Pale, Sheet
 from rendering.tandem.titles import Room
 from rendering.theme import PAPER, QUIET, TILE, Theme, of_kinds
@@ -59,7 +59,7 @@ def painted(
     """
     theme = of_kinds(theme)
     news = changes.news(shown, focus)
-    layout = table(len(view.pairs), _large(view, scene, shown, news), theme.scale)
+    layout = arranged(view, focus, scene, shown, theme.scale)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
     bars.header(canvas, view, scene, preview=preview)
     lanes.paint(canvas, layout, view, scene, _newly_agreed(view, focus))
@@ -71,6 +71,11 @@ def painted(
             over(made, room)
         canvas.paste(made.canvas.sprite(), (EDGE * theme.scale, top))
     return canvas
+
+
+def arranged(view: View, focus: Sequence[Event], scene: Scene, shown: tuple[int, ...], scale: int = 1) -> Table:
+    """Where everything lies while these events are new."""
+    return table(len(view.pairs), _large(view, scene, shown, changes.news(shown, focus)), scale)
 
 
 def _large(view: View, scene: Scene, shown: tuple[int, ...], news: dict[int, News]) -> tuple[bool, ...]:

@@ -22,6 +22,7 @@ from games.tandem.values import (
     Swapped,
     Took,
     View,
+    Won,
     Zone,
 )
 
@@ -34,7 +35,7 @@ class News:
     """What is new to a reader on the boards of one pair.
 
     ``numbers`` are the spots that have changed, with the number of their last change. ``last`` is what was done last,
-    oldest first: an action with the exchanges and the three of a kind that followed.
+    oldest first: an action with the exchanges, the three of a kind and the win that followed.
     """
 
     numbers: Mapping[Spot, int]
@@ -80,7 +81,7 @@ def news(shown: Sequence[int], focus: Sequence[Event]) -> dict[int, News]:
 def pair_of(event: Event) -> int | None:
     """The pair on whose boards or key something was done."""
     match event:
-        case KeySet(pair):
+        case KeySet(pair) | Won(pair):
             return pair
         case (
             Gave(seat) | Lost(seat) | Moved(seat) | Swapped(seat) | Took(seat) | Placed(seat) | Linked(seat)
@@ -96,7 +97,7 @@ def _last(done: Sequence[Event]) -> tuple[Event, ...]:
     found: list[Event] = []
     for event in reversed(done):
         found.insert(0, event)
-        if not isinstance(event, Gave | Placed):
+        if not isinstance(event, Gave | Placed | Won):
             break
     return tuple(found)
 

@@ -93,7 +93,7 @@ class Plan:
         """Diameter of a subject on the key."""
         if self.aside:
             return min(38 * self.scale, self.entry(1).high - 2 * self.scale)
-        return min(self.foot - 12 * self.scale, 76 * self.scale)
+        return min(self.foot - 12 * self.scale, 76 * self.scale, (self.entry(1).wide - 60 * self.scale) * 10 // 17)
 
     # -- boards
 

@@ -19,6 +19,7 @@ from games.tandem.values import (
     Subject,
     Swapped,
     Took,
+    Won,
 )
 from rendering.captions import spell
 from rendering.scene import Scene
@@ -48,7 +49,7 @@ def signs(pair: Pair, last: Sequence[Event]) -> list[list[Sign]]:
     return found
 
 
-def _done(event: Event) -> list[Sign]:  # noqa: PLR0911 - an arm for each
+def _done(event: Event) -> list[Sign]:  # noqa: C901, PLR0911 - an arm for each
     match event:
         case Moved(_, subject, source, target):
             return [subject, f"{source} → {target}"]
@@ -66,6 +67,8 @@ def _done(event: Event) -> list[Sign]:  # noqa: PLR0911 - an arm for each
             return [said("No swap")]
         case Linked(_, possible=False):
             return [said("No exchange")]
+        case Won(_, points):
+            return [f"+{points}"]
         case KeyProposed(order=order) | KeySet(order=order):
             return [*order]
         case _:

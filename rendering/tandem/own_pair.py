@@ -30,8 +30,8 @@ def picture(
         panel_marks.named_subjects(made)
         panel_marks.linking(made)
         panel_marks.places(made, seat % 2, spots)
-    if not sheets.over(view, scene):
-        panel_marks.at_stake(made, room, view, number, events, scene)
+        if not sheets.over(view, scene):
+            panel_marks.at_stake(made, room, view, scene)
     canvas = Canvas.blank(theme, (theme.side, high(scale, others)))
     canvas.paste(made.canvas.sprite(), corner(scale))
     other_pairs.paint(canvas, view, number, scene)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.tandem.notation import read
-from games.tandem.values import PLACES, Event, Row, View, Won
+from games.tandem.values import PLACES, Row, View
 from rendering import numbers
 from rendering.scene import Scene
 from rendering.tandem import pairs, titles
 from rendering.tandem.pairs import Pale, Sheet
 from rendering.tandem.titles import Room
-from rendering.text import counted, joined
+from rendering.text import counted
 from rendering.theme import MARK, TEXT
 
 
@@ -51,10 +51,7 @@ def places(made: Sheet, player: int, spots: Sequence[str]) -> None:
             numbers.place(made.canvas, numbers.big(made.canvas.theme, move.place), (x + inward, y + inward))
 
 
-def at_stake(made: Sheet, room: Room, view: View, number: int, events: Sequence[Event], scene: Scene) -> None:
-    """What a win brings, between the names; with a plus where these events bring it."""
-    won = [event.points for event in events if isinstance(event, Won) and event.pair == number]
-    if won:
-        titles.words(made, scene, room, joined([f"+{won[0]}"]), strong=True)
-    elif not events and made.pair.roll is not None:
+def at_stake(made: Sheet, room: Room, view: View, scene: Scene) -> None:
+    """What a win brings, between the names."""
+    if made.pair.roll is not None:
         titles.words(made, scene, room, counted("A win: {n} point", "A win: {n} points", view.pawn))

@@ -15,7 +15,7 @@ from rendering.tandem import tokens
 from rendering.tandem.event_text import waiting
 from rendering.tandem.pairs import Sheet
 from rendering.text import Said
-from rendering.theme import MARK, QUIET, TEXT, TILE, Ink
+from rendering.theme import QUIET, TEXT, TILE, Ink
 from rendering.typeface import width
 
 LONGEST = 8
@@ -92,13 +92,12 @@ def _dice(sheet: Sheet, corner: tuple[int, int], gap: int, ground: Ink, inks: tu
 # -- words between the names
 
 
-def words(sheet: Sheet, scene: Scene, room: Room, word: Said, *, strong: bool = False) -> None:
+def words(sheet: Sheet, scene: Scene, room: Room, word: Said) -> None:
     """A few words in the middle of what names and dice leave free."""
-    theme = sheet.canvas.theme
-    size, weight, ink = (theme.large, "bold", MARK) if strong else (theme.normal, "regular", QUIET)
-    text = fitted(scene, word, weight, size, room.right - room.left)
+    size = sheet.canvas.theme.normal
+    text = fitted(scene, word, "regular", size, room.right - room.left)
     at = ((room.left + room.right) // 2, room.high)
-    sheet.canvas.write(text, at, sheet.ground, ink, size=size, weight=weight, anchor="middle")
+    sheet.canvas.write(text, at, sheet.ground, QUIET, size=size, anchor="middle")
 
 
 def status(sheet: Sheet, scene: Scene, room: Room, *, ended: bool) -> None:

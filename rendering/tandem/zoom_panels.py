@@ -30,9 +30,9 @@ GAP = 12
 ROW = 236
 """Height of the panel with the row."""
 HELD = 216
-"""Diameter of a token in the row: twice that of the largest row on a table."""
-TOKEN = 196
-"""Diameter of a token in a zone: twice that of the largest on a table."""
+"""Diameter of a token in the row: more than twice that of the largest on a table."""
+TOKEN = 184
+"""Diameter of a token in a zone: more than twice that of the largest on a table; eleven of a kind find room."""
 LARGE = 284
 """Diameter of a token where there is only one zone."""
 LANE = 50
