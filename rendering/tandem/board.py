@@ -86,7 +86,7 @@ def _large(view: View, scene: Scene, shown: tuple[int, ...], news: dict[int, New
     won = [ended and view.pairs[which].score is not None for which in shown]
     if len(shown) == 2:
         fresh = [one or other for one, other in zip(fresh, awaited, strict=True)]
-    flags = next((each for each in (fresh, awaited, won) if any(each)), [True])
+    flags = next((each for each in (fresh, awaited, won) if any(each)), [True] * len(shown))
     return tuple(flags) if sum(flags) < min(3, len(shown)) else (True,) * len(shown)
 
 

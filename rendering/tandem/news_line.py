@@ -32,6 +32,9 @@ from rendering.text import Said, said
 from rendering.theme import MARK, TEXT, TILE
 from rendering.typeface import width
 
+ALONE = 360
+"""Least width where the line is all that tells what is new, at the usual scale."""
+
 Sign: TypeAlias = Subject | str | Said
 """A token, or words and numbers, in a line."""
 
@@ -43,6 +46,8 @@ def signs(pair: Pair, last: Sequence[Event]) -> list[list[Sign]]:
     for event in last:
         if isinstance(event, Placed):
             found.append(_placed(pair, event, before))
+        elif isinstance(event, Linked) and pair.links and len(last) == 1:
+            found.append([f"⇄ {' '.join(map(str, pair.links))}"])
         elif each := _done(event):
             found.append(each)
         before = event.subject if isinstance(event, Moved | Took) else None
@@ -104,10 +109,11 @@ def paint(sheet: Sheet, scene: Scene, room: Room, news: News) -> None:
         groups = groups[1:]
     else:
         return
+    wide = max(wide, min(room.right - room.left, ALONE * scale if not news.numbers else 0))
     first = any(getattr(event, "seat", 0) % 2 for event in news.last[:1])
     x, high = (room.right - wide if first else room.left), side + 14 * scale
     _plate(sheet, (x, room.high - high // 2), (wide, high))
-    x += pad
+    x += (wide - long(parts) - gap * (len(parts) - 1)) // 2
     for part in parts:
         if isinstance(part, int):
             token = tokens.token(theme, part, side)

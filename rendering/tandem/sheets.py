@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel.game import Seat
-from games.tandem.values import PLACES, ZONES, KeyProposed, KeySet, View
+from games.tandem.values import PLACES, ZONES, KeyProposed, KeySet, Linked, Pair, View
 from rendering import numbers
 from rendering.scene import Scene
 from rendering.tandem import changes, news_line, pairs, routes, titles
@@ -39,7 +39,7 @@ def sheet(
     raised = bool(awaited or news or ended)
     canvas = pairs.ground(theme, plan, raised=raised).copy()
     made = Sheet(canvas, plan, pair, raised, pale)
-    lit = {(seat % 2, zone, place) for seat, zone, place in news.numbers}
+    lit = {(seat % 2, zone, place) for seat, zone, place in (*news.numbers, *_linked(pair, news))}
     zones = [(player, zone) for player in (0, 1) for zone in ZONES if (player, zone, None) not in lit]
     ahead = [spot for spot in zones if pairs.by_dice(made, *spot)]
     for player, zone in zones:
@@ -60,8 +60,16 @@ def sheet(
         canvas.recede()
     if awaited:
         pairs.outline(made)
-    _new(made, scene, room, news, numbered=numbered)
+    _new(made, scene, room, news, _linked(pair, news), numbered=numbered)
     return made, room
+
+
+def _linked(pair: Pair, news: News) -> tuple[Spot, ...]:
+    """The zones of both boards in which tokens are to be exchanged, while a link is what was chosen last."""
+    if not news.last or not isinstance(news.last[-1], Linked):
+        return ()
+    changed = {(seat % 2, zone) for seat, zone, _ in news.numbers}
+    return tuple((player, zone, None) for zone in pair.links for player in (0, 1) if (player, zone) not in changed)
 
 
 def over(view: View, scene: Scene) -> bool:
@@ -69,11 +77,11 @@ def over(view: View, scene: Scene) -> bool:
     return scene.outcome is not None or not view.to_act
 
 
-def _new(made: Sheet, scene: Scene, room: Room, news: News, *, numbered: bool) -> None:
+def _new(made: Sheet, scene: Scene, room: Room, news: News, linked: tuple[Spot, ...], *, numbered: bool) -> None:
     """What is new, at full strength over all else."""
     moved = changes.new_tokens(made.pair, news.last)
     lit = dict[int, set[int]]()
-    for seat, zone, place in news.numbers:
+    for seat, zone, place in (*news.numbers, *linked):
         if zone is not None:
             ringed = frozenset(index for player, where, index in moved if (player, where) == (seat % 2, zone))
             pairs.zone(made, seat % 2, zone, lit=True, ringed=ringed)
