@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from PIL import Image
 
 from games.kernel.game import Seat
 from games.tandem.values import Event, Placed, Subject, View
-from rendering.canvas import Canvas
+from rendering.canvas import RECEDING, Canvas
 from rendering.scene import Scene
 from rendering.tandem import bars, changes, lanes, pairs, sheets, spots, tokens, track
 from rendering.tandem.changes import News
 from rendering.tandem.layout import EDGE, Table, table
 from rendering.tandem.pairs import NOTHING, Pale, Sheet
 from rendering.tandem.titles import Room
-from rendering.theme import PAPER, QUIET, TILE, Theme, of_kinds
+from rendering.theme import PAPER, TILE, Theme, of_kinds
 
 
 def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
@@ -31,15 +32,19 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
 def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs: empty zones, tokens and dice of every size."""
     theme = of_kinds(theme)
-    for count in range(1, 5):
-        for flags in {(True,) * each + (False,) * (count - each) for each in range(1, count + 1)}:
-            for _, plan in table(count, flags, theme.scale).panels:
-                pairs.ground(theme, plan, raised=True)
-                for value in range(1, 7):
-                    tokens.die(theme, value, plan.key * 7 // 10, TILE, (QUIET, TILE))
-                    tokens.die(theme, value, plan.key * 7 // 10, PAPER, (QUIET, TILE))
-                    for ground in (PAPER, TILE):
-                        tokens.token(theme, Subject(value - 1), plan.token, ground)
+    plans = {
+        plan
+        for count in range(1, 5)
+        for large in range(1, count + 1)
+        for _, plan in table(count, (True,) * large + (False,) * (count - large), theme.scale).panels
+    }
+    for plan in sorted(plans, key=lambda plan: plan.high):
+        pairs.ground(theme, plan, raised=True, recedes=False)
+        pairs.ground(theme, plan, raised=True, recedes=True)
+        for number in range(6):
+            for share in (0, RECEDING):
+                tokens.token(theme, Subject(number), plan.token, PAPER, share)
+                tokens.token(theme, Subject(number), plan.held, TILE, share)
 
 
 def painted(
@@ -60,7 +65,7 @@ def painted(
     theme = of_kinds(theme)
     news = changes.news(shown, focus)
     layout = arranged(view, focus, scene, shown, theme.scale)
-    canvas = Canvas.blank(theme, (theme.side, theme.side))
+    canvas = _ground(theme, layout.lanes).copy()
     bars.header(canvas, view, scene, preview=preview)
     lanes.paint(canvas, layout, view, scene, _newly_agreed(view, focus))
     track.paint(canvas, layout, view.pawn)
@@ -70,6 +75,15 @@ def painted(
         if over is not None:
             over(made, room)
         canvas.paste(made.canvas.sprite(), (EDGE * theme.scale, top))
+    return canvas
+
+
+@lru_cache(maxsize=16)
+def _ground(theme: Theme, count: int) -> Canvas:
+    """What is printed above the panels, to be copied."""
+    canvas, layout = Canvas.blank(theme, (theme.side, theme.side)), table(count, (True,), theme.scale)
+    lanes.ground(canvas, layout)
+    track.ground(canvas, layout)
     return canvas
 
 

@@ -66,51 +66,57 @@ def paint(canvas: Canvas, table: Table, view: View, scene: Scene, new: frozenset
         _lane(canvas, table.lane(number), each, scene, new)
         if each.leads and alone and each.score is None and len(each.agreed) < len(PLACES):
             _leading(canvas, table.lane(number), each, scene)
-    first, last = table.lane(0), table.lane(len(found) - 1)
-    strip = _finish(canvas.theme, last.y + last.high - first.y - 8 * canvas.theme.scale)
-    canvas.paste(strip, (first.x + first.wide - strip.width, first.y + 4 * canvas.theme.scale))
+
+
+def ground(canvas: Canvas, table: Table) -> None:
+    """What is printed of the lanes: free slots, and the strip where they end."""
+    scale, lanes = canvas.theme.scale, [table.lane(number) for number in range(table.lanes)]
+    for lane in lanes:
+        for place in PLACES:
+            box = _pill(_slot(lane, scale, place), scale)
+            canvas.stamp(rounded(box.wide, box.high, box.high // 2), (box.x, box.y), PAPER, TILE)
+            canvas.rim((box.x, box.y, box.x + box.wide, box.y + box.high), box.high // 2, 2 * scale, TILE, RULE)
+    first, last = lanes[0], lanes[-1]
+    strip = _finish(canvas.theme, last.y + last.high - first.y - 8 * scale)
+    canvas.paste(strip, (first.x + first.wide - strip.width, first.y + 4 * scale))
 
 
 def _slot(lane: Box, scale: int, place: int) -> Box:
-    """The part of a lane for so many tokens that agree, 1 to 4."""
+    """The part of a lane for so many tokens that agree, 1 to 4; for 0 nothing at its beginning."""
     start = lane.x + NAMES * scale
     wide = (lane.x + lane.wide - FINISH * scale - 12 * scale - start) // len(PLACES)
     return Box(start + (place - 1) * wide, lane.y + 4 * scale, wide, lane.high - 8 * scale)
+
+
+def _pill(slot: Box, scale: int) -> Box:
+    """What is light of a slot."""
+    return Box(slot.x + 5 * scale, slot.y + 6 * scale, slot.wide - 10 * scale, slot.high - 12 * scale)
 
 
 def _lane(canvas: Canvas, lane: Box, each: Standing, scene: Scene, new: frozenset[tuple[int, Subject]]) -> None:
     theme, scale = canvas.theme, canvas.theme.scale
     reached = len(PLACES) if each.score is not None else len(each.agreed)
     ink, disc = (TEXT, TEXT) if each.leads else (TRACK, QUIET)
-    full = (
-        _slot(lane, scale, reached)
-        if reached
-        else Box(lane.x + NAMES * scale, lane.y + 4 * scale, 0, lane.high - 8 * scale)
-    )
-    end = full.x + full.wide
-    begin = lane.x if each.leads else lane.x + NAMES * scale
+    slot = _slot(lane, scale, reached)
+    begin, end = (lane.x if each.leads else lane.x + NAMES * scale), slot.x + slot.wide
     if end > begin:
-        canvas.stamp(rounded(end - begin, full.high, full.high // 2), (begin, full.y), PAPER, ink)
+        canvas.stamp(rounded(end - begin, slot.high, slot.high // 2), (begin, slot.y), PAPER, ink)
     seats = (Seat(2 * each.which), Seat(2 * each.which + 1))
-    name = named(scene, seats, "bold", theme.normal, (NAMES - 50) * scale)
     inks = (TEXT, TILE) if each.leads else (PAPER, TEXT)
-    at = (lane.x + 22 * scale, lane.y + lane.high // 2)
-    canvas.write(name, at, *inks, size=theme.normal, weight="bold")
-    for place in PLACES:
-        box = _slot(lane, scale, place)
-        under = ink if place <= reached else PAPER
-        _pill(canvas, Box(box.x + 5 * scale, box.y + 6 * scale, box.wide - 10 * scale, box.high - 12 * scale), under)
-        if place <= len(each.agreed):
-            subject = each.agreed[place - 1]
-            _agreeing(canvas, box, subject, lit=(each.which, subject) in new)
-    _figure(canvas, (end, full.y + full.high // 2), full.high, each, disc)
-
-
-def _pill(canvas: Canvas, box: Box, under: Ink) -> None:
-    scale = canvas.theme.scale
-    canvas.stamp(rounded(box.wide, box.high, box.high // 2), (box.x, box.y), under, TILE)
-    if under == PAPER:
-        canvas.rim((box.x, box.y, box.x + box.wide, box.y + box.high), box.high // 2, 2 * scale, TILE, RULE)
+    at, room = (lane.x + 22 * scale, lane.y + lane.high // 2), (NAMES - 50) * scale
+    size = (
+        theme.normal
+        if named(scene, seats, "bold", theme.normal, 4 * room) == named(scene, seats, "bold", theme.normal, room)
+        else theme.small
+    )
+    name = named(scene, seats, "bold", size, room)
+    canvas.write(name, at, *inks, size=size, weight="bold")
+    for place in PLACES[:reached]:
+        box = _pill(_slot(lane, scale, place), scale)
+        canvas.stamp(rounded(box.wide, box.high, box.high // 2), (box.x, box.y), ink, TILE)
+    for place, subject in zip(PLACES, each.agreed, strict=False):
+        _agreeing(canvas, _slot(lane, scale, place), subject, lit=(each.which, subject) in new)
+    _figure(canvas, (end, slot.y + slot.high // 2), slot.high, each, disc)
 
 
 def _agreeing(canvas: Canvas, box: Box, subject: Subject, *, lit: bool) -> None:
@@ -120,10 +126,9 @@ def _agreeing(canvas: Canvas, box: Box, subject: Subject, *, lit: bool) -> None:
     side = min(box.high - 20 * scale, (box.wide - box.high // 2 - gap) // 2 - 16 * scale)
     x, y = box.x + (box.wide - box.high // 2 - 2 * side - gap) // 2, box.y + (box.high - side) // 2
     if lit:
-        canvas.rim(
-            (box.x + 5 * scale, box.y + 6 * scale, box.x + box.wide - 5 * scale, box.y + box.high - 6 * scale),
-            (box.high - 12 * scale) // 2, 6 * scale, TILE, MARK,
-        )  # fmt: skip
+        pill = _pill(box, scale)
+        edges = (pill.x, pill.y, pill.x + pill.wide, pill.y + pill.high)
+        canvas.rim(edges, pill.high // 2, 6 * scale, TILE, MARK)
     for at in (x, x + side + gap):
         canvas.paste(tokens.token(canvas.theme, subject, side), (at, y))
     left, high = x + side + 3 * scale, y + side // 2
@@ -138,11 +143,9 @@ def _figure(canvas: Canvas, at: tuple[int, int], high: int, each: Standing, ink:
     tall = high + 6 * scale if each.leads else high - 4 * scale
     wide = max(tall, width(text, "bold", size) + 28 * scale)
     x = min(at[0] - wide // 2, canvas.plane.width - wide - 4 * scale)
-    canvas.cover(
-        rounded(wide + 6 * scale, tall + 6 * scale, tall // 2 + 3 * scale),
-        (x - 3 * scale, at[1] - tall // 2 - 3 * scale),
-        PAPER,
-    )
+    edge = 3 * scale
+    casing = rounded(wide + 2 * edge, tall + 2 * edge, tall // 2 + edge)
+    canvas.cover(casing, (x - edge, at[1] - tall // 2 - edge), PAPER)
     canvas.stamp(rounded(wide, tall, tall // 2), (x, at[1] - tall // 2), PAPER, ink)
     canvas.write(text, (x + wide // 2, at[1]), ink, TILE, size=size, weight="bold", anchor="middle")
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
-from games.tandem.values import PLACES, Place, Zone
+from games.tandem.values import PLACES, SPACES, ZONES, Place, Zone
 from rendering import bars
 
 SIDE = 1280
@@ -53,6 +53,11 @@ class Box:
         """The pixel in its middle."""
         return self.x + self.wide // 2, self.y + self.high // 2
 
+    def holds(self, box: tuple[int, int, int, int]) -> bool:
+        """Whether a rectangle, given by its edges, lies in this one."""
+        left, top, right, bottom = box
+        return self.x <= left and self.y <= top and right <= self.x + self.wide and bottom <= self.y + self.high
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -88,7 +93,7 @@ class Plan:
         """Side of a die beside whoever rolls."""
         return self.title - (38 if self.above else 28) * self.scale if self.title else 36 * self.scale
 
-    @property
+    @cached_property
     def key(self) -> int:
         """Diameter of a subject on the key."""
         if self.aside:
@@ -97,37 +102,44 @@ class Plan:
 
     # -- boards
 
-    @property
+    @cached_property
     def _long(self) -> int:
         """Width of a zone."""
         lead = (TAIL if self.above else LEAD) * self.scale
         return lead + 3 * self.token + (2 * APART + TAIL) * self.scale
 
-    @property
+    @cached_property
     def _rest(self) -> int:
         """What boards and rows leave of the width."""
         return self.wide - 2 * PAD * self.scale - 2 * self.aside - 4 * self._long - 2 * self.held
 
-    @property
+    @cached_property
     def _between(self) -> tuple[int, int, int]:
         """Between two zones, between zones and a row, and between both rows."""
         rest = self._rest
         return min(rest * 7 // 100, 20 * self.scale), min(rest * 16 // 100, 36 * self.scale), min(rest // 2, self.held)
 
-    @property
+    @cached_property
     def _left(self) -> int:
         """Where the first zone begins."""
         zones, beside, rows = self._between
         block = 4 * self._long + 2 * self.held + 2 * zones + 2 * beside + rows
         return (self.wide - block) // 2
 
-    @property
+    @cached_property
     def pitch(self) -> int:
         """From a row of zones to the next."""
         return (self.high - self.title - self.foot - 8 * self.scale) // 3
 
     def zone(self, player: int, zone: Zone) -> Box:
         """A zone with its number."""
+        return self._zones[player, zone]
+
+    @cached_property
+    def _zones(self) -> dict[tuple[int, Zone], Box]:
+        return {(player, zone): self._zone(player, zone) for player in (0, 1) for zone in ZONES}
+
+    def _zone(self, player: int, zone: Zone) -> Box:
         zones, beside, rows = self._between
         down, across = divmod(zone - 1, 2)
         high = self.above + self.token + 2 * (TAIL - 1) * self.scale
@@ -139,10 +151,16 @@ class Plan:
 
     def spaces(self, player: int, zone: Zone) -> tuple[tuple[int, int], ...]:
         """The left top corners of the three spaces of a zone."""
-        box = self.zone(player, zone)
+        return self._spaces[player, zone]
+
+    @cached_property
+    def _spaces(self) -> dict[tuple[int, Zone], tuple[tuple[int, int], ...]]:
+        return {(player, zone): self._three(self.zone(player, zone)) for player in (0, 1) for zone in ZONES}
+
+    def _three(self, box: Box) -> tuple[tuple[int, int], ...]:
         left = box.x + (TAIL if self.above else LEAD) * self.scale
         top = box.y + box.high - (TAIL - 1) * self.scale - self.token
-        return tuple((left + at * (self.token + APART * self.scale), top) for at in range(3))
+        return tuple((left + at * (self.token + APART * self.scale), top) for at in range(SPACES))
 
     def number(self, player: int, zone: Zone) -> tuple[int, int]:
         """The middle of the number of a zone."""
@@ -158,7 +176,7 @@ class Plan:
 
     # -- rows
 
-    @property
+    @cached_property
     def step(self) -> int:
         """From a place of a row to the next."""
         foot = self.foot if self.above else 0
@@ -192,6 +210,13 @@ class Plan:
 
     def entry(self, value: int) -> Box:
         """The part of the key that says what a die value stands for: 1 to 3 on the left, 4 to 6 on the right."""
+        return self._entries[value - 1]
+
+    @cached_property
+    def _entries(self) -> tuple[Box, ...]:
+        return tuple(self._entry(value) for value in range(1, 7))
+
+    def _entry(self, value: int) -> Box:
         player, at = divmod(value - 1, 3)
         if self.aside:
             box = self.column(player)

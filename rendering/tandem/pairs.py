@@ -8,8 +8,8 @@ from functools import lru_cache
 from PIL import Image
 
 from games.tandem.board import acting
-from games.tandem.values import ZONES, Pair, Place, Subject, Zone
-from rendering.canvas import Canvas, Sprite, receding
+from games.tandem.values import PLACES, ZONES, Pair, Place, Subject, Zone
+from rendering.canvas import PALE, RECEDING, Canvas, Sprite, receding
 from rendering.sprites import frame, hard, rounded
 from rendering.tandem import tokens
 from rendering.tandem.layout import Box, Plan
@@ -36,13 +36,17 @@ NOTHING = Pale()
 
 @dataclass(frozen=True)
 class Sheet:
-    """A panel to paint on: the pair, and whether it stands out from the paper because something happens there."""
+    """A panel to paint on: the pair, and whether it stands out from the paper because something happens there.
+
+    What is painted while it ``recedes`` stands back behind what is new.
+    """
 
     canvas: Canvas
     plan: Plan
     pair: Pair
     raised: bool
     pale: Pale = NOTHING
+    recedes: bool = False
 
     @property
     def ground(self) -> Ink:
@@ -59,11 +63,25 @@ class Sheet:
 
 
 @lru_cache(maxsize=64)
-def ground(theme: Theme, plan: Plan, *, raised: bool) -> Canvas:
-    """An empty panel, to be copied; without zones and rows, which look different from panel to panel."""
+def ground(theme: Theme, plan: Plan, *, raised: bool, recedes: bool) -> Canvas:
+    """A panel with empty zones and rows and the dice of the key, to be copied."""
     canvas = Canvas.blank(theme, (plan.wide, plan.high))
     if raised:
         canvas.stamp(rounded(plan.wide, plan.high, ROUND * plan.scale), (0, 0), PAPER, TILE)
+    ground, under = (TILE, PAPER) if raised else (PAPER, TILE)
+    for player in (0, 1):
+        for which in ZONES:
+            box = plan.zone(player, which)
+            canvas.paste(_empty(theme, plan, ground, under, which), (box.x, box.y))
+    for value in range(1, 7):
+        box, small = entry_box(plan, value), _die(plan)
+        corner = (box.x, box.middle[1] - small // 2)
+        canvas.paste(tokens.die(theme, value, small, ground, (QUIET, TILE)), corner)
+    for player in (0, 1):
+        for place in PLACES:
+            canvas.stamp(tokens.space(plan.held, 3 * plan.scale), plan.place(player, place), ground, QUIET)
+    if recedes:
+        canvas.recede()
     return canvas
 
 
@@ -92,32 +110,44 @@ def _faint(wide: int, high: int, radius: int) -> Image.Image:
     return rounded(wide, high, radius).point(lambda grey: grey * FAINT // 255)
 
 
-@lru_cache(maxsize=128)
-def _empty(theme: Theme, plan: Plan, ground: Ink, under: Ink, tint: Ink | None) -> Sprite:
-    """A zone without number and tokens."""
-    box, scale, radius = plan.zone(0, ZONES[0]), plan.scale, roundness(plan)
+@lru_cache(maxsize=2048)
+def _empty(
+    theme: Theme, plan: Plan, ground: Ink, under: Ink, which: Zone, tint: Ink | None = None, *, dice: bool = False
+) -> Sprite:
+    """A zone with its number and no tokens; the number is dark where the ``dice`` name the zone."""
+    box, scale, radius = plan.zone(0, which), plan.scale, roundness(plan)
     canvas = Canvas.blank(theme, (box.wide, box.high), ground)
-    canvas.stamp(rounded(box.wide, box.high, radius), (0, 0), ground, under)
+    shape = rounded(box.wide, box.high, radius)
+    canvas.stamp(shape, (0, 0), ground, under)
     if tint is not None:
         canvas.stamp(_faint(box.wide, box.high, radius), (0, 0), under, tint)
     stroke, ink = (2, RULE) if tint is None else (6, MARK) if tint == MARK else (4, TEXT)
     canvas.rim((0, 0, box.wide, box.high), radius, stroke * scale, under, ink)
-    ring = tokens.space(plan.token, 3 * scale)
-    for x, y in plan.spaces(0, ZONES[0]):
-        canvas.stamp(ring, (x - box.x, y - box.y), under, RULE if tint is None else QUIET)
-    shape = rounded(box.wide, box.high, radius)
+    free = tokens.space(plan.token, 3 * scale)
+    for x, y in plan.spaces(0, which):
+        canvas.stamp(free, (x - box.x, y - box.y), under, RULE if tint is None else QUIET)
+    (x, y), inks = plan.number(0, which), (under, QUIET)
+    at = (x - box.x, y - box.y)
+    if dice:
+        side, inks = 38 * scale, (TEXT, TILE)
+        corner = (max(0, at[0] - side // 2), max(0, at[1] - side // 2))
+        canvas.stamp(rounded(side, side, side // 2), corner, under, TEXT)
+        at = (corner[0] + side // 2, corner[1] + side // 2)
+    canvas.write(str(which), at, *inks, size=theme.figure, weight="bold", anchor="middle")
     return canvas.sprite(hard(shape) if tint == MARK else None)
 
 
 def zone(sheet: Sheet, player: int, which: Zone, *, lit: bool = False, ringed: frozenset[int] = frozenset()) -> None:
-    """A zone with its number and tokens; ``lit`` where something is new, ``ringed`` the spaces of what is new."""
-    canvas, plan, pair = sheet.canvas, sheet.plan, sheet.pair
+    """A zone with its tokens; ``lit`` where something is new, ``ringed`` the spaces of what is new."""
+    canvas, plan = sheet.canvas, sheet.plan
     dice = by_dice(sheet, player, which)
-    box = plan.zone(player, which)
     tint = MARK if lit else NAMED_BY_DICE if dice else None
-    canvas.paste(_empty(canvas.theme, plan, sheet.ground, sheet.under, tint), (box.x, box.y))
-    _number(sheet, plan.number(player, which), which, dice=dice)
-    inside = pair.boards[player].zones[which - 1]
+    if tint is not None:
+        box = plan.zone(player, which)
+        canvas.texts = [text for text in canvas.texts if not box.holds(text.box)]
+        sprite = _empty(canvas.theme, plan, sheet.ground, sheet.under, which, tint, dice=dice)
+        canvas.paste(sprite, (box.x, box.y))
+    inside = sheet.pair.boards[player].zones[which - 1]
     for index, (subject, corner) in enumerate(zip(inside, plan.spaces(player, which), strict=False)):
         pale = (player, which, index) in sheet.pale.spaces
         if index in ringed:
@@ -126,20 +156,9 @@ def zone(sheet: Sheet, player: int, which: Zone, *, lit: bool = False, ringed: f
             _token(sheet, subject, plan.token, corner, sheet.under, pale=pale)
 
 
-def _number(sheet: Sheet, at: tuple[int, int], which: Zone, *, dice: bool) -> None:
-    theme, scale = sheet.canvas.theme, sheet.plan.scale
-    if dice:
-        side = 38 * scale
-        disc = rounded(side, side, side // 2)
-        sheet.canvas.stamp(disc, (at[0] - side // 2, at[1] - side // 2), sheet.under, TEXT)
-    inks = (TEXT, TILE) if dice else (sheet.under, QUIET)
-    sheet.canvas.write(str(which), at, *inks, size=theme.figure, weight="bold", anchor="middle")
-
-
 def _token(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], ground: Ink, *, pale: bool) -> None:
-    theme = sheet.canvas.theme
-    sprite = tokens.token(theme, subject, side, ground)
-    sheet.canvas.paste(receding(theme, sprite) if pale else sprite, at)
+    share = PALE if pale else RECEDING if sheet.recedes else 0
+    sheet.canvas.paste(tokens.token(sheet.canvas.theme, subject, side, ground, share), at)
 
 
 def ring(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], *, pale: bool = False) -> None:
@@ -156,7 +175,7 @@ def ring(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], *, pale
 
 def rung(sheet: Sheet, place: Place, *, lit: frozenset[int] = frozenset()) -> None:
     """A place of both rows; what is equal is tied together. ``lit`` are the players whose token is new."""
-    canvas, plan = sheet.canvas, sheet.plan
+    plan = sheet.plan
     held = [board.row[place - 1] for board in sheet.pair.boards]
     corners = [plan.place(player, place) for player in (0, 1)]
     first, second = held
@@ -166,38 +185,52 @@ def rung(sheet: Sheet, place: Place, *, lit: frozenset[int] = frozenset()) -> No
     for player, (subject, corner) in enumerate(zip(held, corners, strict=True)):
         pale = (player, place) in sheet.pale.places
         if subject is None:
-            canvas.stamp(tokens.space(plan.held, 3 * plan.scale), corner, sheet.ground, QUIET)
-        elif player in lit:
+            continue
+        if player in lit:
             ring(sheet, subject, plan.held, corner, pale=pale)
         else:
             _token(sheet, subject, plan.held, corner, sheet.ground, pale=pale)
 
 
 def _tie(sheet: Sheet, place: Place, subject: Subject, corners: list[tuple[int, int]], *, lit: bool) -> None:
-    """Two equal tokens on a band of their colour, with the sign of what is equal between them."""
-    canvas, plan, scale, ink = sheet.canvas, sheet.plan, sheet.plan.scale, tokens.ink(subject)
+    """Two equal tokens on a band of their colour."""
+    plan, around = sheet.plan, 7 * sheet.plan.scale
     (left, top), (right, _) = corners
+    band = _band(sheet.canvas.theme, plan, subject, sheet.ground, lit=lit, recedes=sheet.recedes)
+    sheet.canvas.paste(band, (left - around, top - around))
+    inset = 3 * plan.scale
+    for player, (x, y) in enumerate(((left, top), (right, top))):
+        if (player, place) in sheet.pale.places:
+            _token(sheet, subject, plan.held - 2 * inset, (x + inset, y + inset), TILE, pale=True)
 
-    def band(aside: int) -> tuple[Image.Image, tuple[int, int]]:
-        wide, high = right + plan.held - left + 2 * aside, plan.held + 2 * aside
-        return rounded(wide, high, high // 2), (left - aside, top - aside)
 
+@lru_cache(maxsize=1024)
+def _band(theme: Theme, plan: Plan, subject: Subject, ground: Ink, *, lit: bool, recedes: bool) -> Sprite:
+    """Two equal tokens, with the sign of what is equal between them."""
+    scale, ink, inset, around = plan.scale, tokens.ink(subject), 3 * plan.scale, 7 * plan.scale
+    gap = plan.place(1, PLACES[0])[0] - plan.place(0, PLACES[0])[0] - plan.held
+    wide, high = 2 * plan.held + gap + 2 * around, plan.held + 2 * around
+    canvas = Canvas.blank(theme, (wide, high), ground)
+    outer = rounded(wide, high, high // 2)
     if lit:
-        canvas.cover(*band(7 * scale), MARK)
-        canvas.cover(*band(2 * scale), ink)
+        canvas.stamp(outer, (0, 0), ground, MARK)
+    aside = around - 2 * scale
+    inner = rounded(wide - 2 * aside, high - 2 * aside, high // 2 - aside)
+    if lit:
+        canvas.cover(inner, (aside, aside), ink)
     else:
-        canvas.stamp(*band(2 * scale), sheet.ground, ink)
-    inset = 3 * scale
-    for player, (x, y) in enumerate(corners):
-        canvas.stamp(rounded(plan.held, plan.held, plan.held // 2), (x, y), ink, TILE)
-        pale = (player, place) in sheet.pale.places
-        _token(sheet, subject, plan.held - 2 * inset, (x + inset, y + inset), TILE, pale=pale)
-    gap = right - left - plan.held
+        canvas.stamp(inner, (aside, aside), ground, ink)
+    for x in (around, around + plan.held + gap):
+        canvas.stamp(rounded(plan.held, plan.held, plan.held // 2), (x, around), ink, TILE)
+        canvas.paste(tokens.token(theme, subject, plan.held - 2 * inset), (x + inset, around + inset))
     long, thick = min(gap * 3 // 5, 32 * scale), 6 * scale
-    x, y = left + plan.held + (gap - long) // 2, top + plan.held // 2
-    over = tokens.over(subject)
+    x, y = around + plan.held + (gap - long) // 2, high // 2
     for line in (y - thick * 3 // 2, y + thick // 2):
-        canvas.fill((x, line, x + long, line + thick), over)
+        canvas.fill((x, line, x + long, line + thick), tokens.over(subject))
+    shape = Image.new("L", (wide, high))
+    shape.paste(hard(inner), (aside, aside))
+    sprite = canvas.sprite(hard(outer) if lit else shape)
+    return receding(theme, sprite, RECEDING) if recedes else sprite
 
 
 # -- the key
@@ -228,13 +261,12 @@ def _entry(sheet: Sheet, value: int, subject: Subject | None) -> None:
     box = entry_box(plan, value)
     x, (_, high) = box.x, box.middle
     small, gap = _die(plan), 6 * plan.scale
-    canvas.paste(tokens.die(theme, value, small, sheet.ground, (QUIET, TILE)), (x, high - small // 2))
     x += small + gap
     if subject is None:
         at = (x + plan.key // 2, high)
         canvas.write("?", at, sheet.ground, QUIET, size=theme.figure, weight="bold", anchor="middle")
         return
-    canvas.paste(tokens.token(theme, subject, plan.key, sheet.ground), (x, high - plan.key // 2))
+    _token(sheet, subject, plan.key, (x, high - plan.key // 2), sheet.ground, pale=False)
     if sheet.pair.key is not None:
         left = sheet.pair.supply[subject]
         ink = MARK if left < 2 else TEXT

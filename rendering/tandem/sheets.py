@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.kernel.game import Seat
 from games.tandem.values import PLACES, ZONES, KeyProposed, KeySet, Linked, Pair, View
 from rendering import numbers
@@ -37,27 +39,22 @@ def sheet(
     seats = (Seat(2 * which), Seat(2 * which + 1))
     awaited = () if ended else tuple(seat for seat in seats if seat in view.to_act)
     raised = bool(awaited or news or ended)
-    canvas = pairs.ground(theme, plan, raised=raised).copy()
-    made = Sheet(canvas, plan, pair, raised, pale)
+    behind = not raised or bool(news and not scene.calm)
+    canvas = pairs.ground(theme, plan, raised=raised, recedes=behind).copy()
+    back = Sheet(canvas, plan, pair, raised, pale, recedes=behind)
+    made = replace(back, recedes=False)
     lit = {(seat % 2, zone, place) for seat, zone, place in (*news.numbers, *_linked(pair, news))}
-    zones = [(player, zone) for player in (0, 1) for zone in ZONES if (player, zone, None) not in lit]
-    ahead = [spot for spot in zones if pairs.by_dice(made, *spot)]
-    for player, zone in zones:
-        if (player, zone) not in ahead:
-            pairs.zone(made, player, zone)
+    for player in (0, 1):
+        for zone in ZONES:
+            if (player, zone, None) not in lit:
+                pairs.zone(made if pairs.by_dice(made, player, zone) else back, player, zone)
     for place in PLACES:
         if (0, None, place) not in lit and (1, None, place) not in lit:
-            pairs.rung(made, place)
-    pairs.key(made)
-    if news and not scene.calm:
-        canvas.recede()
-    for player, zone in ahead:
-        pairs.zone(made, player, zone)
+            pairs.rung(back, place)
+    pairs.key(back)
     room = titles.names(made, scene, seats, awaited, ended=ended)
     if not news:
         titles.status(made, scene, room, ended=ended)
-    if not raised:
-        canvas.recede()
     if awaited:
         pairs.outline(made)
     _new(made, scene, room, news, _linked(pair, news), numbered=numbered)

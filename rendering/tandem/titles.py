@@ -59,7 +59,7 @@ def _above(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, d
     if dark:
         plate = rounded(wide + 2 * pad, high, 16 * scale)
         canvas.stamp(plate, (x - pad, middle - high // 2), sheet.ground, TEXT)
-    ground, ink = (TEXT, TILE) if dark else (sheet.ground, TEXT)
+    ground, ink = (TEXT, TILE) if dark else (sheet.ground, TEXT if sheet.raised else QUIET)
     canvas.write(name, (x, middle), ground, ink, size=plan.name, weight="bold")
     if dice:
         _dice(sheet, (x + long + pad, middle - plan.die // 2), gap, ground, (ink, ground))
@@ -74,7 +74,7 @@ def _beside(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, 
     name = named(scene, (seat,), "bold", plan.name, box.wide - 12 * scale)
     if dark:
         canvas.stamp(rounded(box.wide, high, 12 * scale), (box.x, box.y), sheet.ground, TEXT)
-    ground, ink = (TEXT, TILE) if dark else (sheet.ground, TEXT)
+    ground, ink = (TEXT, TILE) if dark else (sheet.ground, TEXT if sheet.raised else QUIET)
     at = (box.x + box.wide // 2, box.y + plan.name // 2 + 4 * scale)
     canvas.write(name, at, ground, ink, size=plan.name, weight="bold", anchor="middle")
     if dice:

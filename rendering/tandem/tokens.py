@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from games.tandem.values import SUBJECTS, Subject
-from rendering.canvas import Canvas, Sprite, inked
+from rendering.canvas import Canvas, Sprite, inked, receding
 from rendering.sprites import FINE, frame, rounded
 from rendering.theme import TEXT, TILE, Ink, Theme, over_ink, seat_ink
 
@@ -29,9 +29,14 @@ def over(subject: Subject) -> Ink:
     return over_ink(COLOURS[SUBJECTS[subject]])
 
 
-@lru_cache(maxsize=1024)
-def token(theme: Theme, subject: Subject, side: int, ground: Ink = TILE) -> Sprite:
-    """A token that lies on ``ground``: a disc in the subject's colour with its shape on it."""
+@lru_cache(maxsize=2048)
+def token(theme: Theme, subject: Subject, side: int, ground: Ink = TILE, share: int = 0) -> Sprite:
+    """A token that lies on ``ground``: a disc in the subject's colour with its shape on it.
+
+    So many hundredths of its colours are paper, as far as there is a ``share``.
+    """
+    if share:
+        return receding(theme, token(theme, subject, side, ground), share)
     disc = inked(theme, rounded(side, side, side // 2), ground, ink(subject))
     canvas = Canvas(theme, disc.colours)
     canvas.stamp(shape(SUBJECTS[subject], side), (0, 0), ink(subject), over(subject))

@@ -17,13 +17,24 @@ EVERY = 20
 """From a printed number to the next."""
 
 
+HIGH = 44
+"""Height of the track, at the usual scale."""
+
+
+def ground(canvas: Canvas, table: Table) -> None:
+    """What is printed of the track."""
+    scale, box = canvas.theme.scale, table.track
+    high = HIGH * scale
+    top = box.y + (box.high - high) // 2
+    canvas.stamp(rounded(box.wide, high, high // 2), (box.x, top), PAPER, TILE)
+    canvas.rim((box.x, top, box.x + box.wide, top + high), high // 2, 2 * scale, TILE, RULE)
+
+
 def paint(canvas: Canvas, table: Table, pawn: int) -> None:
     """The track; what the pawn has left behind is filled, what it may still come to has its numbers."""
     theme, scale, box = canvas.theme, canvas.theme.scale, table.track
-    high, size = 44 * scale, theme.figure
+    high, size = HIGH * scale, theme.figure
     top, middle = box.y + (box.high - high) // 2, box.y + box.high // 2
-    canvas.stamp(rounded(box.wide, high, high // 2), (box.x, top), PAPER, TILE)
-    canvas.rim((box.x, top, box.x + box.wide, top + high), high // 2, 2 * scale, TILE, RULE)
     inset = 60 * scale
 
     def spot(points: int) -> int:
