@@ -15,7 +15,6 @@ from rendering.tandem import bars, changes, lanes, pairs, sheets, spots, tokens,
 from rendering.tandem.changes import News
 from rendering.tandem.layout import EDGE, Table, table
 from rendering.tandem.pairs import NOTHING, Pale, Sheet
-from rendering.tandem.titles import Room
 from rendering.theme import PAPER, TILE, Theme, of_kinds
 
 
@@ -56,11 +55,11 @@ def painted(
     pale: Pale = NOTHING,
     *,
     preview: bool = False,
-    over: Callable[[Sheet, Room], None] | None = None,
+    over: Callable[[Sheet], None] | None = None,
 ) -> Canvas:
     """The header, the lanes of all pairs, the track, and the panels of those that are shown.
 
-    ``over`` paints more on each panel, with the room that names and dice leave free.
+    ``over`` paints more on each panel.
     """
     theme = of_kinds(theme)
     news = changes.news(shown, focus)
@@ -71,9 +70,9 @@ def painted(
     track.paint(canvas, layout, view.pawn)
     numbered = len({number for each in news.values() for number in each.numbers.values()}) > 1
     for which, (top, plan) in zip(shown, layout.panels, strict=True):
-        made, room = sheets.sheet(theme, plan, view, which, scene, news[which], pale, numbered=numbered)
+        made, _ = sheets.sheet(theme, plan, view, which, scene, news[which], pale, numbered=numbered)
         if over is not None:
-            over(made, room)
+            over(made)
         canvas.paste(made.canvas.sprite(), (EDGE * theme.scale, top))
     return canvas
 
@@ -116,7 +115,7 @@ def _newly_agreed(view: View, focus: Sequence[Event]) -> frozenset[tuple[int, Su
 def _marked(view: View, seat: Seat, theme: Theme, scene: Scene) -> Image.Image:
     """The own pair with a number at every spot of a move."""
 
-    def numbers(made: Sheet, _: Room) -> None:
+    def numbers(made: Sheet) -> None:
         spots.paint(made.canvas, made.plan, view, seat, scene)
 
     return painted(view, theme, (), scene, (seat // 2,), over=numbers).picture()

@@ -14,7 +14,8 @@ from rendering.captions import named, spell
 from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.tandem import tokens
-from rendering.tandem.layout import Box, Table
+from rendering.tandem.layout import Table
+from rendering.tandem.plan import Box
 from rendering.text import said
 from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme
 from rendering.typeface import width

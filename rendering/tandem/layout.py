@@ -3,253 +3,57 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
-from games.tandem.values import PLACES, SPACES, ZONES, Place, Zone
+from games.tandem.values import PLACES
 from rendering import bars
+from rendering.tandem.plan import APART, LEAD, PAD, TAIL, WIDE, Box, Plan
+from rendering.tandem.stacked_plan import Stacked
 
 SIDE = 1280
 EDGE = 8
 """Free space around the panels; like all lengths here at the usual scale."""
 GAP = 8
 """Between panels."""
-WIDE = SIDE - 2 * EDGE
-"""Width of a panel."""
-LANES = {1: 116, 2: 70, 3: 62, 4: 58}
+LANES = {1: 84, 2: 70, 3: 62, 4: 58}
 """Height of a lane, by the number of lanes."""
 TRACK = 62
 """Height of the track of points, and from the lanes to the first panel."""
 COMPACT = {2: 430, 3: 240, 4: 190}
 """Height of the panel of a pair that is not looked at, by the number of pairs."""
 TALL = 640
-"""From this height on a panel has room for numbers above its zones."""
-LOOSE = 1.5
-"""The most that rows lie apart, in heights of what lies in them."""
-PAD = 14
-"""Free space in a panel, left and right."""
-LEAD = 34
-"""Width of the number before the tokens of a zone."""
-APART = 2
-"""Between the tokens of a zone."""
-TAIL = 5
-"""After the last of them."""
-ABOVE = 50
-"""Height of the number above the tokens of a zone, where there is room for it."""
+"""From this height on a panel has room for one board above the other."""
+LARGEST = 100
+"""Diameter of the largest tokens: what is looked at by itself is twice as large."""
 LEAST = 76
 """What boards and rows leave for the space between them."""
 
 
-@dataclass(frozen=True)
-class Box:
-    """A rectangle."""
-
-    x: int
-    y: int
-    wide: int
-    high: int
-
-    @property
-    def middle(self) -> tuple[int, int]:
-        """The pixel in its middle."""
-        return self.x + self.wide // 2, self.y + self.high // 2
-
-    def holds(self, box: tuple[int, int, int, int]) -> bool:
-        """Whether a rectangle, given by its edges, lies in this one."""
-        left, top, right, bottom = box
-        return self.x <= left and self.y <= top and right <= self.x + self.wide and bottom <= self.y + self.high
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The panel of a pair, from its left top corner on; every number is a length in pixels at this scale.
-
-    ``title`` is the height of names and dice above the boards, ``foot`` that of the key below them, ``aside`` the width
-    of the key beside them: either of the two is 0. Without a title the names stand there too. ``above`` is the height
-    of a zone's number where it stands above its tokens. ``token`` and ``held`` are diameters of tokens in zones and on
-    top.
-    """
-
-    scale: int
-    high: int
-    title: int
-    foot: int
-    aside: int
-    above: int
-    token: int
-    held: int
-
-    @property
-    def wide(self) -> int:
-        """Width of the panel."""
-        return WIDE * self.scale
-
-    @property
-    def name(self) -> int:
-        """Nominal size of names."""
-        return (44 if self.above else 38 if self.title else 30) * self.scale
-
-    @property
-    def die(self) -> int:
-        """Side of a die beside whoever rolls."""
-        return self.title - (38 if self.above else 28) * self.scale if self.title else 36 * self.scale
-
-    @cached_property
-    def key(self) -> int:
-        """Diameter of a subject on the key."""
-        if self.aside:
-            return min(38 * self.scale, self.entry(1).high - 2 * self.scale)
-        return min(self.foot - 12 * self.scale, 76 * self.scale, (self.entry(1).wide - 60 * self.scale) * 10 // 17)
-
-    # -- boards
-
-    @cached_property
-    def _long(self) -> int:
-        """Width of a zone."""
-        lead = (TAIL if self.above else LEAD) * self.scale
-        return lead + 3 * self.token + (2 * APART + TAIL) * self.scale
-
-    @cached_property
-    def _rest(self) -> int:
-        """What boards and rows leave of the width."""
-        return self.wide - 2 * PAD * self.scale - 2 * self.aside - 4 * self._long - 2 * self.held
-
-    @cached_property
-    def _between(self) -> tuple[int, int, int]:
-        """Between two zones, between zones and a row, and between both rows."""
-        rest = self._rest
-        return min(rest * 7 // 100, 20 * self.scale), min(rest * 16 // 100, 36 * self.scale), min(rest // 2, self.held)
-
-    @cached_property
-    def _left(self) -> int:
-        """Where the first zone begins."""
-        zones, beside, rows = self._between
-        block = 4 * self._long + 2 * self.held + 2 * zones + 2 * beside + rows
-        return (self.wide - block) // 2
-
-    @cached_property
-    def pitch(self) -> int:
-        """From a row of zones to the next."""
-        return (self.high - self.title - self.foot - 8 * self.scale) // 3
-
-    def zone(self, player: int, zone: Zone) -> Box:
-        """A zone with its number."""
-        return self._zones[player, zone]
-
-    @cached_property
-    def _zones(self) -> dict[tuple[int, Zone], Box]:
-        return {(player, zone): self._zone(player, zone) for player in (0, 1) for zone in ZONES}
-
-    def _zone(self, player: int, zone: Zone) -> Box:
-        zones, beside, rows = self._between
-        down, across = divmod(zone - 1, 2)
-        high = self.above + self.token + 2 * (TAIL - 1) * self.scale
-        x = self._left + across * (self._long + zones)
-        if player:
-            x += 2 * self._long + zones + 2 * beside + 2 * self.held + rows
-        top = self.title + 4 * self.scale + down * self.pitch
-        return Box(x, top + (self.pitch - high) // 2, self._long, high)
-
-    def spaces(self, player: int, zone: Zone) -> tuple[tuple[int, int], ...]:
-        """The left top corners of the three spaces of a zone."""
-        return self._spaces[player, zone]
-
-    @cached_property
-    def _spaces(self) -> dict[tuple[int, Zone], tuple[tuple[int, int], ...]]:
-        return {(player, zone): self._three(self.zone(player, zone)) for player in (0, 1) for zone in ZONES}
-
-    def _three(self, box: Box) -> tuple[tuple[int, int], ...]:
-        left = box.x + (TAIL if self.above else LEAD) * self.scale
-        top = box.y + box.high - (TAIL - 1) * self.scale - self.token
-        return tuple((left + at * (self.token + APART * self.scale), top) for at in range(SPACES))
-
-    def number(self, player: int, zone: Zone) -> tuple[int, int]:
-        """The middle of the number of a zone."""
-        box = self.zone(player, zone)
-        if self.above:
-            return box.x + 17 * self.scale, box.y + self.above // 2 + 2 * self.scale
-        return box.x + LEAD * self.scale // 2 + 3 * self.scale, box.y + box.high // 2
-
-    def corner(self, player: int, zone: Zone) -> tuple[int, int]:
-        """Where an order number stands in a zone: on the edge of its last space, far from the zone's number."""
-        box = self.zone(player, zone)
-        return box.x + box.wide - self.token // 2, box.y + 6 * self.scale
-
-    # -- rows
-
-    @cached_property
-    def step(self) -> int:
-        """From a place of a row to the next."""
-        foot = self.foot if self.above else 0
-        return (self.high - self.title - foot - 8 * self.scale) // len(PLACES)
-
-    def place(self, player: int, place: Place) -> tuple[int, int]:
-        """The left top corner of a place of a row; the partner's same place lies right beside it."""
-        zones, beside, rows = self._between
-        x = self._left + 2 * self._long + zones + beside + player * (self.held + rows)
-        return x, self.title + 4 * self.scale + (place - 1) * self.step + (self.step - self.held) // 2
-
-    def channel(self, player: int) -> int:
-        """The middle between the zones of a player and the own row, where an arrow may run."""
-        return self.place(player, PLACES[0])[0] + (
-            self.held + self._between[1] // 2 if player else -self._between[1] // 2
-        )
-
-    def gutter(self, row: int) -> int:
-        """The middle height above a row of zones, counted from 0, or below the last one (3)."""
-        box = self.zone(0, Zone(1))
-        return box.y - (self.pitch - box.high) // 2 + row * self.pitch
-
-    # -- names, dice and key
-
-    def column(self, player: int) -> Box:
-        """Where the key, and perhaps the name, stand beside a board."""
-        left = PAD * self.scale
-        wide = self.zone(0, Zone(1)).x - left - 8 * self.scale
-        x = left if player == 0 else self.wide - left - wide
-        return Box(x, self.title + 6 * self.scale, wide, self.high - self.title - 12 * self.scale)
-
-    def entry(self, value: int) -> Box:
-        """The part of the key that says what a die value stands for: 1 to 3 on the left, 4 to 6 on the right."""
-        return self._entries[value - 1]
-
-    @cached_property
-    def _entries(self) -> tuple[Box, ...]:
-        return tuple(self._entry(value) for value in range(1, 7))
-
-    def _entry(self, value: int) -> Box:
-        player, at = divmod(value - 1, 3)
-        if self.aside:
-            box = self.column(player)
-            above = 0 if self.title else self.name + self.die + 12 * self.scale
-            high = (box.high - above) // 3
-            return Box(box.x, box.y + above + at * high, box.wide, high)
-        if self.above:
-            wide = (self.wide - 2 * PAD * self.scale) // 6
-            return Box(PAD * self.scale + (value - 1) * wide, self.high - self.foot, wide, self.foot - 8 * self.scale)
-        first, last = self.zone(player, Zone(5)), self.zone(player, Zone(6))
-        wide = (last.x + last.wide - first.x) // 3
-        return Box(first.x + at * wide, self.high - self.foot, wide, self.foot - 4 * self.scale)
-
-
-def _shaped(high: int, scale: int, title: int, foot: int, aside: int, above: int) -> Plan:
+def _shaped(high: int, scale: int, title: int, foot: int, aside: int) -> Plan:
     """A panel whose tokens are as large as its height and width allow."""
-    lead = TAIL if above else LEAD
-    room = WIDE - 2 * PAD - 2 * aside - LEAST - 4 * (lead + 2 * APART + TAIL)
-    down = (high - title - foot - 8) // 3 - above - 2 * (TAIL - 1) - 4
+    room = WIDE - 2 * PAD - 2 * aside - LEAST - 4 * (LEAD + 2 * APART + TAIL)
+    down = (high - title - foot - 8) // 3 - 2 * (TAIL - 1) - 4
     token = min(room // 14, down)
     held = min(token, (high - title - 8) // len(PLACES) - 4)
     token = min(down, (room - 2 * held) // 12)
-    return Plan(scale, *(length * scale for length in (high, title, foot, aside, above, token, held)))
+    return Plan(scale, *(length * scale for length in (high, title, foot, aside, token, held)))
+
+
+def _stacked(high: int, scale: int) -> Plan:
+    """A panel with one board above the other."""
+    title, foot = 84, 96
+    token = min(LARGEST, ((high - foot) // 2 - title - 4) // 3 - 2 * (TAIL - 1) - 4)
+    return Stacked(scale, *(length * scale for length in (high, title, foot, 0, token, token)))
 
 
 @cache
 def panel(high: int, scale: int = 1) -> Plan:
     """The panel of a pair as high as this at the usual scale; the key stands where it leaves the largest tokens."""
     if high >= TALL:
-        return _shaped(high, scale, 116, 116, 0, ABOVE)
+        return _stacked(high, scale)
     title = 74 if high > 400 else 64
     shapes = ((title, 62, 0), (title, 0, 132), (0, 0, 150))
-    return max((_shaped(high, scale, *shape, 0) for shape in shapes), key=lambda plan: plan.token)
+    return max((_shaped(high, scale, *shape) for shape in shapes), key=lambda plan: plan.token)
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from rendering.sprites import frame, rounded
 from rendering.tandem import tokens
 from rendering.tandem.changes import News
 from rendering.tandem.pairs import FAINT, Sheet
-from rendering.tandem.titles import Room
+from rendering.tandem.titles import Rooms
 from rendering.text import Said, said
 from rendering.theme import MARK, TEXT, TILE
 from rendering.typeface import width
@@ -90,12 +90,13 @@ def _placed(pair: Pair, event: Placed, before: Subject | None) -> list[Sign]:
 # -- painting
 
 
-def paint(sheet: Sheet, scene: Scene, room: Room, news: News) -> None:
+def paint(sheet: Sheet, scene: Scene, rooms: Rooms, news: News) -> None:
     """The line on a lit plate beside whoever did it; what does not fit is left out, the oldest first."""
     plan, scale, theme = sheet.plan, sheet.plan.scale, sheet.canvas.theme
     if not plan.title:
         return
     groups = signs(sheet.pair, news.last)
+    room = rooms[any(getattr(event, "seat", 0) % 2 for event in news.last[:1])]
     gap, side, pad = 10 * scale, min(plan.title - 30 * scale, 56 * scale), 16 * scale
 
     def long(parts: Sequence[Sign]) -> int:
@@ -110,8 +111,7 @@ def paint(sheet: Sheet, scene: Scene, room: Room, news: News) -> None:
     else:
         return
     wide = max(wide, min(room.right - room.left, ALONE * scale if not news.numbers else 0))
-    first = any(getattr(event, "seat", 0) % 2 for event in news.last[:1])
-    x, high = (room.right - wide if first else room.left), side + 14 * scale
+    x, high = (room.right - wide if room.ends else room.left), side + 14 * scale
     _plate(sheet, (x, room.high - high // 2), (wide, high))
     x += (wide - long(parts) - gap * (len(parts) - 1)) // 2
     for part in parts:

@@ -9,9 +9,9 @@ from rendering.captions import fitted, named
 from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.tandem import tokens
-from rendering.tandem.layout import Box
 from rendering.tandem.pairs import ROUND
 from rendering.tandem.panel_layout import SMALL, other
+from rendering.tandem.plan import Box
 from rendering.text import counted
 from rendering.theme import PAPER, QUIET, TEXT, TILE
 

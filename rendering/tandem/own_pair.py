@@ -24,14 +24,14 @@ def picture(
     """
     scale, number, others = theme.scale, seat // 2, len(view.pairs) - 1
     news = changes.news((number,), events)[number]
-    made, room = sheets.sheet(theme, own(scale), view, number, scene, news, NOTHING)
+    made, rooms = sheets.sheet(theme, own(scale), view, number, scene, news, NOTHING)
     panel_marks.new_tokens(made, new)
     if not events:
         panel_marks.named_subjects(made)
         panel_marks.linking(made)
         panel_marks.places(made, seat % 2, spots)
         if not sheets.over(view, scene):
-            panel_marks.at_stake(made, room, view, scene)
+            panel_marks.at_stake(made, rooms[1 - made.pair.mover], view, scene)
     canvas = Canvas.blank(theme, (theme.side, high(scale, others)))
     canvas.paste(made.canvas.sprite(), corner(scale))
     other_pairs.paint(canvas, view, number, scene)

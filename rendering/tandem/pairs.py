@@ -12,7 +12,7 @@ from games.tandem.values import PLACES, ZONES, Pair, Place, Subject, Zone
 from rendering.canvas import PALE, RECEDING, Canvas, Sprite, receding
 from rendering.sprites import frame, hard, rounded
 from rendering.tandem import tokens
-from rendering.tandem.layout import Box, Plan
+from rendering.tandem.plan import Box, Plan
 from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme, seat_ink
 
 ROUND = 16
@@ -96,7 +96,7 @@ def outline(sheet: Sheet) -> None:
 
 def roundness(plan: Plan) -> int:
     """How round the corners of a zone are."""
-    return 18 * plan.scale if plan.above else (plan.token + 8 * plan.scale) // 2
+    return (plan.token + 8 * plan.scale) // 2
 
 
 def by_dice(sheet: Sheet, player: int, which: Zone) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from games.tandem.values import PLACES, Subject, Zone
-from rendering.tandem.layout import EDGE, GAP, SIDE, Box, Plan, panel
+from rendering.tandem.layout import EDGE, GAP, SIDE, panel
+from rendering.tandem.plan import Box, Plan
 
-HIGH = 780
+HIGH = 900
 """Height of the own pair; like all lengths at the usual scale."""
 OTHERS = 146
 """Height of the rows of the other pairs below it."""

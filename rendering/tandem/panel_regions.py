@@ -7,8 +7,8 @@ from games.tandem.notation import read
 from games.tandem.values import SUBJECTS, Row, Shift, Subject, View
 from rendering.painter import Polygon
 from rendering.panel import Decision, Panel, Press
-from rendering.tandem.layout import Box
 from rendering.tandem.panel_layout import own, palette_token, place_box, space_box
+from rendering.tandem.plan import Box
 from rendering.theme import Theme
 
 

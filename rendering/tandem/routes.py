@@ -13,7 +13,7 @@ from games.tandem.values import PLACES, SPACES, Event, Gave, Moved, Pair, Place,
 from rendering.canvas import Box, Canvas
 from rendering.sprites import polygon, rounded
 from rendering.tandem.changes import space
-from rendering.tandem.layout import Plan
+from rendering.tandem.plan import Plan
 from rendering.theme import MARK, TILE, Ink
 
 Point = tuple[int, int]
@@ -33,87 +33,103 @@ class Route:
 
 def routes(plan: Plan, pair: Pair, last: Sequence[Event]) -> tuple[Route, ...]:
     """The arrows of the last action; none for tokens that come from the supply or go there."""
-    found, used = list[Route](), list[int]()
+    found, ways = list[Route](), _Ways(plan)
     for event in last:
         match event:
             case Moved(seat, subject, source, target):
-                spots = _left(plan, pair, seat % 2, source), _there(plan, pair, seat % 2, target, subject)
-                found.append(_around(plan, *spots, (_row(source), _row(target)), used, seat % 2))
+                start, end = _left(plan, pair, seat % 2, source), _there(plan, pair, seat % 2, target, subject)
+                found.append(_around(ways, start, end))
             case Swapped(seat, first, source, second, target):
-                spots = _there(plan, pair, seat % 2, source, second), _there(plan, pair, seat % 2, target, first)
-                found.append(_around(plan, *spots, (_row(source), _row(target)), used, seat % 2, both=True))
+                start, end = _there(plan, pair, seat % 2, source, second), _there(plan, pair, seat % 2, target, first)
+                found.append(_around(ways, start, end, both=True))
             case Gave(seat, zone, give, get):
-                own = _there(plan, pair, seat % 2, zone, get)
-                partners = _there(plan, pair, 1 - seat % 2, zone, give)
-                found.append(_around(plan, own, partners, (_row(zone), _row(zone)), used, seat % 2, both=True))
+                start, end = _there(plan, pair, seat % 2, zone, get), _there(plan, pair, 1 - seat % 2, zone, give)
+                found.append(_around(ways, start, end, both=True))
             case Placed(seat, zone, place=place):
-                found.append(_up(plan, _left(plan, pair, seat % 2, zone), seat % 2, zone, place, used))
+                found.append(_up(ways, _left(plan, pair, seat % 2, zone), place))
             case _:
                 pass
     return tuple(found)
 
 
-def _row(zone: Zone) -> int:
-    return (zone - 1) // 2
+@dataclass(frozen=True)
+class _Space:
+    """A space of a zone: its middle, on whose board it is, and in which row of zones."""
+
+    at: Point
+    player: int
+    row: int
 
 
-def _middle(plan: Plan, player: int, zone: Zone, index: int) -> Point:
+class _Ways:
+    """The heights between the rows of zones; each arrow takes another one than those before it, if it can."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._taken = list[tuple[int, int]]()
+
+    def beside(self, space: _Space) -> int:
+        """A height above or below a row of zones."""
+        ways = {0: [1, 0], 1: [1, 2], 2: [2, 3]}[space.row]
+        if not self.plan.title:
+            ways = [way for way in ways if way in {1, 2}]
+        free = [way for way in ways if (space.player, way) not in self._taken]
+        return self.take(space.player, (free or ways)[0])
+
+    def take(self, player: int, way: int) -> int:
+        """The height above a row of zones, counted from 0."""
+        self._taken.append((player, way))
+        return self.plan.gutter(player, way)
+
+
+def _space(plan: Plan, player: int, zone: Zone, index: int) -> _Space:
     x, y = plan.spaces(player, zone)[index]
-    return x + plan.token // 2, y + plan.token // 2
+    return _Space((x + plan.token // 2, y + plan.token // 2), player, (zone - 1) // 2)
 
 
-def _left(plan: Plan, pair: Pair, player: int, zone: Zone) -> Point:
+def _left(plan: Plan, pair: Pair, player: int, zone: Zone) -> _Space:
     """The first free space of a zone: a token has left it."""
-    return _middle(plan, player, zone, min(len(pair.boards[player].zones[zone - 1]), SPACES - 1))
+    return _space(plan, player, zone, min(len(pair.boards[player].zones[zone - 1]), SPACES - 1))
 
 
-def _there(plan: Plan, pair: Pair, player: int, zone: Zone, subject: Subject) -> Point:
+def _there(plan: Plan, pair: Pair, player: int, zone: Zone, subject: Subject) -> _Space:
     """Where a subject lies in a zone; the first free space if it has gone on."""
     inside = pair.boards[player].zones[zone - 1]
     if subject not in inside:
         return _left(plan, pair, player, zone)
-    return _middle(plan, player, zone, space(inside, subject))
+    return _space(plan, player, zone, space(inside, subject))
 
 
-def _beside(plan: Plan, row: int, used: list[int]) -> int:
-    """A height above or below a row of zones; another one than before, if there is any."""
-    ways = {0: [1, 0], 1: [1, 2], 2: [2, 3]}[row]
-    if not plan.title:
-        ways = [way for way in ways if way in {1, 2}]
-    return _taken(plan, next((way for way in ways if way not in used), ways[0]), used)
-
-
-def _taken(plan: Plan, way: int, used: list[int]) -> int:
-    used.append(way)
-    return plan.gutter(way)
-
-
-def _around(
-    plan: Plan, start: Point, end: Point, rows: tuple[int, int], used: list[int], player: int, *, both: bool = False
-) -> Route:
-    """From a space to another by way of the heights between rows; past a whole row beside the zones."""
-    (x, _), (a, _), (first, last) = start, end, rows
-    if first == last:
-        high = _beside(plan, first, used)
-        points: tuple[Point, ...] = (start, (x, high), (a, high), end)
-    elif abs(first - last) == 1:
-        high = _taken(plan, max(rows), used)
-        points = (start, end) if x == a else (start, (x, high), (a, high), end)
+def _around(ways: _Ways, start: _Space, end: _Space, *, both: bool = False) -> Route:
+    """From a space to another by way of the heights between rows; past a whole row, or a board, beside the zones."""
+    plan, (x, _), (a, _) = ways.plan, start.at, end.at
+    apart = start.player != end.player and plan.gutter(0, 0) != plan.gutter(1, 0)
+    points: tuple[Point, ...]
+    if apart:
+        near, far = ways.beside(start), ways.beside(end)
+    elif start.row == end.row:
+        near = far = ways.beside(start)
+    elif abs(start.row - end.row) == 1:
+        near = far = ways.take(start.player, max(start.row, end.row))
     else:
-        near, far = (_taken(plan, way, used) for way in ((1, 2) if first < last else (2, 1)))
-        channel = plan.channel(player)
-        points = (start, (x, near), (channel, near), (channel, far), (a, far), end)
+        near, far = (ways.take(start.player, way) for way in ((1, 2) if start.row < end.row else (2, 1)))
+    if near != far:
+        channel = plan.channel(start.player)
+        points = (start.at, (x, near), (channel, near), (channel, far), (a, far), end.at)
+    elif x == a and start.row != end.row:
+        points = (start.at, end.at)
+    else:
+        points = (start.at, (x, near), (a, near), end.at)
     reach = plan.token // 2 - 6 * plan.scale
     points = (*points[:-1], _short(points[-2], points[-1], reach))
     return Route((_short(points[1], points[0], reach), *points[1:]) if both else points, both)
 
 
-def _up(plan: Plan, start: Point, player: int, zone: Zone, place: Place, used: list[int]) -> Route:
+def _up(ways: _Ways, start: _Space, place: Place) -> Route:
     """From a space to a place of the row."""
-    x, y = plan.place(player, place)
-    end, channel = (x + plan.held // 2, y + plan.held // 2), plan.channel(player)
-    high = _beside(plan, _row(zone), used)
-    points = (start, (start[0], high), (channel, high), (channel, end[1]), end)
+    plan, high = ways.plan, ways.beside(start)
+    *corners, end = plan.entrance(start.player, place)
+    points = (start.at, (start.at[0], high), (plan.channel(start.player), high), *corners, end)
     return Route((*points[:-1], _short(points[-2], end, plan.held // 2 - 6 * plan.scale)))
 
 

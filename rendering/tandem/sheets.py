@@ -10,9 +10,9 @@ from rendering import numbers
 from rendering.scene import Scene
 from rendering.tandem import changes, news_line, pairs, routes, titles
 from rendering.tandem.changes import News, Spot
-from rendering.tandem.layout import Plan
 from rendering.tandem.pairs import NOTHING, Pale, Sheet
-from rendering.tandem.titles import Room
+from rendering.tandem.plan import Plan
+from rendering.tandem.titles import Rooms
 from rendering.theme import MARK, Theme
 
 QUIET_NEWS = News({}, ())
@@ -29,7 +29,7 @@ def sheet(
     pale: Pale = NOTHING,
     *,
     numbered: bool = False,
-) -> tuple[Sheet, Room]:
+) -> tuple[Sheet, Rooms]:
     """The panel of a pair, and what names and dice leave free; changes have their numbers if ``numbered``.
 
     A pair in which nothing happens recedes. Beside what is new all else does but what is to be done next: the dice and
@@ -52,13 +52,13 @@ def sheet(
         if (0, None, place) not in lit and (1, None, place) not in lit:
             pairs.rung(back, place)
     pairs.key(back)
-    room = titles.names(made, scene, seats, awaited, ended=ended)
+    rooms = titles.names(made, scene, seats, awaited, ended=ended)
     if not news:
-        titles.status(made, scene, room, ended=ended)
+        titles.status(made, scene, rooms[1 - pair.mover], ended=ended)
     if awaited:
         pairs.outline(made)
-    _new(made, scene, room, news, _linked(pair, news), numbered=numbered)
-    return made, room
+    _new(made, scene, rooms, news, _linked(pair, news), numbered=numbered)
+    return made, rooms
 
 
 def _linked(pair: Pair, news: News) -> tuple[Spot, ...]:
@@ -74,7 +74,7 @@ def over(view: View, scene: Scene) -> bool:
     return scene.outcome is not None or not view.to_act
 
 
-def _new(made: Sheet, scene: Scene, room: Room, news: News, linked: tuple[Spot, ...], *, numbered: bool) -> None:
+def _new(made: Sheet, scene: Scene, rooms: Rooms, news: News, linked: tuple[Spot, ...], *, numbered: bool) -> None:
     """What is new, at full strength over all else."""
     moved = changes.new_tokens(made.pair, news.last)
     lit = dict[int, set[int]]()
@@ -90,7 +90,7 @@ def _new(made: Sheet, scene: Scene, room: Room, news: News, linked: tuple[Spot, 
     if any(isinstance(event, KeyProposed | KeySet) for event in news.last):
         _new_key(made)
     routes.paint(made.canvas, made.plan, routes.routes(made.plan, made.pair, news.last))
-    news_line.paint(made, scene, room, news)
+    news_line.paint(made, scene, rooms, news)
     if numbered:
         for spot, number in news.numbers.items():
             numbers.place(made.canvas, numbers.order(made.canvas.theme, number), at(made.plan, spot))

@@ -12,8 +12,9 @@ from games.tandem.values import Carry, Give, Move, Pair, Place, Row, Shift, Subj
 from rendering import numbers
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.tandem.layout import Plan, table
+from rendering.tandem.layout import table
 from rendering.tandem.pairs import entry_box
+from rendering.tandem.plan import Plan
 
 Spot: TypeAlias = tuple[Zone | None, Subject | None, Place | None]
 """A token in a zone (zone and subject), a subject on the key, or a place of the row; all of the player to move."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from games.kernel.game import Seat
 from games.tandem.board import acting
-from games.tandem.values import Pair
+from games.tandem.values import PLACES, Pair
 from rendering.captions import fitted, named, spell
 from rendering.scene import Scene
 from rendering.sprites import rounded
@@ -24,11 +25,16 @@ LONGEST = 8
 
 @dataclass(frozen=True)
 class Room:
-    """What names and dice leave free between them: from and to a pixel, on a height."""
+    """What names and dice leave free beside a player: from and to a pixel, on a height; ``ends`` where the player is."""
 
     left: int
     right: int
     high: int
+    ends: bool = False
+
+
+Rooms: TypeAlias = tuple[Room, Room]
+"""What is free beside each of the partners; the same between both if they stand on one line."""
 
 
 def rolled(pair: Pair, *, ended: bool) -> int | None:
@@ -36,26 +42,40 @@ def rolled(pair: Pair, *, ended: bool) -> int | None:
     return None if pair.roll is None or ended or acting(pair) is None else pair.mover
 
 
-def names(sheet: Sheet, scene: Scene, seats: tuple[Seat, Seat], awaited: Sequence[Seat], *, ended: bool) -> Room:
+def names(sheet: Sheet, scene: Scene, seats: tuple[Seat, Seat], awaited: Sequence[Seat], *, ended: bool) -> Rooms:
     """Both names; a dark plate with the dice for whoever rolled, and one without for a partner who is waited for."""
-    paint = _above if sheet.plan.title else _beside
-    taken = [
+    plan, gap = sheet.plan, 20 * sheet.plan.scale
+    paint = _above if plan.title else _beside
+    one, other = (
         paint(sheet, scene, player, seat, dark=seat in awaited, dice=rolled(sheet.pair, ended=ended) == player)
         for player, seat in enumerate(seats)
-    ]
-    plan = sheet.plan
-    return Room(taken[0] + 20 * plan.scale, taken[1] - 20 * plan.scale, plan.title // 2 + 2 * plan.scale)
+    )
+    if plan.line(0) == plan.line(1):
+        return Room(one + gap, other - gap, plan.line(0)), Room(one + gap, other - gap, plan.line(0), ends=True)
+    _above_rows(sheet, scene, seats)
+    right = plan.channel(0) - gap
+    return Room(one + gap, right, plan.line(0)), Room(other + gap, right, plan.line(1))
+
+
+def _above_rows(sheet: Sheet, scene: Scene, seats: tuple[Seat, Seat]) -> None:
+    """Both names once more above the rows, where one board lies above the other."""
+    plan, size = sheet.plan, sheet.canvas.theme.small
+    for player, seat in enumerate(seats):
+        x, y = plan.place(player, PLACES[0])
+        name = named(scene, (seat,), "regular", size, plan.held + plan.held // 2)
+        at = (x + plan.held // 2, max(size, y - (plan.step - plan.held) // 2 - size))
+        sheet.canvas.write(name, at, sheet.ground, QUIET, size=size, anchor="middle")
 
 
 def _above(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, dice: bool) -> int:
-    """A name at the outer end of the line above the boards; gives where it ends."""
+    """A name at an end of the line above the board; gives where it ends."""
     canvas, plan, scale = sheet.canvas, sheet.plan, sheet.plan.scale
     name = named(scene, (seat,), "bold", plan.name, LONGEST * plan.name)
     long, pad, gap = width(name, "bold", plan.name), 18 * scale, 8 * scale
     wide = long + (3 * plan.die + 2 * gap + pad if dice else 0)
-    high, middle = plan.die + 16 * scale, plan.title // 2 + 2 * scale
+    high, middle, first = plan.die + 16 * scale, plan.line(player), plan.line(0) != plan.line(1) or player == 0
     edge = 12 * scale
-    x = edge + pad if player == 0 else plan.wide - edge - pad - wide
+    x = edge + pad if first else plan.wide - edge - pad - wide
     if dark:
         plate = rounded(wide + 2 * pad, high, 16 * scale)
         canvas.stamp(plate, (x - pad, middle - high // 2), sheet.ground, TEXT)
@@ -63,7 +83,7 @@ def _above(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, d
     canvas.write(name, (x, middle), ground, ink, size=plan.name, weight="bold")
     if dice:
         _dice(sheet, (x + long + pad, middle - plan.die // 2), gap, ground, (ink, ground))
-    return x + wide + pad if player == 0 else x - pad
+    return x + wide + pad if first else x - pad
 
 
 def _beside(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, dice: bool) -> int:

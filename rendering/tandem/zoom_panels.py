@@ -13,7 +13,7 @@ from rendering.captions import fitted, named
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
 from rendering.tandem import tokens
-from rendering.tandem.layout import Box
+from rendering.tandem.plan import Box
 from rendering.text import Said, said
 from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme
 
@@ -31,8 +31,10 @@ ROW = 236
 """Height of the panel with the row."""
 HELD = 216
 """Diameter of a token in the row: more than twice that of the largest on a table."""
-TOKEN = 184
-"""Diameter of a token in a zone: more than twice that of the largest on a table; eleven of a kind find room."""
+TOKEN = 200
+"""Diameter of a token in a zone: twice that of the largest on a table."""
+WORDS = 38
+"""Height of the words below a token; eleven of a kind find room."""
 LARGE = 284
 """Diameter of a token where there is only one zone."""
 LANE = 50
@@ -140,8 +142,8 @@ def subject(canvas: Canvas, scene: Scene, pair: Pair, seats: Sequence[Seat], whi
         found += [(said("Row {place}", place=place), QUIET) for place, each in row if each == which]
         for number, (words, ink) in enumerate(found):
             down, across = divmod(number, 3)
-            x, y = box.x + box.wide * (2 * across + 1) // 6, box.y + down * (TOKEN + 46) * scale
+            x, y = box.x + box.wide * (2 * across + 1) // 6, box.y + down * (TOKEN + WORDS) * scale
             _token(canvas, which, (x, y + TOKEN * scale // 2), TOKEN * scale)
             text = fitted(scene, words, "bold", theme.figure, box.wide // 3 - 8 * scale)
-            at = (x, y + (TOKEN + 23) * scale)
+            at = (x, y + (TOKEN + WORDS // 2) * scale)
             canvas.write(text, at, TILE, ink, size=theme.figure, weight="bold", anchor="middle")

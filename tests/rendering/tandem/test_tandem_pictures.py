@@ -22,7 +22,8 @@ from rendering.picture import BOARD, HAND, render, warm
 from rendering.scene import Scene
 from rendering.tandem import tokens
 from rendering.tandem.board import arranged
-from rendering.tandem.layout import EDGE, Box, Plan, panel
+from rendering.tandem.layout import EDGE, panel
+from rendering.tandem.plan import Box, Plan
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, of_kinds
 

@@ -39,9 +39,10 @@ from rendering.tandem import tokens, zoom_panels
 from rendering.tandem.board import draw
 from rendering.tandem.changes import touched
 from rendering.tandem.hand import hand
-from rendering.tandem.layout import EDGE, Plan
+from rendering.tandem.layout import EDGE
 from rendering.tandem.layout import table as arranged
 from rendering.tandem.pairs import entry_box
+from rendering.tandem.plan import Plan
 from rendering.tandem.preview import preview
 from rendering.tandem.routes import routes
 from rendering.tandem.spots import at, spot, spots
