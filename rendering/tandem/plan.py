@@ -181,7 +181,7 @@ class Plan:
 
     # -- names, dice and key
 
-    def line(self, player: int) -> int:
+    def line(self, player: int) -> int:  # noqa: ARG002 - stacked boards have a line each
         """The middle height of a player's name and dice, where they stand above the boards."""
         return self.title // 2 + 2 * self.scale
 

@@ -89,7 +89,7 @@ def at(layout: Plan, view: View, seat: Seat, about: Spot) -> tuple[int, int]:
     if zone is None:
         assert subject is not None and pair.key is not None
         box = entry_box(layout, pair.key.index(subject) + 1)
-        return box.x + layout.key, box.y + 4 * layout.scale
+        return box.x + layout.key, box.y + box.high - 20 * layout.scale
     assert subject is not None
     x, y = layout.spaces(player, zone)[pair.boards[player].zones[zone - 1].index(subject)]
     return x + layout.token * 4 // 5, y + layout.token * 4 // 5

@@ -54,7 +54,7 @@ class Stacked(Plan):
         x = PAD * self.scale + 2 * self._long + zones + beside + player * (self.held + rows)
         return x, TOP * self.scale + (place - 1) * self.step + (self.step - self.held) // 2
 
-    def channel(self, player: int) -> int:
+    def channel(self, player: int) -> int:  # noqa: ARG002 - boards side by side have one each
         """The middle between the zones of both players and the rows, where an arrow may run."""
         return self.place(0, PLACES[0])[0] - self._between[1] // 2
 

@@ -25,7 +25,7 @@ LONGEST = 8
 
 @dataclass(frozen=True)
 class Room:
-    """What names and dice leave free beside a player: from and to a pixel, on a height; ``ends`` where the player is."""
+    """What names and dice leave free: from and to a pixel, on a height; it begins or ``ends`` with the player."""
 
     left: int
     right: int
@@ -59,7 +59,7 @@ def names(sheet: Sheet, scene: Scene, seats: tuple[Seat, Seat], awaited: Sequenc
 
 def _above_rows(sheet: Sheet, scene: Scene, seats: tuple[Seat, Seat]) -> None:
     """Both names once more above the rows, where one board lies above the other."""
-    plan, size = sheet.plan, sheet.canvas.theme.small
+    plan, size = sheet.plan, sheet.canvas.theme.normal
     for player, seat in enumerate(seats):
         x, y = plan.place(player, PLACES[0])
         name = named(scene, (seat,), "regular", size, plan.held + plan.held // 2)
