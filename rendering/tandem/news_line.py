@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from games.tandem.values import (
@@ -39,17 +39,26 @@ Sign: TypeAlias = Subject | str | Said
 """A token, or words and numbers, in a line."""
 
 
-def signs(pair: Pair, last: Sequence[Event]) -> list[list[Sign]]:
-    """What each event of the last action did; three of a kind that follow a token go on from it."""
-    found: list[list[Sign]] = []
+def lines(pair: Pair, last: Sequence[Event]) -> Iterator[list[Sign]]:
+    """What the last action did, from the whole of it to the least: without what agrees, without what came first."""
+    for first in range(len(last)):
+        for agreeing in (True, False):
+            yield _signs(pair, last[first:], agreeing=agreeing)
+
+
+def _signs(pair: Pair, last: Sequence[Event], *, agreeing: bool) -> list[Sign]:
+    """What some events did; three of a kind that follow a token go on from it."""
+    found: list[Sign] = []
     before: Subject | None = None
     for event in last:
         if isinstance(event, Placed):
-            found.append(_placed(pair, event, before))
+            found += _placed(event, before)
+            partner = pair.boards[1 - event.seat % 2].row[event.place - 1]
+            found += [event.subject, "=", event.subject] if agreeing and partner == event.subject else []
         elif isinstance(event, Linked) and pair.links and len(last) == 1:
-            found.append([f"⇄ {' '.join(map(str, pair.links))}"])
-        elif each := _done(event):
-            found.append(each)
+            found.append(f"⇄ {' '.join(map(str, pair.links))}")
+        else:
+            found += _done(event)
         before = event.subject if isinstance(event, Moved | Took) else None
     return found
 
@@ -80,11 +89,10 @@ def _done(event: Event) -> list[Sign]:  # noqa: C901, PLR0911 - an arm for each
             return []
 
 
-def _placed(pair: Pair, event: Placed, before: Subject | None) -> list[Sign]:
-    top = said("→ top") if before == event.subject else said("{zone} → top", zone=event.zone)
-    partner = pair.boards[1 - event.seat % 2].row[event.place - 1]
-    match_made: list[Sign] = [event.subject, "=", event.subject] if partner == event.subject else []
-    return [top, *match_made] if before == event.subject else [event.subject, top, *match_made]
+def _placed(event: Placed, before: Subject | None) -> list[Sign]:
+    if before == event.subject:
+        return [said("→ top")]
+    return [event.subject, said("{zone} → top", zone=event.zone)]
 
 
 # -- painting
@@ -95,25 +103,22 @@ def paint(sheet: Sheet, scene: Scene, rooms: Rooms, news: News) -> None:
     plan, scale, theme = sheet.plan, sheet.plan.scale, sheet.canvas.theme
     if not plan.title:
         return
-    groups = signs(sheet.pair, news.last)
     room = rooms[any(getattr(event, "seat", 0) % 2 for event in news.last[:1])]
     gap, side, pad = 10 * scale, min(plan.title - 30 * scale, 56 * scale), 16 * scale
 
     def long(parts: Sequence[Sign]) -> int:
-        return sum(side if isinstance(part, int) else _long(scene, part, theme.figure) for part in parts)
+        each = [side if isinstance(part, int) else _long(scene, part, theme.figure) for part in parts]
+        return sum(each) + gap * (len(parts) - 1)
 
-    while groups:
-        parts = [part for group in groups for part in group]
-        wide = long(parts) + gap * (len(parts) - 1) + 2 * pad
-        if wide <= room.right - room.left:
-            break
-        groups = groups[1:]
-    else:
+    whole = room.right - room.left - 2 * pad
+    parts = next((line for line in lines(sheet.pair, news.last) if line and long(line) <= whole), [])
+    if not parts:
         return
+    wide = long(parts) + 2 * pad
     wide = max(wide, min(room.right - room.left, ALONE * scale if not news.numbers else 0))
     x, high = (room.right - wide if room.ends else room.left), side + 14 * scale
     _plate(sheet, (x, room.high - high // 2), (wide, high))
-    x += (wide - long(parts) - gap * (len(parts) - 1)) // 2
+    x += (wide - long(parts)) // 2
     for part in parts:
         if isinstance(part, int):
             token = tokens.token(theme, part, side)

@@ -53,7 +53,7 @@ def names(sheet: Sheet, scene: Scene, seats: tuple[Seat, Seat], awaited: Sequenc
     if plan.line(0) == plan.line(1):
         return Room(one + gap, other - gap, plan.line(0)), Room(one + gap, other - gap, plan.line(0), ends=True)
     _above_rows(sheet, scene, seats)
-    right = plan.channel(0) - gap
+    right = plan.place(0, PLACES[0])[0] - plan.held // 4 - gap
     return Room(one + gap, right, plan.line(0)), Room(other + gap, right, plan.line(1))
 
 
