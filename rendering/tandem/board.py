@@ -34,7 +34,7 @@ def prepare(theme: Theme) -> None:
     plans = {
         plan
         for count in range(1, 5)
-        for large in range(1, count + 1)
+        for large in (*range(1, min(3, count)), count)
         for _, plan in table(count, (True,) * large + (False,) * (count - large), theme.scale).panels
     }
     for plan in sorted(plans, key=lambda plan: plan.high):
@@ -92,15 +92,19 @@ def arranged(view: View, focus: Sequence[Event], scene: Scene, shown: tuple[int,
 
 
 def _large(view: View, scene: Scene, shown: tuple[int, ...], news: dict[int, News]) -> tuple[bool, ...]:
-    """Which panels are high: where something is new, else whose turn it is, else who has won; all if they are many."""
+    """Which panels are high: one or two that have news or the turn, else the only one that has news.
+
+    At the end it is who has won; all where there would be too many. In the lowest panels nobody has dice.
+    """
     ended = sheets.over(view, scene)
     fresh = [bool(news[which]) for which in shown]
     awaited = [not ended and bool({2 * which, 2 * which + 1} & set(view.to_act)) for which in shown]
     won = [ended and view.pairs[which].score is not None for which in shown]
-    if len(shown) == 2:
-        fresh = [one or other for one, other in zip(fresh, awaited, strict=True)]
-    flags = next((each for each in (fresh, awaited, won) if any(each)), [True] * len(shown))
-    return tuple(flags) if sum(flags) < min(3, len(shown)) else (True,) * len(shown)
+    either = [one or other for one, other in zip(fresh, awaited, strict=True)]
+    for flags, most in ((either, 2), (fresh, 1), (won, 2)):
+        if 0 < sum(flags) <= min(most, len(shown) - 1):
+            return tuple(flags)
+    return (True,) * len(shown)
 
 
 def _newly_agreed(view: View, focus: Sequence[Event]) -> frozenset[tuple[int, Subject]]:

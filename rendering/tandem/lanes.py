@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,6 +23,8 @@ from rendering.typeface import width
 
 NAMES = 372
 """Width of the names at the beginning of a lane; like all lengths here at the usual scale."""
+ASIDE = 24
+"""Free space before and after the names."""
 FINISH = 34
 """Width of the strip at the end of the lanes."""
 
@@ -63,8 +66,8 @@ def paint(canvas: Canvas, table: Table, view: View, scene: Scene, new: frozenset
     """A lane for each pair, the first one on top; ``new`` are pairs with a subject that agrees since the last move."""
     found = standings(view)
     alone = sum(each.leads for each in found) == 1 < len(found)
-    for number, each in enumerate(found):
-        _lane(canvas, table.lane(number), each, scene, new)
+    for number, (each, name) in enumerate(zip(found, _names(canvas.theme, scene, found), strict=True)):
+        _lane(canvas, table.lane(number), each, name, new)
         if each.leads and alone and each.score is None and len(each.agreed) < len(PLACES):
             _leading(canvas, table.lane(number), each, scene)
 
@@ -94,24 +97,31 @@ def _pill(slot: Box, scale: int) -> Box:
     return Box(slot.x + 5 * scale, slot.y + 6 * scale, slot.wide - 10 * scale, slot.high - 12 * scale)
 
 
-def _lane(canvas: Canvas, lane: Box, each: Standing, scene: Scene, new: frozenset[tuple[int, Subject]]) -> None:
-    theme, scale = canvas.theme, canvas.theme.scale
+def _names(theme: Theme, scene: Scene, found: Sequence[Standing]) -> list[tuple[str, int]]:
+    """The names of each pair, and their size: smaller only where all of them are whole then."""
+
+    def spelled(size: int, room: int) -> list[str]:
+        return [named(scene, (Seat(2 * each.which), Seat(2 * each.which + 1)), "bold", size, room) for each in found]
+
+    room = (NAMES - 2 * ASIDE) * theme.scale
+    whole = (size for size in (theme.normal, theme.small) if spelled(size, room) == spelled(size, 9 * room))
+    size = next(whole, theme.normal)
+    return [(text, size) for text in spelled(size, room)]
+
+
+def _lane(
+    canvas: Canvas, lane: Box, each: Standing, name: tuple[str, int], new: frozenset[tuple[int, Subject]]
+) -> None:
+    scale = canvas.theme.scale
     reached = len(PLACES) if each.score is not None else len(each.agreed)
     ink, disc = (TEXT, TEXT) if each.leads else (TRACK, QUIET)
     slot = _slot(lane, scale, reached)
     begin, end = (lane.x if each.leads else lane.x + NAMES * scale), slot.x + slot.wide
     if end > begin:
         canvas.stamp(rounded(end - begin, slot.high, slot.high // 2), (begin, slot.y), PAPER, ink)
-    seats = (Seat(2 * each.which), Seat(2 * each.which + 1))
+    text, size = name
     inks = (TEXT, TILE) if each.leads else (PAPER, TEXT)
-    at, room = (lane.x + 22 * scale, lane.y + lane.high // 2), (NAMES - 50) * scale
-    size = (
-        theme.normal
-        if named(scene, seats, "bold", theme.normal, 4 * room) == named(scene, seats, "bold", theme.normal, room)
-        else theme.small
-    )
-    name = named(scene, seats, "bold", size, room)
-    canvas.write(name, at, *inks, size=size, weight="bold")
+    canvas.write(text, (lane.x + ASIDE * scale, lane.y + lane.high // 2), *inks, size=size, weight="bold")
     for place in PLACES[:reached]:
         box = _pill(_slot(lane, scale, place), scale)
         canvas.stamp(rounded(box.wide, box.high, box.high // 2), (box.x, box.y), ink, TILE)

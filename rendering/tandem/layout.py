@@ -19,12 +19,14 @@ LANES = {1: 84, 2: 70, 3: 62, 4: 58}
 """Height of a lane, by the number of lanes."""
 TRACK = 62
 """Height of the track of points, and from the lanes to the first panel."""
-COMPACT = {2: 430, 3: 240, 4: 190}
-"""Height of the panel of a pair that is not looked at, by the number of pairs."""
+COMPACT = {(2, 1): 430, (3, 1): 240, (3, 2): 240, (4, 1): 190, (4, 2): 176}
+"""Height of the panel of a pair that is not looked at, by the number of pairs and how many are looked at."""
 TALL = 640
 """From this height on a panel has room for one board above the other."""
 LARGEST = 100
 """Diameter of the largest tokens: what is looked at by itself is twice as large."""
+TITLED = 3
+"""How much smaller tokens may be for the sake of a line above the boards."""
 LEAST = 76
 """What boards and rows leave for the space between them."""
 
@@ -51,9 +53,11 @@ def panel(high: int, scale: int = 1) -> Plan:
     """The panel of a pair as high as this at the usual scale; the key stands where it leaves the largest tokens."""
     if high >= TALL:
         return _stacked(high, scale)
-    title = 74 if high > 400 else 64
+    title = 74 if high > 400 else 64 if high > 260 else 54
     shapes = ((title, 62, 0), (title, 0, 132), (0, 0, 150))
-    return max((_shaped(high, scale, *shape) for shape in shapes), key=lambda plan: plan.token)
+    return max(
+        (_shaped(high, scale, *shape) for shape in shapes), key=lambda plan: plan.token + TITLED * (plan.title > 0)
+    )
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,7 @@ def table(lanes: int, large: tuple[bool, ...], scale: int = 1) -> Table:
     if all(large) or not any(large):
         highs = [room // count] * count
     else:
-        compact = COMPACT[count]
+        compact = COMPACT[count, large.count(True)]
         high = (room - compact * large.count(False)) // large.count(True)
         highs = [high if each else compact for each in large]
     found = []

@@ -104,7 +104,7 @@ def paint(sheet: Sheet, scene: Scene, rooms: Rooms, news: News) -> None:
     if not plan.title:
         return
     room = rooms[any(getattr(event, "seat", 0) % 2 for event in news.last[:1])]
-    gap, side, pad = 10 * scale, min(plan.title - 30 * scale, 56 * scale), 16 * scale
+    gap, side, pad = 10 * scale, min(plan.title - 24 * scale, 56 * scale), 16 * scale
 
     def long(parts: Sequence[Sign]) -> int:
         each = [side if isinstance(part, int) else _long(scene, part, theme.figure) for part in parts]
@@ -116,7 +116,7 @@ def paint(sheet: Sheet, scene: Scene, rooms: Rooms, news: News) -> None:
         return
     wide = long(parts) + 2 * pad
     wide = max(wide, min(room.right - room.left, ALONE * scale if not news.numbers else 0))
-    x, high = (room.right - wide if room.ends else room.left), side + 14 * scale
+    x, high = (room.right - wide if room.ends else room.left), side + 12 * scale
     _plate(sheet, (x, room.high - high // 2), (wide, high))
     x += (wide - long(parts)) // 2
     for part in parts:

@@ -9,6 +9,8 @@ from games.tandem.values import PLACES, SPACES, ZONES, Place, Zone
 
 WIDE = 1264
 """Width of a panel; like all lengths here at the usual scale."""
+ROLLING = 180
+"""From this height on there may be dice on the panel."""
 PAD = 14
 """Free space in a panel, left and right."""
 LEAD = 34
@@ -69,14 +71,14 @@ class Plan:
     @property
     def die(self) -> int:
         """Side of a die beside whoever rolls."""
-        return self.title - 28 * self.scale if self.title else 36 * self.scale
+        return self.title - 22 * self.scale if self.title else 32 * self.scale
 
     @cached_property
     def key(self) -> int:
         """Diameter of a subject on the key."""
         if self.aside:
             return min(38 * self.scale, self.entry(1).high - 2 * self.scale)
-        return min(self.foot - 12 * self.scale, 76 * self.scale, (self.entry(1).wide - 60 * self.scale) * 10 // 17)
+        return min(self.foot - 12 * self.scale, 76 * self.scale, (self.entry(1).wide - 72 * self.scale) * 10 // 17)
 
     # -- boards
 
@@ -204,7 +206,8 @@ class Plan:
         player, at = divmod(value - 1, 3)
         if self.aside:
             box = self.column(player)
-            above = 0 if self.title else self.name + self.die + 12 * self.scale
+            dice = self.die if self.high >= ROLLING * self.scale else 0
+            above = 0 if self.title else self.name + dice + 10 * self.scale
             high = (box.high - above) // 3
             return Box(box.x, box.y + above + at * high, box.wide, high)
         first, last = self.zone(player, Zone(5)), self.zone(player, Zone(6))

@@ -100,7 +100,7 @@ def _new_key(made: Sheet) -> None:
     plan, scale = made.plan, made.plan.scale
     for value in range(1, 7):
         box, aside = pairs.entry_box(plan, value), 6 * scale
-        rim = (box.x - aside, box.y - aside // 2, box.x + box.wide - 30 * scale, box.y + box.high + aside // 2)
+        rim = (box.x - aside, box.y - aside // 2, box.x + box.wide + aside, box.y + box.high + aside // 2)
         made.canvas.rim(rim, 14 * scale, 4 * scale, made.ground, MARK)
 
 

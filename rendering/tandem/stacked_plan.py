@@ -23,7 +23,12 @@ class Stacked(Plan):
         """Between two zones, between zones and a row, and between both rows."""
         rest = self.wide - 2 * PAD * self.scale - 2 * self._long - 2 * self.held
         rows, zones = ROWS * self.scale, rest // 6
-        return zones, (rest - rows - zones) // 2, rows
+        return zones, (rest - rows - zones) * 3 // 5, rows
+
+    @property
+    def die(self) -> int:
+        """Side of a die beside whoever rolls."""
+        return self.title - 32 * self.scale
 
     @property
     def half(self) -> int:

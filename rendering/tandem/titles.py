@@ -73,7 +73,7 @@ def _above(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, d
     name = named(scene, (seat,), "bold", plan.name, LONGEST * plan.name)
     long, pad, gap = width(name, "bold", plan.name), 18 * scale, 8 * scale
     wide = long + (3 * plan.die + 2 * gap + pad if dice else 0)
-    high, middle, first = plan.die + 16 * scale, plan.line(player), plan.line(0) != plan.line(1) or player == 0
+    high, middle, first = plan.die + 14 * scale, plan.line(player), plan.line(0) != plan.line(1) or player == 0
     edge = 12 * scale
     x = edge + pad if first else plan.wide - edge - pad - wide
     if dark:
@@ -95,11 +95,11 @@ def _beside(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, 
     if dark:
         canvas.stamp(rounded(box.wide, high, 12 * scale), (box.x, box.y), sheet.ground, TEXT)
     ground, ink = (TEXT, TILE) if dark else (sheet.ground, TEXT if sheet.raised else QUIET)
-    at = (box.x + box.wide // 2, box.y + plan.name // 2 + 4 * scale)
+    at = (box.x + box.wide // 2, box.y + plan.name // 2 + 3 * scale)
     canvas.write(name, at, ground, ink, size=plan.name, weight="bold", anchor="middle")
     if dice:
         left = box.x + (box.wide - 3 * plan.die - 2 * gap) // 2
-        _dice(sheet, (left, box.y + plan.name + 5 * scale), gap, ground, (ink, ground))
+        _dice(sheet, (left, box.y + plan.name + 3 * scale), gap, ground, (ink, ground))
     return box.x
 
 
