@@ -269,5 +269,5 @@ def _entry(sheet: Sheet, value: int, subject: Subject | None) -> None:
     _token(sheet, subject, plan.key, (x, high - plan.key // 2), sheet.ground, pale=False)
     if sheet.pair.key is not None:
         left = sheet.pair.supply[subject]
-        ink = MARK if left < 2 else TEXT
+        ink = MARK if left < 2 else QUIET if sheet.recedes else TEXT
         canvas.write(str(left), (x + plan.key + gap, high), sheet.ground, ink, size=theme.figure, weight="bold")
