@@ -227,7 +227,7 @@ def test_several_changes_are_numbered() -> None:
         for player in (0, 1):
             for zone in ZONES:
                 (x, y), (a, b) = each.corner(player, zone), each.number(player, zone)
-                assert max(abs(x - a) - 21 - 13, abs(y - b) - 21 - 15) > 0
+                assert max(abs(x - a) - 23 - 13, abs(y - b) - 23 - 15) > 0
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_moves_are_grouped_in_reading_order() -> None:
 
 
 def test_marks_stand_at_their_spots() -> None:
-    """Big numbers of 40 pixels, counted from ``first``, stand at the token, subject or place a move is about."""
+    """Big numbers, counted from ``first``, stand at the token, subject or place a move is about."""
     view = table(((), (SUN, MOON), (STAR,)))
     marks = ("move sun 2>3", "take moon 1 3", "link")
     drawn = draw(view, LIGHT, (), replace(SCENE, marks=marks, first=26))
@@ -272,7 +272,7 @@ def test_marks_stand_at_their_spots() -> None:
         left, top, right, bottom = found[text]
         assert left < x + EDGE < right
         assert top < y + upper < bottom
-        assert bottom - top >= 40
+        assert bottom - top >= 32
 
 
 def test_a_preview_shows_pale_tokens() -> None:

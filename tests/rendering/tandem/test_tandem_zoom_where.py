@@ -13,11 +13,12 @@ from games.kernel.game import Seat, chosen
 from games.kernel.match import Done
 from games.kernel.self_play import play_out
 from games.tandem.values import SUBJECTS, Subject, View
-from rendering import bars
+from rendering import bars, numbers
 from rendering.canvas import palette, texts
 from rendering.scene import Scene
 from rendering.tandem import tokens, zoom_panels
 from rendering.tandem.board import draw
+from rendering.tandem.layout import table
 from rendering.tandem.spots import spots
 from rendering.tandem.zoom import ROWS, zoom
 from rendering.tandem.zoom_text import followed
@@ -105,12 +106,10 @@ def look_where(count: int) -> int:
             continue
         scene = Scene("K7QF", NAMES, plainly(NAMES), marks=marks)
         found = texts(draw(view, LIGHT, (), scene))
-        big = [text for text in found if text.size == 58]
-        inside = all(min(text.box[:2]) >= bars.HEADER or text.box[0] >= 0 for text in big)
-        good += (
-            inside
-            and sorted(text.text for text in big) == sorted(map(str, range(1, len(marks) + 1)))
-            and not crowded(big, 1280)
+        top = table(len(view.pairs), (True,)).panels[0][0]
+        big = [text for text in found if text.size in numbers.BIG.values() and text.box[1] > top]
+        good += sorted(text.text for text in big) == sorted(map(str, range(1, len(marks) + 1))) and not crowded(
+            big, 1280
         )
     return good
 
