@@ -1,4 +1,4 @@
-"""The words above Tandem's table: the score, and whose turn it is."""
+"""The words above Tandem's table: who does what, and what a win brings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from rendering.text import counted, said
 
 
 def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
-    """The header that all games have, with the score pawn; it says whose turn it is or that this is a preview."""
+    """The header that all games have, with what a win brings; it says whose turn it is or that this is a preview."""
+    ended = scene.outcome is not None or not view.to_act
     word = bars.PREVIEW if preview else headline(view, scene.outcome)
-    pawn = counted("{n} point", "{n} points", view.pawn)
-    bars.header(canvas, scene, said("Tandem"), word, pawn)
+    note = None if ended else counted("A win: {n} point", "A win: {n} points", view.pawn)
+    bars.header(canvas, scene, said("Tandem"), word, note)

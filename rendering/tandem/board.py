@@ -1,20 +1,21 @@
-"""Tandem's table as a picture: each pair's two boards, and what it shares between them."""
+"""Tandem's table as a picture: how far the pairs are, the track of points, and the panel of each pair."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.tandem.values import Event, Subject, View
-from rendering.canvas import Canvas
+from games.tandem.values import Event, Placed, Subject, View
+from rendering.canvas import RECEDING, Canvas
 from rendering.scene import Scene
-from rendering.tandem import bars, changes, pairs, spots, tokens
-from rendering.tandem.layout import Plan, plan
-from rendering.tandem.pairs import NOTHING, Pale
-from rendering.tandem.panel_layout import own
-from rendering.theme import Theme, of_kinds
+from rendering.tandem import bars, changes, lanes, pairs, sheets, spots, tokens, track
+from rendering.tandem.changes import News
+from rendering.tandem.layout import EDGE, Table, table
+from rendering.tandem.pairs import NOTHING, Pale, Sheet
+from rendering.theme import PAPER, TILE, Theme, of_kinds
 
 
 def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
@@ -23,23 +24,26 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     A seat's view with ``scene.marks`` is its own pair, large.
     """
     if scene.marks and view.seat is not None:
-        return _marked(view, view.seat, theme, focus, scene)
+        return _marked(view, view.seat, theme, scene)
     return painted(view, theme, focus, scene, tuple(range(len(view.pairs)))).picture()
 
 
 def prepare(theme: Theme) -> None:
-    """Draw ahead what every picture needs: empty boards, tokens and dice of every size."""
+    """Draw ahead what every picture needs: empty zones, tokens and dice of every size."""
     theme = of_kinds(theme)
-    for others in (0, 1):
-        pairs.ground(theme, own(theme.scale, others))
-    for count in range(1, 5):
-        layout = plan(count, theme.scale)
-        pairs.ground(theme, layout)
-        for value in range(1, 7):
-            for side in (layout.die, layout.key * 2 // 3):
-                tokens.die(theme, value, side)
-            for side in (layout.token - 2 * theme.scale, layout.held, layout.key):
-                tokens.token(theme, Subject(value - 1), side)
+    plans = {
+        plan
+        for count in range(1, 5)
+        for large in (*range(1, min(3, count)), count)
+        for _, plan in table(count, (True,) * large + (False,) * (count - large), theme.scale).panels
+    }
+    for plan in sorted(plans, key=lambda plan: plan.high):
+        pairs.ground(theme, plan, raised=True, recedes=False)
+        pairs.ground(theme, plan, raised=True, recedes=True)
+        for number in range(6):
+            for share in (0, RECEDING):
+                tokens.token(theme, Subject(number), plan.token, PAPER, share)
+                tokens.token(theme, Subject(number), plan.held, TILE, share)
 
 
 def painted(
@@ -51,34 +55,71 @@ def painted(
     pale: Pale = NOTHING,
     *,
     preview: bool = False,
+    over: Callable[[Sheet], None] | None = None,
 ) -> Canvas:
-    """Some of the pairs with the header; those that are not shown have no place on the picture."""
+    """The header, the lanes of all pairs, the track, and the panels of those that are shown.
+
+    ``over`` paints more on each panel.
+    """
     theme = of_kinds(theme)
-    layout = plan(len(shown), theme.scale)
-    canvas = pairs.ground(theme, layout).copy()
-    ended = scene.outcome is not None or not view.to_act
+    news = changes.news(shown, focus)
+    layout = arranged(view, focus, scene, shown, theme.scale)
+    canvas = _ground(theme, layout.lanes).copy()
     bars.header(canvas, view, scene, preview=preview)
-    for number, which in enumerate(shown):
-        lay(canvas, layout, number, view, which, scene, pale, ended=ended)
-    changes.paint(canvas, layout, shown, focus)
+    lanes.paint(canvas, layout, view, scene, _newly_agreed(view, focus))
+    track.paint(canvas, layout, view.pawn)
+    numbered = len({number for each in news.values() for number in each.numbers.values()}) > 1
+    for which, (top, plan) in zip(shown, layout.panels, strict=True):
+        made, _ = sheets.sheet(theme, plan, view, which, scene, news[which], pale, numbered=numbered)
+        if over is not None:
+            over(made)
+        canvas.paste(made.canvas.sprite(), (EDGE * theme.scale, top))
     return canvas
 
 
-def lay(
-    canvas: Canvas, layout: Plan, number: int, view: View, which: int, scene: Scene, pale: Pale, *, ended: bool
-) -> None:
-    """Everything of one pair: both boards, the rows, the dice and the key."""
-    pair = view.pairs[which]
-    for player in (0, 1):
-        seat = Seat(2 * which + player)
-        pairs.board(canvas, layout, number, pair, player, pale, marked=bool(scene.marks))
-        pairs.title(canvas, layout, number, player, scene, seat, awaited=seat in view.to_act)
-    pairs.rows(canvas, layout, number, pair, pale)
-    pairs.dice(canvas, layout, number, pair, scene, ended=ended)
-    pairs.key(canvas, layout, number, pair)
+@lru_cache(maxsize=16)
+def _ground(theme: Theme, count: int) -> Canvas:
+    """What is printed above the panels, to be copied."""
+    canvas, layout = Canvas.blank(theme, (theme.side, theme.side)), table(count, (True,), theme.scale)
+    lanes.ground(canvas, layout)
+    track.ground(canvas, layout)
+    return canvas
 
 
-def _marked(view: View, seat: Seat, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
-    canvas = painted(view, theme, focus, scene, (seat // 2,))
-    spots.paint(canvas, plan(1, canvas.theme.scale), view, seat, scene)
-    return canvas.picture()
+def arranged(view: View, focus: Sequence[Event], scene: Scene, shown: tuple[int, ...], scale: int = 1) -> Table:
+    """Where everything lies while these events are new."""
+    return table(len(view.pairs), _large(view, scene, shown, changes.news(shown, focus)), scale)
+
+
+def _large(view: View, scene: Scene, shown: tuple[int, ...], news: dict[int, News]) -> tuple[bool, ...]:
+    """Which panels are high: one or two that have news or the turn, else the only one that has news.
+
+    At the end it is who has won; all where there would be too many. In the lowest panels nobody has dice.
+    """
+    ended = sheets.over(view, scene)
+    fresh = [bool(news[which]) for which in shown]
+    awaited = [not ended and bool({2 * which, 2 * which + 1} & set(view.to_act)) for which in shown]
+    won = [ended and view.pairs[which].score is not None for which in shown]
+    either = [one or other for one, other in zip(fresh, awaited, strict=True)]
+    for flags, most in ((either, 2), (fresh, 1), (won, 2)):
+        if 0 < sum(flags) <= min(most, len(shown) - 1):
+            return tuple(flags)
+    return (True,) * len(shown)
+
+
+def _newly_agreed(view: View, focus: Sequence[Event]) -> frozenset[tuple[int, Subject]]:
+    """Pairs with the subjects that agree since one of them was brought to the top."""
+    return frozenset(
+        (event.seat // 2, event.subject)
+        for event in focus
+        if isinstance(event, Placed) and event.subject in lanes.agreed(view.pairs[event.seat // 2])
+    )
+
+
+def _marked(view: View, seat: Seat, theme: Theme, scene: Scene) -> Image.Image:
+    """The own pair with a number at every spot of a move."""
+
+    def numbers(made: Sheet) -> None:
+        spots.paint(made.canvas, made.plan, view, seat, scene)
+
+    return painted(view, theme, (), scene, (seat // 2,), over=numbers).picture()

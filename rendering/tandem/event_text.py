@@ -28,6 +28,7 @@ from games.tandem.values import (
     View,
     Won,
 )
+from rendering.captions import people
 from rendering.text import Said, Who, Word, counted, joined, said
 
 NAMES = (said("sun"), said("moon"), said("star"), said("leaf"), said("drop"), said("bell"))
@@ -63,9 +64,10 @@ def zones(board: Board) -> Word:
 def headline(view: View, outcome: Outcome | None) -> Said:
     """Whose decision it is, or the winners; also where the match was ended early."""
     if outcome is None and view.to_act:
-        if len(view.to_act) == 1:
-            return said("{who} to move", who=Who(view.to_act[0]))
-        return counted("{n} player to move", "{n} players to move", len(view.to_act))
+        who = people(view.to_act)
+        if all(view.pairs[seat // 2].key is None for seat in view.to_act):
+            return counted("{who} chooses a key", "{who} choose a key", len(view.to_act), who=who)
+        return counted("{who} moves", "{who} move", len(view.to_act), who=who)
     first = _winners(view, outcome)
     if len(first) == 1:
         one, other = partners(first[0])

@@ -1,4 +1,4 @@
-"""The other pairs of Tandem below one's own: their names, and their rows place under place."""
+"""The other pairs of Tandem below one's own: their names, and their rows place under place, what is equal tied."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from games.tandem.values import PLACES, Pair, View
 from rendering.canvas import Canvas
 from rendering.captions import fitted, named
 from rendering.scene import Scene
-from rendering.sprites import frame, rounded
+from rendering.sprites import rounded
 from rendering.tandem import tokens
-from rendering.tandem.layout import Box
 from rendering.tandem.pairs import ROUND
 from rendering.tandem.panel_layout import SMALL, other
+from rendering.tandem.plan import Box
 from rendering.text import counted
 from rendering.theme import PAPER, QUIET, TEXT, TILE
 
@@ -36,16 +36,17 @@ def _pair(canvas: Canvas, box: Box, number: int, pair: Pair, scene: Scene) -> No
         x = left + (place - 1) * step
         if one is not None and one == two:
             aside = 2 * scale
-            rim = frame(step - 2 * aside, 2 * step, step // 2 - aside, 3 * scale)
-            canvas.stamp(rim, (x + aside, top), TILE, TEXT)
+            band = rounded(step - 2 * aside, 2 * step, step // 2 - aside)
+            canvas.stamp(band, (x + aside, top), TILE, tokens.ink(one))
         for player, subject in enumerate((one, two)):
             at = x + (step - side) // 2, top + player * step + (step - side) // 2
-            if subject is not None:
-                canvas.paste(tokens.token(theme, subject, side), at)
-            else:
-                inset = 4 * scale
-                ring = tokens.space(side - 2 * inset, 2 * scale)
-                canvas.stamp(ring, (at[0] + inset, at[1] + inset), TILE, QUIET)
+            if subject is None:
+                canvas.stamp(tokens.space(side, 3 * scale), at, TILE, QUIET)
+                continue
+            if one == two:
+                canvas.stamp(rounded(side, side, side // 2), at, tokens.ink(subject), TILE)
+            inset = 3 * scale * (one == two)
+            canvas.paste(tokens.token(theme, subject, side - 2 * inset), (at[0] + inset, at[1] + inset))
     end = left - 10 * scale
     room = end - box.x - 14 * scale
     for player in (0, 1):

@@ -8,10 +8,9 @@ from games.kernel.game import Seat
 from games.tandem.values import Event, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.tandem import changes, other_pairs, pairs, panel_marks
-from rendering.tandem.board import lay
+from rendering.tandem import changes, other_pairs, panel_marks, sheets
 from rendering.tandem.pairs import NOTHING, Pale
-from rendering.tandem.panel_layout import ABOVE, high, own
+from rendering.tandem.panel_layout import corner, high, own
 from rendering.theme import Theme
 
 
@@ -24,19 +23,16 @@ def picture(
     stand beside those of the zones.
     """
     scale, number, others = theme.scale, seat // 2, len(view.pairs) - 1
-    layout = own(scale, others)
-    ended = scene.outcome is not None or not view.to_act
-    pair = pairs.ground(theme, layout).copy()
-    lay(pair, layout, 0, view, number, scene, NOTHING, ended=ended)
-    changes.paint(pair, layout, (number,), events, numbered=False)
-    panel_marks.new_tokens(pair, layout, view.pairs[number], new)
+    news = changes.news((number,), events)[number]
+    made, rooms = sheets.sheet(theme, own(scale), view, number, scene, news, NOTHING)
+    panel_marks.new_tokens(made, new)
     if not events:
-        panel_marks.named_subjects(pair, layout, view.pairs[number])
-        panel_marks.linking(pair, layout, view.pairs[number])
-        panel_marks.places(pair, layout, view.pairs[number], seat % 2, spots)
-    if not ended:
-        panel_marks.at_stake(pair, layout, view, number, events, scene)
+        panel_marks.named_subjects(made)
+        panel_marks.linking(made)
+        panel_marks.places(made, seat % 2, spots)
+        if not sheets.over(view, scene):
+            panel_marks.at_stake(made, rooms[1 - made.pair.mover], view, scene)
     canvas = Canvas.blank(theme, (theme.side, high(scale, others)))
-    canvas.paste(pair.sprite(), (0, -ABOVE * scale))
+    canvas.paste(made.canvas.sprite(), corner(scale))
     other_pairs.paint(canvas, view, number, scene)
     return canvas.picture()

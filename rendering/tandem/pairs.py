@@ -1,4 +1,4 @@
-"""One pair on the picture of Tandem: both boards, and between them rows, dice, key and supply."""
+"""The panel of a pair on the picture of Tandem: both boards, the rows between them, and the key."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from functools import lru_cache
 
 from PIL import Image
 
-from games.kernel.game import Seat
 from games.tandem.board import acting
 from games.tandem.values import PLACES, ZONES, Pair, Place, Subject, Zone
-from rendering.canvas import Canvas, receding
-from rendering.captions import named, spell, wrapped
-from rendering.scene import Scene
-from rendering.sprites import frame, polygon, rounded
+from rendering.canvas import PALE, RECEDING, Canvas, Sprite, receding
+from rendering.sprites import frame, hard, rounded
 from rendering.tandem import tokens
-from rendering.tandem.event_text import waiting
-from rendering.tandem.layout import Box, Plan
-from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Theme
-from rendering.typeface import width
+from rendering.tandem.plan import Box, Plan
+from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme, seat_ink
 
 ROUND = 16
 """Roundness of a panel's corners."""
+NAMED_BY_DICE = seat_ink(2)
+"""What tints the zones that the dice name."""
+FAINT = 64
+"""How strong a tint is, of 255."""
 
 
 @dataclass(frozen=True)
@@ -35,195 +34,240 @@ class Pale:
 NOTHING = Pale()
 
 
-# -- the empty table
+@dataclass(frozen=True)
+class Sheet:
+    """A panel to paint on: the pair, and whether it stands out from the paper because something happens there.
+
+    What is painted while it ``recedes`` stands back behind what is new.
+    """
+
+    canvas: Canvas
+    plan: Plan
+    pair: Pair
+    raised: bool
+    pale: Pale = NOTHING
+    recedes: bool = False
+
+    @property
+    def ground(self) -> Ink:
+        """What the panel is made of."""
+        return TILE if self.raised else PAPER
+
+    @property
+    def under(self) -> Ink:
+        """What lies under tokens in zones."""
+        return PAPER if self.raised else TILE
 
 
-@lru_cache(maxsize=8)
-def ground(theme: Theme, layout: Plan) -> Canvas:
-    """What is printed for a number of pairs; to be copied, not to be painted on."""
-    canvas, scale = Canvas.blank(theme, (theme.side, theme.side)), theme.scale
-    for number in range(layout.pairs):
-        boxes = [layout.panel(number, 0), layout.middle(number), layout.panel(number, 1)]
-        for box in (*boxes, layout.shared(number)) if layout.alone else boxes:
-            canvas.stamp(rounded(box.wide, box.high, ROUND * scale), (box.x, box.y), PAPER, TILE)
-        for player in (0, 1):
-            _printed(canvas, layout, number, player)
+# -- the empty panel
+
+
+@lru_cache(maxsize=64)
+def ground(theme: Theme, plan: Plan, *, raised: bool, recedes: bool) -> Canvas:
+    """A panel with empty zones and rows and the dice of the key, to be copied."""
+    canvas = Canvas.blank(theme, (plan.wide, plan.high))
+    if raised:
+        canvas.stamp(rounded(plan.wide, plan.high, ROUND * plan.scale), (0, 0), PAPER, TILE)
+    ground, under = (TILE, PAPER) if raised else (PAPER, TILE)
+    for player in (0, 1):
+        for which in ZONES:
+            box = plan.zone(player, which)
+            canvas.paste(_empty(theme, plan, ground, under, which), (box.x, box.y))
+    for value in range(1, 7):
+        box, small = entry_box(plan, value), _die(plan)
+        corner = (box.x, box.middle[1] - small // 2)
+        canvas.paste(tokens.die(theme, value, small, ground, (QUIET, TILE)), corner)
+    for player in (0, 1):
+        for place in PLACES:
+            canvas.stamp(tokens.space(plan.held, 3 * plan.scale), plan.place(player, place), ground, QUIET)
+    if recedes:
+        canvas.recede()
     return canvas
 
 
-def _printed(canvas: Canvas, layout: Plan, number: int, player: int) -> None:
-    scale = canvas.theme.scale
-    for place in PLACES:
-        ring = tokens.space(layout.held, 3 * scale)
-        canvas.stamp(ring, _moved(layout.place(number, player, place), (layout.row - layout.held) // 2), TILE, QUIET)
-    for zone in ZONES:
-        box = layout.zone(number, player, zone)
-        _frame(canvas, box, 2 * scale, RULE)
-        for corner in layout.spaces(number, player, zone):
-            ring = tokens.space(layout.token - 8 * scale, 3 * scale)
-            canvas.stamp(ring, _moved(corner, 4 * scale), TILE, RULE)
+def outline(sheet: Sheet) -> None:
+    """The frame of a pair that is waited for."""
+    scale, plan = sheet.plan.scale, sheet.plan
+    sheet.canvas.rim((0, 0, plan.wide, plan.high), ROUND * scale, 6 * scale, PAPER, TEXT)
 
 
-def _moved(corner: tuple[int, int], by: int) -> tuple[int, int]:
-    return corner[0] + by, corner[1] + by
+# -- zones
 
 
-def _frame(canvas: Canvas, box: Box, stroke: int, ink: str) -> None:
-    scale = canvas.theme.scale
-    left, top, aside, down = box.x, box.y, 3 * scale, 2 * scale
-    rim = (left + aside, top + down, left + box.wide - aside, top + box.high - down)
-    canvas.rim(rim, 12 * scale, stroke, TILE, MARK if ink == MARK else RULE)
+def roundness(plan: Plan) -> int:
+    """How round the corners of a zone are."""
+    return (plan.token + 8 * plan.scale) // 2
 
 
-def framed(canvas: Canvas, box: Box, stroke: int) -> None:
-    """A zone marked with a frame, ``stroke`` pixels wide at the usual scale."""
-    _frame(canvas, box, stroke * canvas.theme.scale, MARK)
+def by_dice(sheet: Sheet, player: int, which: Zone) -> bool:
+    """Whether the dice of whoever has the turn name a zone."""
+    pair = sheet.pair
+    return acting(pair) is not None and pair.mover == player and which in (pair.roll or ())
 
 
-# -- boards
+@lru_cache(maxsize=128)
+def _faint(wide: int, high: int, radius: int) -> Image.Image:
+    return rounded(wide, high, radius).point(lambda grey: grey * FAINT // 255)
 
 
-def board(
-    canvas: Canvas, layout: Plan, number: int, pair: Pair, player: int, pale: Pale = NOTHING, *, marked: bool = False
-) -> None:
-    """The tokens in a player's zones, and the zones' numbers; those the dice name are dark, or ringed if ``marked``."""
-    theme, content = canvas.theme, pair.boards[player].zones
-    dice = set(pair.roll or ()) if acting(pair) is not None and pair.mover == player else set()
-    for zone, inside in zip(ZONES, content, strict=True):
-        for index, (subject, corner) in enumerate(zip(inside, layout.spaces(number, player, zone), strict=False)):
-            _token(canvas, subject, layout.token - 2 * theme.scale, corner, pale=(player, zone, index) in pale.spaces)
-        at = layout.number(number, player, zone)
-        if zone in dice:
-            side = (40 if layout.stacked else 46) * theme.scale
-            shape = frame(side, side, side // 2, 4 * theme.scale) if marked else rounded(side, side, side // 2)
-            canvas.stamp(shape, (at[0] - side // 2, at[1] - side // 2), TILE, TEXT)
-        inks = (TILE, QUIET) if zone not in dice else (TILE, TEXT) if marked else (TEXT, TILE)
-        canvas.write(str(zone), at, *inks, size=theme.figure, weight="bold", anchor="middle")
-    for owner, zone in pair.threes[:1]:
-        if owner == player:
-            framed(canvas, layout.zone(number, player, zone), 5)
+@lru_cache(maxsize=2048)
+def _empty(
+    theme: Theme, plan: Plan, ground: Ink, under: Ink, which: Zone, tint: Ink | None = None, *, dice: bool = False
+) -> Sprite:
+    """A zone with its number and no tokens; the number is dark where the ``dice`` name the zone."""
+    box, scale, radius = plan.zone(0, which), plan.scale, roundness(plan)
+    canvas = Canvas.blank(theme, (box.wide, box.high), ground)
+    shape = rounded(box.wide, box.high, radius)
+    canvas.stamp(shape, (0, 0), ground, under)
+    if tint is not None:
+        canvas.stamp(_faint(box.wide, box.high, radius), (0, 0), under, tint)
+    stroke, ink = (2, RULE) if tint is None else (6, MARK) if tint == MARK else (4, TEXT)
+    canvas.rim((0, 0, box.wide, box.high), radius, stroke * scale, under, ink)
+    free = tokens.space(plan.token, 3 * scale)
+    for x, y in plan.spaces(0, which):
+        canvas.stamp(free, (x - box.x, y - box.y), under, RULE if tint is None else QUIET)
+    (x, y), inks = plan.number(0, which), (under, QUIET)
+    at = (x - box.x, y - box.y)
+    if dice:
+        side, inks = 38 * scale, (TEXT, TILE)
+        corner = (max(0, at[0] - side // 2), max(0, at[1] - side // 2))
+        canvas.stamp(rounded(side, side, side // 2), corner, under, TEXT)
+        at = (corner[0] + side // 2, corner[1] + side // 2)
+    canvas.write(str(which), at, *inks, size=theme.figure, weight="bold", anchor="middle")
+    return canvas.sprite(hard(shape) if tint == MARK else None)
 
 
-def _token(canvas: Canvas, subject: Subject, side: int, at: tuple[int, int], *, pale: bool) -> None:
-    sprite = tokens.token(canvas.theme, subject, side)
-    canvas.paste(receding(canvas.theme, sprite) if pale else sprite, at)
+def zone(sheet: Sheet, player: int, which: Zone, *, lit: bool = False, ringed: frozenset[int] = frozenset()) -> None:
+    """A zone with its tokens; ``lit`` where something is new, ``ringed`` the spaces of what is new."""
+    canvas, plan = sheet.canvas, sheet.plan
+    dice = by_dice(sheet, player, which)
+    tint = MARK if lit else NAMED_BY_DICE if dice else None
+    if tint is not None:
+        box = plan.zone(player, which)
+        canvas.texts = [text for text in canvas.texts if not box.holds(text.box)]
+        sprite = _empty(canvas.theme, plan, sheet.ground, sheet.under, which, tint, dice=dice)
+        canvas.paste(sprite, (box.x, box.y))
+    inside = sheet.pair.boards[player].zones[which - 1]
+    for index, (subject, corner) in enumerate(zip(inside, plan.spaces(player, which), strict=False)):
+        pale = (player, which, index) in sheet.pale.spaces
+        if index in ringed:
+            ring(sheet, subject, plan.token, corner, pale=pale)
+        else:
+            _token(sheet, subject, plan.token, corner, sheet.under, pale=pale)
 
 
-def title(canvas: Canvas, layout: Plan, number: int, player: int, scene: Scene, seat: Seat, *, awaited: bool) -> None:
-    """The name above a board, which is framed while it waits for its player; beside the row too if that lies above."""
-    scale, box = canvas.theme.scale, layout.panel(number, player)
-    if awaited:
-        canvas.rim((box.x, box.y, box.x + box.wide, box.y + box.high), ROUND * scale, 5 * scale, TILE, TEXT)
-    name = named(scene, (seat,), "bold", layout.name, box.wide - 40 * scale)
-    at = (box.x + box.wide // 2, box.y + layout.title)
-    canvas.write(name, at, TILE, TEXT, size=layout.name, weight="bold", anchor="middle")
-    if layout.alone:
-        left = layout.shared(number).x + 24 * scale
-        name = named(
-            scene, (seat,), "bold", layout.name, layout.place(number, player, PLACES[0])[0] - left - 16 * scale
-        )
-        canvas.write(name, (left, layout.line(number, player)), TILE, TEXT, size=layout.name, weight="bold")
+def _token(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], ground: Ink, *, pale: bool) -> None:
+    share = PALE if pale else RECEDING if sheet.recedes else 0
+    sheet.canvas.paste(tokens.token(sheet.canvas.theme, subject, side, ground, share), at)
 
 
-# -- what a pair shares
+def ring(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], *, pale: bool = False) -> None:
+    """A token that is new: with a ring around it, both together as large as a token without."""
+    canvas, scale = sheet.canvas, sheet.plan.scale
+    inset = 8 * scale
+    canvas.cover(rounded(side, side, side // 2), at, TILE)
+    canvas.stamp(frame(side, side, side // 2, 6 * scale), at, TILE, MARK)
+    _token(sheet, subject, side - 2 * inset, (at[0] + inset, at[1] + inset), TILE, pale=pale)
 
 
-def rows(canvas: Canvas, layout: Plan, number: int, pair: Pair, pale: Pale = NOTHING) -> None:
-    """Both rows, place under place; a capsule holds together what is equal."""
-    scale = canvas.theme.scale
-    inset = (layout.row - layout.held) // 2
-    for place, one, other in zip(PLACES, pair.boards[0].row, pair.boards[1].row, strict=True):
-        top, bottom = (layout.place(number, player, place) for player in (0, 1))
-        if one is not None and one == other:
-            rim = frame(layout.row, bottom[1] + layout.row - top[1], layout.row // 2, 4 * scale)
-            canvas.stamp(rim, top, TILE, TEXT)
-        for player, (subject, corner) in enumerate(((one, top), (other, bottom))):
-            if subject is not None:
-                faded = (player, place) in pale.places
-                _token(canvas, subject, layout.held, _moved(corner, inset), pale=faded)
-    if not layout.alone:
-        size = layout.row // 2
-        left, right = layout.place(number, 0, PLACES[0])[0], layout.place(number, 1, PLACES[3])[0] + layout.row
-        before = left - size - 6 * scale
-        for player, x in enumerate((before, before if layout.beside else right + 6 * scale)):
-            arrow = _arrow(size, left=player == 0)
-            canvas.stamp(arrow, (x, layout.line(number, player) - size // 2), TILE, QUIET)
+# -- rows
 
 
-def dice(canvas: Canvas, layout: Plan, number: int, pair: Pair, scene: Scene, *, ended: bool) -> None:
-    """The dice of the player to move, with an arrow to that player's board; words where there are none."""
-    theme, box = canvas.theme, layout.shared(number)
-    corners = layout.dice(number, pair.mover)
-    if pair.roll is not None and not ended:
-        for value, corner in zip(pair.roll, corners, strict=True):
-            canvas.paste(tokens.die(theme, value, layout.die), corner)
-        if not layout.beside:
-            size = layout.die // 2
-            aside = 10 * theme.scale
-            x = box.x + aside if pair.mover == 0 else box.x + box.wide - aside - size
-            canvas.stamp(_arrow(size, left=pair.mover == 0), (x, corners[0][1] + size - size // 2), TILE, TEXT)
+def rung(sheet: Sheet, place: Place, *, lit: frozenset[int] = frozenset()) -> None:
+    """A place of both rows; what is equal is tied together. ``lit`` are the players whose token is new."""
+    plan = sheet.plan
+    held = [board.row[place - 1] for board in sheet.pair.boards]
+    corners = [plan.place(player, place) for player in (0, 1)]
+    first, second = held
+    if first is not None and first == second:
+        _tie(sheet, place, first, corners, lit=bool(lit))
         return
-    left, right = box.x + 12 * theme.scale, box.x + box.wide - 12 * theme.scale
-    high = corners[0][1] + layout.die // 2
-    if layout.beside:
-        left, high = layout.place(number, 0, PLACES[3])[0] + layout.row + 12 * theme.scale, _between(layout, number)
-    size = theme.normal if right - left > 200 * theme.scale else theme.small
-    words = spell(scene, waiting(pair, ended=ended), str)
-    lines = wrapped(words, "bold", size, right - left, 3 if layout.beside else 1)
-    for line, text in enumerate(lines):
-        at = (left + right) // 2, high + round((line - (len(lines) - 1) / 2) * size * 1.2)
-        canvas.write(text, at, TILE, TEXT, size=size, weight="bold", anchor="middle")
+    for player, (subject, corner) in enumerate(zip(held, corners, strict=True)):
+        pale = (player, place) in sheet.pale.places
+        if subject is None:
+            continue
+        if player in lit:
+            ring(sheet, subject, plan.held, corner, pale=pale)
+        else:
+            _token(sheet, subject, plan.held, corner, sheet.ground, pale=pale)
 
 
-def promised(canvas: Canvas, layout: Plan, mover: int, points: int) -> None:
-    """What two equal rows would bring, beside the row of the player without dice; for a picture of one pair."""
-    at = layout.dice(0, 0)[1][0] + layout.die // 2, layout.line(0, 1 - mover)
-    canvas.write(f"+{points}", at, TILE, MARK, size=canvas.theme.large, weight="bold", anchor="middle")
+def _tie(sheet: Sheet, place: Place, subject: Subject, corners: list[tuple[int, int]], *, lit: bool) -> None:
+    """Two equal tokens on a band of their colour."""
+    plan, around = sheet.plan, 7 * sheet.plan.scale
+    (left, top), (right, _) = corners
+    band = _band(sheet.canvas.theme, plan, subject, sheet.ground, lit=lit, recedes=sheet.recedes)
+    sheet.canvas.paste(band, (left - around, top - around))
+    inset = 3 * plan.scale
+    for player, (x, y) in enumerate(((left, top), (right, top))):
+        if (player, place) in sheet.pale.places:
+            _token(sheet, subject, plan.held - 2 * inset, (x + inset, y + inset), TILE, pale=True)
 
 
-def _between(layout: Plan, number: int) -> int:
-    """The middle height between both rows."""
-    return (layout.line(number, 0) + layout.line(number, 1)) // 2
+@lru_cache(maxsize=1024)
+def _band(theme: Theme, plan: Plan, subject: Subject, ground: Ink, *, lit: bool, recedes: bool) -> Sprite:
+    """Two equal tokens, with the sign of what is equal between them."""
+    scale, ink, inset, around = plan.scale, tokens.ink(subject), 3 * plan.scale, 7 * plan.scale
+    gap = plan.place(1, PLACES[0])[0] - plan.place(0, PLACES[0])[0] - plan.held
+    wide, high = 2 * plan.held + gap + 2 * around, plan.held + 2 * around
+    canvas = Canvas.blank(theme, (wide, high), ground)
+    outer = rounded(wide, high, high // 2)
+    if lit:
+        canvas.stamp(outer, (0, 0), ground, MARK)
+    aside = around - 2 * scale
+    inner = rounded(wide - 2 * aside, high - 2 * aside, high // 2 - aside)
+    if lit:
+        canvas.cover(inner, (aside, aside), ink)
+    else:
+        canvas.stamp(inner, (aside, aside), ground, ink)
+    for x in (around, around + plan.held + gap):
+        canvas.stamp(rounded(plan.held, plan.held, plan.held // 2), (x, around), ink, TILE)
+        canvas.paste(tokens.token(theme, subject, plan.held - 2 * inset), (x + inset, around + inset))
+    long, thick = min(gap * 3 // 5, 32 * scale), 6 * scale
+    x, y = around + plan.held + (gap - long) // 2, high // 2
+    for line in (y - thick * 3 // 2, y + thick // 2):
+        canvas.fill((x, line, x + long, line + thick), tokens.over(subject))
+    shape = Image.new("L", (wide, high))
+    shape.paste(hard(inner), (aside, aside))
+    sprite = canvas.sprite(hard(outer) if lit else shape)
+    return receding(theme, sprite, RECEDING) if recedes else sprite
 
 
-def key(canvas: Canvas, layout: Plan, number: int, pair: Pair) -> None:
+# -- the key
+
+
+def key(sheet: Sheet) -> None:
     """What each die value stands for, and how many of it are left."""
-    order = pair.key or pair.proposed
+    order = sheet.pair.key or sheet.pair.proposed
     for value in range(1, 7):
-        subject = None if order is None else order[value - 1]
-        _entry(canvas, layout, layout.entry(number, value), value, subject, pair)
+        _entry(sheet, value, None if order is None else order[value - 1])
 
 
-def _entry(canvas: Canvas, layout: Plan, box: Box, value: int, subject: Subject | None, pair: Pair) -> None:
-    theme, high = canvas.theme, box.y + box.high // 2
-    small, x = layout.key * 2 // 3, entry_left(layout, box)
-    gap = _gap(layout)
-    canvas.paste(tokens.die(theme, value, small), (x, high - small // 2))
+def entry_box(plan: Plan, value: int) -> Box:
+    """What an entry of the key fills: the die, the subject, and two digits."""
+    box, gap = plan.entry(value), 6 * plan.scale
+    wide = _die(plan) + plan.key + 2 * gap + 46 * plan.scale
+    x = box.x + max(0, (box.wide - wide) // 2)
+    return Box(x, box.y + (box.high - plan.key) // 2, wide, plan.key)
+
+
+def _die(plan: Plan) -> int:
+    """Side of a die on the key."""
+    return plan.key * 7 // 10
+
+
+def _entry(sheet: Sheet, value: int, subject: Subject | None) -> None:
+    canvas, plan, theme = sheet.canvas, sheet.plan, sheet.canvas.theme
+    box = entry_box(plan, value)
+    x, (_, high) = box.x, box.middle
+    small, gap = _die(plan), 6 * plan.scale
     x += small + gap
     if subject is None:
-        canvas.write("?", (x + layout.key // 2, high), TILE, QUIET, size=theme.figure, weight="bold", anchor="middle")
+        at = (x + plan.key // 2, high)
+        canvas.write("?", at, sheet.ground, QUIET, size=theme.figure, weight="bold", anchor="middle")
         return
-    _token(canvas, subject, layout.key, (x, high - layout.key // 2), pale=False)
-    if pair.key is not None:
-        scarce = pair.supply[subject] < 2
-        count = str(pair.supply[subject])
-        x += layout.key + gap + theme.figure * 3 // 5
-        ink = MARK if scarce else TEXT
-        canvas.write(count, (x, high), TILE, ink, size=theme.figure, weight="bold", anchor="middle")
-
-
-def _gap(layout: Plan) -> int:
-    return (10 if layout.alone else 8) * layout.scale
-
-
-def entry_left(layout: Plan, box: Box) -> int:
-    """Where an entry of the key begins: in the middle, or on the right where a big number may stand before it."""
-    long = layout.key * 2 // 3 + layout.key + 2 * _gap(layout) + width("11", "bold", 40 * layout.scale)
-    return box.x + (box.wide - long - 10 * layout.scale if layout.alone else (box.wide - long) // 2)
-
-
-@lru_cache(maxsize=16)
-def _arrow(size: int, *, left: bool) -> Image.Image:
-    """A triangle that points to a side."""
-    tip, back = (0.1, 0.9) if left else (0.9, 0.1)
-    return polygon(size, size, ((size * tip, size / 2), (size * back, size * 0.1), (size * back, size * 0.9)))
+    _token(sheet, subject, plan.key, (x, high - plan.key // 2), sheet.ground, pale=False)
+    if sheet.pair.key is not None:
+        left = sheet.pair.supply[subject]
+        ink = MARK if left < 2 else QUIET if sheet.recedes else TEXT
+        canvas.write(str(left), (x + plan.key + gap, high), sheet.ground, ink, size=theme.figure, weight="bold")

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from games.tandem.values import PLACES, Subject, Zone
-from rendering.tandem.layout import FOOT, GAP, MARGIN, SIDE, Box, Plan, plan
+from rendering.tandem.layout import EDGE, GAP, SIDE, panel
+from rendering.tandem.plan import Box, Plan
 
-ABOVE = 80
-"""What a board has above its pairs and this picture has not: the header, whose words stand in the chat."""
-OTHERS = 66
-"""Height that the own pair leaves to the others, beside what is left below it; like all lengths at the usual scale."""
-NAME = 40
-"""Nominal size of the names above boards: their capitals are 28 pixels high."""
+HIGH = 900
+"""Height of the own pair; like all lengths at the usual scale."""
+OTHERS = 146
+"""Height of the rows of the other pairs below it."""
+MARGIN = 24
+"""Free space left and right of a key that is being arranged."""
 SMALL = 50
 """Diameter of a token in the row of another pair."""
 WIDEST = 820
@@ -21,25 +21,29 @@ WIDEST = 820
 
 
 @cache
-def own(scale: int, others: int) -> Plan:
-    """The plan of the own pair, as on a board; the picture leaves out ``ABOVE`` of it."""
-    foot = (FOOT - OTHERS if others else FOOT) * scale
-    return replace(plan(1, scale), foot=foot, name=NAME * scale)
+def own(scale: int) -> Plan:
+    """The panel of the own pair."""
+    return panel(HIGH, scale)
+
+
+def corner(scale: int) -> tuple[int, int]:
+    """Where the own pair lies on the picture."""
+    return EDGE * scale, EDGE * scale
 
 
 def high(scale: int, others: int) -> int:
     """Height of the picture."""
-    return (SIDE if others else FOOT - ABOVE + GAP) * scale
+    return (HIGH + 2 * EDGE + (OTHERS + GAP if others else 0)) * scale
 
 
 def other(scale: int, others: int, number: int) -> Box:
     """The panel of another pair, counted from 0, of so many."""
     gap = GAP * scale
-    top = own(scale, others).foot - ABOVE * scale + gap
-    room = SIDE * scale - 2 * MARGIN * scale
+    top = (EDGE + HIGH + GAP) * scale
+    room = SIDE * scale - 2 * EDGE * scale
     wide = min((room - gap * (others - 1)) // others, WIDEST * scale)
     left = (SIDE * scale - wide * others - gap * (others - 1)) // 2
-    return Box(left + number * (wide + gap), top, wide, high(scale, others) - top - gap)
+    return Box(left + number * (wide + gap), top, wide, OTHERS * scale)
 
 
 # -- a key that is being arranged
@@ -53,7 +57,7 @@ TOKEN = 164
 
 def key_panel(scale: int, row: int) -> Box:
     """The panel of the key (0), and that of the subjects to choose from (1)."""
-    top, bottom = ((GAP, 396), (396 + GAP, KEY_HIGH - GAP))[row]
+    top, bottom = ((14, 396), (410, KEY_HIGH - 14))[row]
     return Box(MARGIN * scale, top * scale, (SIDE - 2 * MARGIN) * scale, (bottom - top) * scale)
 
 
@@ -75,11 +79,14 @@ def palette_token(scale: int, subject: Subject) -> Box:
 
 def place_box(layout: Plan, player: int, place: int) -> Box:
     """A place of a row, on the picture."""
-    x, y = layout.place(0, player, PLACES[place - 1])
-    return Box(x, y - ABOVE * layout.scale, layout.row, layout.row)
+    return _on_picture(layout, layout.place(player, PLACES[place - 1]), layout.held)
 
 
 def space_box(layout: Plan, player: int, zone: Zone, index: int) -> Box:
     """A space of a zone, counted from 0, on the picture."""
-    x, y = layout.spaces(0, player, zone)[index]
-    return Box(x, y - ABOVE * layout.scale, layout.token, layout.token)
+    return _on_picture(layout, layout.spaces(player, zone)[index], layout.token)
+
+
+def _on_picture(layout: Plan, at: tuple[int, int], side: int) -> Box:
+    x, y = corner(layout.scale)
+    return Box(x + at[0], y + at[1], side, side)

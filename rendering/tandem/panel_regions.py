@@ -7,8 +7,8 @@ from games.tandem.notation import read
 from games.tandem.values import SUBJECTS, Row, Shift, Subject, View
 from rendering.painter import Polygon
 from rendering.panel import Decision, Panel, Press
-from rendering.tandem.layout import Box
 from rendering.tandem.panel_layout import own, palette_token, place_box, space_box
+from rendering.tandem.plan import Box
 from rendering.theme import Theme
 
 
@@ -26,7 +26,7 @@ def _box(view: View, press: Press, theme: Theme) -> Box:
     assert view.seat is not None
     if press.spot.startswith("key "):
         return palette_token(theme.scale, Subject(SUBJECTS.index(press.spot.split()[-1])))
-    layout, player, pair = own(theme.scale, len(view.pairs) - 1), view.seat % 2, view.pairs[view.seat // 2]
+    layout, player, pair = own(theme.scale), view.seat % 2, view.pairs[view.seat // 2]
     match read(press.spot):
         case Row(place):
             return place_box(layout, player, place)

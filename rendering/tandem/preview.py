@@ -8,24 +8,19 @@ from dataclasses import replace
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.tandem.values import PLACES, ZONES, Event, Pair, Place, View, Won, Zone
+from games.tandem.values import PLACES, ZONES, Event, Pair, Place, View, Zone
 from rendering.scene import Scene
 from rendering.tandem.board import painted
-from rendering.tandem.layout import plan
-from rendering.tandem.pairs import Pale, promised
+from rendering.tandem.pairs import Pale
 from rendering.theme import Theme
 
 
 def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
-    """The pair of the seat that would move, with the dice as they lie; a win has its points drawn over the rows."""
+    """The pair of the seat that would move, with the dice as they lie."""
     seat = Seat(0) if before.seat is None else before.seat
     was, now = before.pairs[seat // 2], after.pairs[seat // 2]
     shown = laid(before, after, seat)
-    canvas = painted(shown, theme, events, scene, (seat // 2,), fresh(was, now), preview=True)
-    for event in events:
-        if isinstance(event, Won) and event.pair == seat // 2:
-            promised(canvas, plan(1, canvas.theme.scale), was.mover, event.points)
-    return canvas.picture()
+    return painted(shown, theme, events, scene, (seat // 2,), fresh(was, now), preview=True).picture()
 
 
 def laid(before: View, after: View, seat: Seat) -> View:

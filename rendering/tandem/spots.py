@@ -12,8 +12,9 @@ from games.tandem.values import Carry, Give, Move, Pair, Place, Row, Shift, Subj
 from rendering import numbers
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.tandem.layout import Plan, plan
-from rendering.tandem.pairs import entry_left
+from rendering.tandem.layout import table
+from rendering.tandem.pairs import entry_box
+from rendering.tandem.plan import Plan
 
 Spot: TypeAlias = tuple[Zone | None, Subject | None, Place | None]
 """A token in a zone (zone and subject), a subject on the key, or a place of the row; all of the player to move."""
@@ -68,9 +69,14 @@ def spots(view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
             found.setdefault(about, []).append(text)
     if view.seat is None:
         return ()
-    seat, layout = view.seat, plan(1)
+    seat, layout = view.seat, own(len(view.pairs))
     order = sorted(found, key=lambda about: at(layout, view, seat, about)[::-1])
     return tuple(tuple(found[about]) for about in order)
+
+
+def own(pairs: int, scale: int = 1) -> Plan:
+    """The panel of the own pair by itself, where there are so many."""
+    return table(pairs, (True,), scale).panels[0][1]
 
 
 def at(layout: Plan, view: View, seat: Seat, about: Spot) -> tuple[int, int]:
@@ -78,14 +84,14 @@ def at(layout: Plan, view: View, seat: Seat, about: Spot) -> tuple[int, int]:
     zone, subject, place = about
     pair, player = view.pairs[seat // 2], seat % 2
     if place is not None:
-        x, y = layout.place(0, player, place)
-        return x + layout.row * 4 // 5, y + layout.row * 4 // 5
+        x, y = layout.place(player, place)
+        return x + layout.held * 4 // 5, y + layout.held * 4 // 5
     if zone is None:
         assert subject is not None and pair.key is not None
-        box = layout.entry(0, pair.key.index(subject) + 1)
-        return entry_left(layout, box) - 34 * layout.scale, box.y + box.high // 2
+        box = entry_box(layout, pair.key.index(subject) + 1)
+        return box.x + layout.key, box.y + box.high - 20 * layout.scale
     assert subject is not None
-    x, y = layout.spaces(0, player, zone)[pair.boards[player].zones[zone - 1].index(subject)]
+    x, y = layout.spaces(player, zone)[pair.boards[player].zones[zone - 1].index(subject)]
     return x + layout.token * 4 // 5, y + layout.token * 4 // 5
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from games.tandem.values import SUBJECTS, Subject
-from rendering.canvas import Canvas, Sprite, inked
+from rendering.canvas import Canvas, Sprite, inked, receding
 from rendering.sprites import FINE, frame, rounded
 from rendering.theme import TEXT, TILE, Ink, Theme, over_ink, seat_ink
 
@@ -24,25 +24,35 @@ def ink(subject: Subject) -> Ink:
     return seat_ink(COLOURS[SUBJECTS[subject]])
 
 
-@lru_cache(maxsize=256)
-def token(theme: Theme, subject: Subject, side: int) -> Sprite:
-    """A token that lies on ``TILE``: a disc in the subject's colour with its shape on it."""
-    disc = inked(theme, rounded(side, side, side // 2), TILE, ink(subject))
+def over(subject: Subject) -> Ink:
+    """The colour of what stands on a subject's colour."""
+    return over_ink(COLOURS[SUBJECTS[subject]])
+
+
+@lru_cache(maxsize=2048)
+def token(theme: Theme, subject: Subject, side: int, ground: Ink = TILE, share: int = 0) -> Sprite:
+    """A token that lies on ``ground``: a disc in the subject's colour with its shape on it.
+
+    So many hundredths of its colours are paper, as far as there is a ``share``.
+    """
+    if share:
+        return receding(theme, token(theme, subject, side, ground), share)
+    disc = inked(theme, rounded(side, side, side // 2), ground, ink(subject))
     canvas = Canvas(theme, disc.colours)
-    canvas.stamp(shape(SUBJECTS[subject], side), (0, 0), ink(subject), over_ink(COLOURS[SUBJECTS[subject]]))
+    canvas.stamp(shape(SUBJECTS[subject], side), (0, 0), ink(subject), over(subject))
     return Sprite(canvas.plane, disc.touched)
 
 
-@lru_cache(maxsize=64)
-def die(theme: Theme, value: int, side: int) -> Sprite:
-    """A die that lies on ``TILE``, dark with light pips."""
-    body = inked(theme, rounded(side, side, side // 5), TILE, TEXT)
+@lru_cache(maxsize=512)
+def die(theme: Theme, value: int, side: int, ground: Ink = TILE, inks: tuple[Ink, Ink] = (TEXT, TILE)) -> Sprite:
+    """A die that lies on ``ground``, ``inks`` the colours of its body and its pips."""
+    body = inked(theme, rounded(side, side, side // 5), ground, inks[0])
     canvas = Canvas(theme, body.colours)
     size = max(6, side // 5)
     for spot in PIPS[value]:
         row, column = divmod("abcdefghi".index(spot), 3)
         x, y = (round(side * (0.26 + 0.24 * at)) - size // 2 for at in (column, row))
-        canvas.stamp(rounded(size, size, size // 2), (x, y), TEXT, TILE)
+        canvas.stamp(rounded(size, size, size // 2), (x, y), *inks)
     return Sprite(canvas.plane, body.touched)
 
 
@@ -52,7 +62,7 @@ def space(side: int, stroke: int) -> Image.Image:
     return frame(side, side, side // 2, stroke)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def shape(name: str, side: int) -> Image.Image:
     """The shape of a subject as a mask, in a square of ``side`` pixels, well inside the disc."""
     unit = side * FINE

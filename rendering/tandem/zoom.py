@@ -23,7 +23,10 @@ def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
     found = {each.word: each for each in followed(view)}[word]
     canvas = Canvas.blank(of_kinds(theme), (theme.side, theme.side))
     header(canvas, view, scene)
+    about = found.about
     if word[0] == "p":
+        # the zones are in the picture: in words they do not fit
+        about = about[:-1]
         seat = int(word[1:]) - 1
         zoom_panels.board(canvas, view.pairs[seat // 2], seat % 2, ROWS)
     else:
@@ -34,5 +37,5 @@ def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
             zoom_panels.subject(canvas, scene, pair, seats, Subject(SUBJECTS.index(word)), ROWS)
         else:
             zoom_panels.zone(canvas, scene, pair, seats, Zone(int(word[4:])), ROWS)
-    bars.caption(canvas, scene, found.title, found.about, lines=ROWS)
+    bars.caption(canvas, scene, found.title, about, lines=ROWS)
     return canvas.picture()

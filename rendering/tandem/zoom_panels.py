@@ -13,20 +13,28 @@ from rendering.captions import fitted, named
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
 from rendering.tandem import tokens
-from rendering.tandem.layout import MARGIN, TOP, Box, plan
+from rendering.tandem.plan import Box
 from rendering.text import Said, said
 from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme
 
+MARGIN = 24
+"""Free space left and right; like all lengths here at the usual scale."""
+TOP = bars.HEADER
+"""Upper edge of the first panel."""
+NAME = 38
+"""Nominal size of names."""
 ROUND = 16
-"""Roundness of a panel's corners; like all lengths here at the usual scale."""
+"""Roundness of a panel's corners."""
 GAP = 12
 """Between panels."""
 ROW = 236
 """Height of the panel with the row."""
 HELD = 216
-"""Diameter of a token in the row: twice that of the largest row on a table."""
-TOKEN = 196
+"""Diameter of a token in the row: more than twice that of the largest on a table."""
+TOKEN = 200
 """Diameter of a token in a zone: twice that of the largest on a table."""
+WORDS = 38
+"""Height of the words below a token; eleven of a kind find room."""
 LARGE = 284
 """Diameter of a token where there is only one zone."""
 LANE = 50
@@ -101,7 +109,7 @@ def _sides(canvas: Canvas, scene: Scene, seats: Sequence[Seat], rows: int) -> tu
     for number, seat in enumerate(seats):
         box = Box(area.x + number * (wide + GAP * scale), area.y, wide, area.high)
         _panel(canvas, box)
-        size = plan(1, scale).name
+        size = NAME * scale
         name = named(scene, (seat,), "bold", size, box.wide - 40 * scale)
         at = (box.x + box.wide // 2, box.y + LANE * scale // 2 + 4 * scale)
         canvas.write(name, at, TILE, TEXT, size=size, weight="bold", anchor="middle")
@@ -134,8 +142,8 @@ def subject(canvas: Canvas, scene: Scene, pair: Pair, seats: Sequence[Seat], whi
         found += [(said("Row {place}", place=place), QUIET) for place, each in row if each == which]
         for number, (words, ink) in enumerate(found):
             down, across = divmod(number, 3)
-            x, y = box.x + box.wide * (2 * across + 1) // 6, box.y + down * (TOKEN + 46) * scale
+            x, y = box.x + box.wide * (2 * across + 1) // 6, box.y + down * (TOKEN + WORDS) * scale
             _token(canvas, which, (x, y + TOKEN * scale // 2), TOKEN * scale)
             text = fitted(scene, words, "bold", theme.figure, box.wide // 3 - 8 * scale)
-            at = (x, y + (TOKEN + 23) * scale)
+            at = (x, y + (TOKEN + WORDS // 2) * scale)
             canvas.write(text, at, TILE, ink, size=theme.figure, weight="bold", anchor="middle")

@@ -20,8 +20,8 @@ from rendering.canvas import palette, texts
 from rendering.painter import painter
 from rendering.panel import AnyDecision
 from rendering.scene import Scene
-from rendering.tandem.layout import Box
-from rendering.tandem.panel_layout import ABOVE, own, place_box
+from rendering.tandem.panel_layout import HIGH, corner, own, place_box
+from rendering.tandem.plan import Box
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, enlarged, of_kinds
 from tests.panel_walk import decision
@@ -36,10 +36,10 @@ def drawn(it: AnyDecision, theme: Theme = LIGHT, scene: Scene = SCENE):
 
 
 def marked(image, box: Box) -> bool:
-    """Whether the colour of what is new lies in a part of a picture."""
-    number = palette(of_kinds(LIGHT)).numbers[MARK]
-    part = image.crop((box.x, box.y, box.x + box.wide, box.y + box.high))
-    return number in part.tobytes()
+    """Whether the right edge of a part of a picture has the colour of what is new."""
+    number: int = palette(of_kinds(LIGHT)).numbers[MARK]
+    found: int = image.getpixel((box.x + box.wide - 3, box.y + box.high // 2))
+    return found == number
 
 
 @pytest.mark.parametrize(("seats", "theme"), [(2, "light"), (4, "dark"), (6, "contrast"), (8, "light"), (8, "dark")])
@@ -61,12 +61,12 @@ def test_pictures_are_neat_whatever_is_picked(seats, theme) -> None:
 def test_a_turn_is_drawn_as_it_would_leave_the_boards() -> None:
     """What changes is framed, and nothing else: two zones and the place of the row."""
     view = table(((MOON, STAR), (SUN,), (SUN, SUN)), ((MOON, LEAF),))
-    layout = own(1, 0)
+    layout = own(1)
     before, after = drawn(opened(view)), drawn(opened(view, "move sun 2>3;row 2"))
 
     def zone(player: int, number: int) -> Box:
-        box = layout.zone(0, player, number)
-        return Box(box.x, box.y - ABOVE, box.wide, box.high)
+        box, (x, y) = layout.zone(player, number), corner(1)
+        return Box(box.x + x, box.y + y, box.wide, box.high)
 
     assert [number for number in range(1, 7) if marked(before, zone(0, number))] == []
     assert [number for number in range(1, 7) if marked(after, zone(0, number))] == [2, 3]
@@ -86,8 +86,12 @@ def test_free_places_have_their_numbers() -> None:
     view = table(((SUN, SUN, SUN),), row=(MOON, None, None, LEAF), acted=True, threes=((0, 1),))
 
     def in_row(image) -> list[str]:
-        foot = max(place_box(own(1, 0), 1, number).y for number in range(1, 5))
-        return sorted(text.text for text in texts(image) if text.box[3] < foot and text.text.isdigit())
+        boxes = [place_box(own(1), 0, number) for number in range(1, 5)]
+        left, right, low = boxes[0].x, boxes[0].x + boxes[0].wide, boxes[3].y + boxes[3].high + 40
+        found = [
+            text for text in texts(image) if left <= text.box[0] and text.box[2] <= right + 40 and text.box[3] < low
+        ]
+        return sorted(text.text for text in found if text.text.isdigit())
 
     assert in_row(drawn(opened(view))) == ["2", "3"]
     assert in_row(drawn(opened(view, "row 2"))) == []
@@ -109,9 +113,11 @@ def test_places_can_be_pressed_where_they_are_drawn() -> None:
             for number, ((left, top), (right, bottom)) in enumerate(boxes):
                 assert 0 <= left < right <= image.width
                 assert 0 <= top < bottom <= image.height
-                assert all(right <= other[0][0] or other[1][0] <= left for other in boxes[number + 1 :])
+                for other in boxes[number + 1 :]:
+                    beside = right <= other[0][0] or other[1][0] <= left
+                    assert beside or bottom <= other[0][1] or other[1][1] <= top
     places = PAINTER.panel_regions(opened(view), panel(opened(view)), LIGHT)
-    box = place_box(own(1, 0), 0, Place(2))
+    box = place_box(own(1), 0, Place(2))
     assert places[0][0] == (box.x, box.y)
 
 
@@ -151,6 +157,6 @@ def test_other_pairs_stand_below_with_their_rows() -> None:
     state, seat = positions(8, "random")[-1]
     it = decision(TANDEM, state, seat)
     found = texts(drawn(it, scene=Scene("K7QF", names, plainly(names))))
-    below = {text.text for text in found if text.box[1] > own(1, 3).foot - ABOVE}
+    below = {text.text for text in found if text.box[1] > HIGH}
     assert below == {name for number, name in enumerate(names) if number // 2 != seat // 2}
     assert sum(1 for _ in leaves(it)) > 1

@@ -15,11 +15,15 @@ from games.kernel.chance import seeded
 from games.kernel.game import Seat, chosen
 from games.kernel.match import Done
 from games.kernel.self_play import play_out
-from games.tandem.values import SUBJECTS, ZONES, Moved, Subject, View
+from games.tandem.values import PLACES, SUBJECTS, ZONES, Moved, Placed, Subject, View
 from rendering.canvas import palette
+from rendering.painter import painter
 from rendering.picture import BOARD, HAND, render, warm
+from rendering.scene import Scene
 from rendering.tandem import tokens
-from rendering.tandem.layout import plan
+from rendering.tandem.board import arranged
+from rendering.tandem.layout import EDGE, panel
+from rendering.tandem.plan import Box, Plan
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, of_kinds
 
@@ -76,19 +80,30 @@ def test_five_hundred_boards_are_small() -> None:
     assert max(sizes) <= MOST
 
 
+def panels(seen: View, events: tuple[object, ...] = ()) -> list[tuple[int, int, Plan]]:
+    """Each panel of a board: its left upper corner and its plan."""
+    scene = Scene("K7QF", NAMES, plainly(NAMES))
+    shown = tuple(range(len(seen.pairs)))
+    return [(EDGE, top, plan) for top, plan in arranged(seen, events, scene, shown).panels]  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "zalgo", "format"])
 @pytest.mark.parametrize("seats", TANDEM.seats)
 def test_names_do_no_harm(name: str, seats: int) -> None:
-    """Whatever people call themselves, the boards below the names stay as they are, pixel for pixel."""
-    seen, layout = view(game(seats)[60]), plan(seats // 2)
+    """Whatever people call themselves, zones and rows stay as they are, pixel for pixel."""
+    seen = view(game(seats)[60])
 
     def parts(png: bytes) -> list[bytes]:
-        drawn = opened(png)
-        boxes = [
-            layout.zone(number, player, zone) for number in range(seats // 2) for player in (0, 1) for zone in ZONES
+        drawn, boxes = opened(png), list[tuple[int, int, Box]]()
+        for x, y, plan in panels(seen):
+            boxes += [(x, y, plan.zone(player, zone)) for player in (0, 1) for zone in ZONES]
+            left, top = plan.place(0, PLACES[0])
+            right, bottom = plan.place(1, PLACES[3])
+            boxes.append((x, y, Box(left, top, right + plan.held - left, bottom + plan.held - top)))
+        return [
+            drawn.crop((x + box.x, y + box.y, x + box.x + box.wide, y + box.y + box.high)).tobytes()
+            for x, y, box in boxes
         ]
-        boxes += [layout.middle(number) for number in range(seats // 2)]
-        return [drawn.crop((box.x, box.y, box.x + box.wide, box.y + box.high)).tobytes() for box in boxes]
 
     assert parts(board(seen)) == parts(board(seen, (name,) * seats))
 
@@ -124,7 +139,8 @@ def test_the_hand_is_the_own_pair() -> None:
 
 def test_subjects_differ_without_colour() -> None:
     """Any two shapes differ by at least two fifths of the larger one, also at a third of the smallest size."""
-    for side in (plan(4).held, plan(4).held // 3):
+    smallest = panel(190).held
+    for side in (smallest, smallest // 3):
         shapes = [tokens.shape(name, side).point(lambda grey: 255 if grey > 127 else 0) for name in SUBJECTS]
         for one, other in combinations(shapes, 2):
             difference = ImageChops.difference(one, other).tobytes()
@@ -134,31 +150,51 @@ def test_subjects_differ_without_colour() -> None:
 def test_tokens_stand_where_they_lie() -> None:
     """In each zone of each board the spaces show the colours of its tokens, and none where there is no token."""
     for seats in TANDEM.seats:
-        done = game(seats)[-40]
-        seen, layout = view(done), plan(seats // 2)
+        done = next(done for done in reversed(game(seats)[:-40]) if len(done.match.awaited) == seats // 2)
+        seen = view(done)
         drawn, numbers = opened(board(seen)), palette(of_kinds(LIGHT)).numbers
         inks = {numbers[tokens.ink(Subject(number))]: Subject(number) for number in range(6)}
-        for number, pair in enumerate(seen.pairs):
+        for (left, top, plan), pair in zip(panels(seen), seen.pairs, strict=True):
             for player, side in enumerate(pair.boards):
                 for zone, content in zip(ZONES, side.zones, strict=True):
                     spots = [
-                        (x + layout.token // 3, y + layout.token // 9) for x, y in layout.spaces(number, player, zone)
+                        (left + x + plan.token // 3, top + y + plan.token // 9) for x, y in plan.spaces(player, zone)
                     ]
                     found = [inks.get(drawn.getpixel(spot)) for spot in spots]
                     assert [subject for subject in found if subject is not None] == list(content)
 
 
-def test_news_are_framed() -> None:
-    """Zones in which something happened since the reader's last look have a frame in the marking colour."""
-    seen, layout = view(game(4)[60]), plan(2)
-    drawn, mark = opened(board(seen, events=(Moved(Seat(3), Subject(0), ZONES[1], ZONES[4]),))), MARK
-    number = palette(of_kinds(LIGHT)).numbers[mark]
-    framed = {
+def marked_zones(png: bytes, seen: View, events: tuple[object, ...]) -> set[tuple[int, int, int]]:
+    """The zones with a frame in the colour of what is new: pair, player and zone."""
+    drawn, number = opened(png), palette(of_kinds(LIGHT)).numbers[MARK]
+    return {
         (pair, player, zone)
-        for pair in (0, 1)
+        for pair, (left, top, plan) in enumerate(panels(seen, events))
         for player in (0, 1)
         for zone in ZONES
-        for box in [layout.zone(pair, player, zone)]
-        if drawn.getpixel((box.x + box.wide // 2, box.y + 3)) == number
+        for box in [plan.zone(player, zone)]
+        if drawn.getpixel((left + box.x + box.wide * 2 // 5, top + box.y + 3)) == number
     }
-    assert framed == {(1, 1, 2), (1, 1, 5)}
+
+
+def test_news_are_framed() -> None:
+    """Zones in which something happened since the reader's last look have a frame in the marking colour."""
+    seen, events = view(game(4)[60]), (Moved(Seat(3), Subject(0), ZONES[1], ZONES[4]),)
+    assert marked_zones(board(seen, events=events), seen, events) == {(1, 1, 2), (1, 1, 5)}
+    assert marked_zones(board(seen), seen, ()) == set()
+
+
+def test_the_rest_recedes() -> None:
+    """Beside what is new the tokens of that pair are paler, unless the picture is calm; its dice and zones are not."""
+    done = next(done for done in game(4)[60:] if len(done.match.awaited) == 2)
+    seen, events = view(done), (Placed(Seat(2), ZONES[0], Subject(0), PLACES[0], None),)
+    inks = [palette(of_kinds(LIGHT)).numbers[tokens.ink(Subject(number))] for number in range(6)]
+
+    def strong(scene: Scene, focus: tuple[object, ...]) -> int:
+        drawn = painter("tandem").draw(seen, LIGHT, focus, scene).tobytes()
+        return sum(drawn.count(ink) for ink in inks)
+
+    scene = Scene("K7QF", NAMES, plainly(NAMES))
+    usual = strong(scene, ())
+    assert strong(scene, events) < usual * 3 // 4
+    assert strong(replace(scene, calm=True), events) > usual * 9 // 10

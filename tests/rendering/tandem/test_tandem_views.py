@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image
@@ -39,13 +39,18 @@ from rendering.tandem import tokens, zoom_panels
 from rendering.tandem.board import draw
 from rendering.tandem.changes import touched
 from rendering.tandem.hand import hand
-from rendering.tandem.layout import TOP, plan
+from rendering.tandem.layout import EDGE
+from rendering.tandem.layout import table as arranged
+from rendering.tandem.pairs import entry_box
+from rendering.tandem.plan import Plan
 from rendering.tandem.preview import preview
+from rendering.tandem.routes import routes
 from rendering.tandem.spots import at, spot, spots
+from rendering.tandem.stacked_plan import Stacked
 from rendering.tandem.zoom import zoom
 from rendering.tandem.zoom_text import followed
 from rendering.text import plainly
-from rendering.theme import LIGHT, MARK, THEMES, Theme, enlarged, of_kinds
+from rendering.theme import LIGHT, THEMES, Theme, enlarged, of_kinds
 
 TANDEM = catalogue()["tandem"]
 NAMES = ("Maria Antonietta Lombardi-Rossi", "🚇 Zoë 🚇", "يوسف بن تاشفين", "W" * 30, "", "x y", "Zoë d'Été", "Ada")
@@ -113,22 +118,82 @@ def test_figures_on_boards_are_high_enough(theme: Theme, pairs: int) -> None:
     view = table(((SUN,), (MOON, MOON)))
     drawn = draw(replace(view, pairs=view.pairs * pairs, scores=(0, 0) * pairs), theme, (), SCENE)
     found = [text for text in texts(drawn) if text.text.isdigit()]
-    assert len(found) == 18 * pairs
+    assert len(found) >= 18 * pairs
     assert min(text.box[3] - text.box[1] for text in found) >= 28
 
 
-def test_places_of_partners_lie_under_each_other() -> None:
-    """For every number of pairs, equal places of both rows have one left edge, and no row lies on another."""
-    for pairs in range(1, 5):
-        layout = plan(pairs)
-        for number in range(pairs):
-            for place in map(Place, range(1, 5)):
-                (x, y), (a, b) = (layout.place(number, player, place) for player in (0, 1))
-                assert x == a
-                assert b - y >= layout.row
-            box = layout.shared(number)
-            assert box.y <= layout.place(number, 0, Place(1))[1]
-            assert layout.place(number, 1, Place(1))[1] + layout.row <= box.y + box.high
+def plans() -> list[Plan]:
+    """Every panel there is on a table of any number of pairs."""
+    found = [arranged(lanes, (True,)) for lanes in range(1, 5)]
+    found += [
+        arranged(count, (True,) * large + (False,) * (count - large))
+        for count in range(2, 5)
+        for large in (*range(1, min(3, count)), count)
+    ]
+    return sorted({plan for table in found for _, plan in table.panels}, key=lambda plan: plan.high)
+
+
+def test_every_panel_has_the_same_shape() -> None:
+    """Two columns of three zones beside the own row, both rows side by side, and nothing on anything else."""
+    assert len(plans()) >= 10
+    for plan in plans():
+        boxes = [
+            (*each.middle, each.wide, each.high) for player in (0, 1) for each in map(plan.zone, (player,) * 6, ZONES)
+        ]
+        stacked = isinstance(plan, Stacked)
+        for number in range(6):
+            assert boxes[number][0 if stacked else 1] == boxes[number + 6][0 if stacked else 1]
+        lefts = [plan.zone(0, ZONES[at]).x for at in range(6)]
+        assert lefts == [lefts[0], lefts[1]] * 3
+        for place in map(Place, range(1, 5)):
+            (x, y), (a, b) = (plan.place(player, place) for player in (0, 1))
+            assert y == b
+            assert plan.zone(0, ZONES[1]).x + plan.zone(0, ZONES[1]).wide <= x < x + plan.held < a
+            assert stacked or a + plan.held <= plan.zone(1, ZONES[0]).x
+        rects = [(x - wide // 2, y - high // 2, x + wide // 2, y + high // 2) for x, y, wide, high in boxes]
+        rects += [
+            (x, y, x + plan.held, y + plan.held)
+            for player in (0, 1)
+            for x, y in (plan.place(player, Place(place)) for place in range(1, 5))
+        ]
+        entries = [entry_box(plan, value) for value in range(1, 7)]
+        rects += [(box.x, box.y, box.x + box.wide, box.y + box.high) for box in entries]
+        for one, two in combinations(rects, 2):
+            assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1], (plan, one, two)
+        assert all(
+            left >= 0 and top >= 0 and right <= plan.wide and low <= plan.high for left, top, right, low in rects
+        )
+
+
+def test_the_pair_that_is_looked_at_has_larger_tokens() -> None:
+    """For six and eight players the one large panel has larger tokens than the others; the sizes are these."""
+    assert [arranged(count, (True,)).panels[0][1].token for count in (1, 2, 3, 4)] == [100, 100, 95, 88]
+    sizes = {
+        count: [plan.token for _, plan in arranged(count, (True, *(False,) * (count - 1))).panels[:2]]
+        for count in (2, 3, 4)
+    }
+    assert all(large >= small for large, small in sizes.values())
+    assert sizes[3][0] > sizes[3][1]
+    assert sizes[4][0] > sizes[4][1]
+    assert sizes[2][1] >= 70
+
+
+def test_arrows_stand_on_no_words() -> None:
+    """From every zone to every zone and place, on every panel: no line of an arrow touches a zone's number."""
+    pair = table(((SUN, MOON),) * 6, ((SUN, MOON),) * 6).pairs[0]
+    for plan in plans():
+        numbers = [plan.number(player, zone) for player in (0, 1) for zone in ZONES]
+        events = [Moved(Seat(0), SUN, one, two) for one in ZONES for two in ZONES if one != two]
+        events += [Placed(Seat(1), zone, SUN, Place(place), None) for zone in ZONES for place in (1, 4)]
+        events += [Gave(Seat(0), zone, SUN, MOON) for zone in ZONES]
+        for event in events:
+            (route,) = routes(plan, pair, (event,))
+            for (x, y), (a, b) in pairwise(route.points):
+                assert x == a or y == b
+                left, top, right, bottom = min(x, a) - 8, min(y, b) - 8, max(x, a) + 8, max(y, b) + 8
+                for across, high in numbers:
+                    apart = right <= across - 13 or across + 13 <= left or bottom <= high - 15 or high + 15 <= top
+                    assert apart, (plan, event, route)
 
 
 def test_where_things_happened() -> None:
@@ -140,24 +205,29 @@ def test_where_things_happened() -> None:
 
 
 def test_several_changes_are_numbered() -> None:
-    """One change has no number; of several each spot has that of its last one, 1 for the oldest, in its corner."""
-    view, layout = table(((SUN,), (MOON,), (SUN,))), plan(1)
+    """One change has no number; of several each spot has that of its last one, far from the zone's own number."""
+    view = table(((SUN,), (MOON,), (SUN,)))
+    (top, plan), *_ = arranged(1, (True,)).panels
     events = (Took(Seat(0), SUN, (ONE, THREE)), Rolled(Seat(1), (1, 1, 2)), Moved(Seat(1), BELL, TWO, THREE))
-    mark = palette(of_kinds(LIGHT)).numbers[MARK]
 
     def numbered(*news: object) -> dict[tuple[int, int], str]:
-        drawn = draw(view, LIGHT, news, SCENE)
+        found = texts(draw(view, LIGHT, news, SCENE))
         return {
             (player, zone): text.text
             for player in (0, 1)
             for zone in ZONES
-            for text in texts(drawn)
-            for x, y in [layout.corner(0, player, zone)]
-            if text.box[0] <= x < text.box[2] and text.box[1] <= y < text.box[3] and drawn.getpixel((x - 15, y)) == mark
+            for text in found
+            for x, y in [plan.corner(player, zone)]
+            if text.box[0] <= x + EDGE < text.box[2] and text.box[1] <= y + top < text.box[3]
         }
 
     assert numbered(events[0], events[1]) == {}
     assert numbered(*events) == {(0, 1): "1", (0, 3): "1", (1, 2): "2", (1, 3): "2"}
+    for each in plans():
+        for player in (0, 1):
+            for zone in ZONES:
+                (x, y), (a, b) = each.corner(player, zone), each.number(player, zone)
+                assert max(abs(x - a) - 23 - 13, abs(y - b) - 23 - 15) > 0
 
 
 @pytest.mark.parametrize(
@@ -188,7 +258,7 @@ def test_moves_are_grouped_in_reading_order() -> None:
 
 
 def test_marks_stand_at_their_spots() -> None:
-    """Big numbers of 40 pixels, counted from ``first``, stand at the token, subject or place a move is about."""
+    """Big numbers, counted from ``first``, stand at the token, subject or place a move is about."""
     view = table(((), (SUN, MOON), (STAR,)))
     marks = ("move sun 2>3", "take moon 1 3", "link")
     drawn = draw(view, LIGHT, (), replace(SCENE, marks=marks, first=26))
@@ -197,30 +267,31 @@ def test_marks_stand_at_their_spots() -> None:
     for text, move in (("26", marks[0]), ("27", marks[1])):
         about = spot(view, move)
         assert about is not None
-        x, y = at(plan(1), view, Seat(0), about)
+        upper, plan = arranged(1, (True,)).panels[0]
+        x, y = at(plan, view, Seat(0), about)
         left, top, right, bottom = found[text]
-        assert left < x < right
-        assert top < y < bottom
-        assert bottom - top >= 40
+        assert left < x + EDGE < right
+        assert top < y + upper < bottom
+        assert bottom - top >= 32
 
 
 def test_a_preview_shows_pale_tokens() -> None:
     """What would come to lie is pale, what lies already is not, and the dice stay as they fell."""
-    view, layout = table(((SUN,), (MOON,))), plan(1)
+    view = table(((SUN,), (MOON,)))
+    (top, plan), *_ = arranged(1, (True,)).panels
     after, events = TANDEM.foresee(view, TANDEM.read("take star 1 2"))
     drawn, before = preview(view, after, events, LIGHT, SCENE), draw(view, LIGHT, (), SCENE)
 
     def seen(image: object, zone: Zone, index: int) -> int:
-        x, y = layout.spaces(0, 0, zone)[index]
-        found: int = image.getpixel((x + layout.token // 3, y + layout.token // 9))  # type: ignore[attr-defined]
+        x, y = plan.spaces(0, zone)[index]
+        found: int = image.getpixel((EDGE + x + plan.token // 3, top + y + plan.token // 5))  # type: ignore[attr-defined]
         return found
 
     numbers = palette(of_kinds(LIGHT)).numbers
     assert seen(drawn, ONE, 0) == seen(before, ONE, 0)
     for zone in (ONE, TWO):
         assert seen(drawn, zone, 1) not in {seen(before, zone, 1), numbers["seat3"]}
-    (x, y), *_ = layout.dice(0, 0)
-    box = (x, y, x + layout.die, y + layout.die)
+    box = (EDGE + 30, top + 24, EDGE + 400, top + plan.title - 24)
     assert drawn.crop(box).tobytes() == before.crop(box).tobytes()
 
 
@@ -248,12 +319,11 @@ def test_boards_zones_and_subjects_can_be_followed() -> None:
         zoom(two, LIGHT, "zone1", SCENE)
 
 
-@pytest.mark.parametrize("pairs", [1, 2, 3, 4])
-def test_what_is_followed_is_twice_as_large(pairs: int) -> None:
-    """A board, a zone and a subject alone have tokens at least twice as wide as on a table of any number of pairs."""
-    usual = plan(pairs)
-    assert 2 * (usual.token - 2) <= zoom_panels.TOKEN <= zoom_panels.LARGE
-    assert 2 * usual.held <= zoom_panels.HELD
+def test_what_is_followed_is_twice_as_large() -> None:
+    """A board, a zone and a subject alone have tokens at least twice as wide as on any panel."""
+    for plan in plans():
+        assert 2 * plan.token <= zoom_panels.TOKEN <= zoom_panels.LARGE
+        assert 2 * plan.held <= zoom_panels.HELD
 
 
 def test_single_things_hold_what_belongs_to_them() -> None:
@@ -263,7 +333,7 @@ def test_single_things_hold_what_belongs_to_them() -> None:
     seat = {subject: palette(of_kinds(LIGHT)).numbers[tokens.ink(subject)] for subject in (SUN, MOON)}
 
     def area(picture: Image.Image, subject: Subject) -> int:
-        return picture.crop((0, TOP, 1280, 1100)).tobytes().count(seat[subject])
+        return picture.crop((0, zoom_panels.TOP, 1280, 1100)).tobytes().count(seat[subject])
 
     assert [str(number) for number in ZONES] == [text.text for text in texts(board) if text.text in "123456"]
     assert area(board, SUN) > 0 == area(board, MOON)

@@ -1,0 +1,115 @@
+"""The whole panel of a pair on the picture of Tandem: what lies there, and over it what is new."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.kernel.game import Seat
+from games.tandem.values import PLACES, ZONES, KeyProposed, KeySet, Linked, Pair, View
+from rendering import numbers
+from rendering.scene import Scene
+from rendering.tandem import changes, news_line, pairs, routes, titles
+from rendering.tandem.changes import News, Spot
+from rendering.tandem.pairs import NOTHING, Pale, Sheet
+from rendering.tandem.plan import Plan
+from rendering.tandem.titles import Rooms
+from rendering.theme import MARK, Theme
+
+QUIET_NEWS = News({}, ())
+"""Nothing is new."""
+
+
+def sheet(
+    theme: Theme,
+    plan: Plan,
+    view: View,
+    which: int,
+    scene: Scene,
+    news: News = QUIET_NEWS,
+    pale: Pale = NOTHING,
+    *,
+    numbered: bool = False,
+) -> tuple[Sheet, Rooms]:
+    """The panel of a pair, and what names and dice leave free; changes have their numbers if ``numbered``.
+
+    A pair in which nothing happens recedes. Beside what is new all else does but what is to be done next: the dice and
+    the zones they name.
+    """
+    pair, ended = view.pairs[which], over(view, scene)
+    seats = (Seat(2 * which), Seat(2 * which + 1))
+    awaited = () if ended else tuple(seat for seat in seats if seat in view.to_act)
+    raised = bool(awaited or news or ended)
+    behind = not raised or bool(news and not scene.calm)
+    canvas = pairs.ground(theme, plan, raised=raised, recedes=behind).copy()
+    back = Sheet(canvas, plan, pair, raised, pale, recedes=behind)
+    made = replace(back, recedes=False)
+    lit = {(seat % 2, zone, place) for seat, zone, place in (*news.numbers, *_linked(pair, news))}
+    for player in (0, 1):
+        for zone in ZONES:
+            if (player, zone, None) not in lit:
+                pairs.zone(made if pairs.by_dice(made, player, zone) else back, player, zone)
+    for place in PLACES:
+        if (0, None, place) not in lit and (1, None, place) not in lit:
+            pairs.rung(back, place)
+    pairs.key(back)
+    rooms = titles.names(made, scene, seats, awaited, ended=ended)
+    if not news:
+        titles.status(made, scene, rooms[1 - pair.mover], ended=ended)
+    if awaited:
+        pairs.outline(made)
+    _new(made, scene, rooms, news, _linked(pair, news), numbered=numbered)
+    return made, rooms
+
+
+def _linked(pair: Pair, news: News) -> tuple[Spot, ...]:
+    """The zones of both boards in which tokens are to be exchanged, while a link is what was chosen last."""
+    if not news.last or not isinstance(news.last[-1], Linked):
+        return ()
+    changed = {(seat % 2, zone) for seat, zone, _ in news.numbers}
+    return tuple((player, zone, None) for zone in pair.links for player in (0, 1) if (player, zone) not in changed)
+
+
+def over(view: View, scene: Scene) -> bool:
+    """Whether nothing more happens on the table."""
+    return scene.outcome is not None or not view.to_act
+
+
+def _new(made: Sheet, scene: Scene, rooms: Rooms, news: News, linked: tuple[Spot, ...], *, numbered: bool) -> None:
+    """What is new, at full strength over all else."""
+    moved = changes.new_tokens(made.pair, news.last)
+    lit = dict[int, set[int]]()
+    for seat, zone, place in (*news.numbers, *linked):
+        if zone is not None:
+            ringed = frozenset(index for player, where, index in moved if (player, where) == (seat % 2, zone))
+            pairs.zone(made, seat % 2, zone, lit=True, ringed=ringed)
+        elif place is not None:
+            lit.setdefault(place, set()).add(seat % 2)
+    for place in PLACES:
+        if place in lit:
+            pairs.rung(made, place, lit=frozenset(lit[place]))
+    if any(isinstance(event, KeyProposed | KeySet) for event in news.last):
+        _new_key(made)
+    routes.paint(made.canvas, made.plan, routes.routes(made.plan, made.pair, news.last))
+    news_line.paint(made, scene, rooms, news)
+    if numbered:
+        for spot, number in news.numbers.items():
+            numbers.place(made.canvas, numbers.order(made.canvas.theme, number), at(made.plan, spot))
+
+
+def _new_key(made: Sheet) -> None:
+    plan, scale = made.plan, made.plan.scale
+    for value in range(1, 7):
+        box, aside = pairs.entry_box(plan, value), 6 * scale
+        rim = (box.x - aside, box.y - aside // 2, box.x + box.wide + aside, box.y + box.high + aside // 2)
+        made.canvas.rim(rim, 14 * scale, 4 * scale, made.ground, MARK)
+
+
+def at(plan: Plan, spot: Spot) -> tuple[int, int]:
+    """Where the number of a spot stands: on the edge of a zone's last space, beside a place on its outer side."""
+    seat, zone, place = spot
+    if zone is not None:
+        return plan.corner(seat % 2, zone)
+    assert place is not None
+    x, y = plan.place(seat % 2, place)
+    inward = 6 * plan.scale
+    return (x + plan.held - inward if seat % 2 else x + inward), y + plan.held // 2
