@@ -1,42 +1,179 @@
-"""What is new on the board of Socks: bright tracks, rings around stations, numbers where there is more than one."""
+"""What is new on the board of Socks: it is lit, with a warm light around it, and numbered where there is more."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cache
 
-from games.socks.city import City, cells
-from games.socks.values import Built, Event, Tracked, View
-from rendering.canvas import Canvas
-from rendering.socks import pieces
-from rendering.socks.board_numbers import beside
-from rendering.socks.layout import Plan
-from rendering.socks.spots import Spot, held, of_event
-from rendering.theme import MARK
+from PIL import Image
+
+from games.kernel.hexes import Hex, Label
+from games.socks.city import City, cells, joining, named
+from games.socks.values import Built, Colour, Died, Event, Joined, Tracked, View
+from rendering.canvas import Canvas, palette
+from rendering.socks import pieces, position, shapes
+from rendering.socks.board_numbers import beside, standing
+from rendering.socks.ground import middle, towards
+from rendering.socks.layout import Pixel, Plan
+from rendering.socks.races import ways
+from rendering.socks.spots import of_event
+from rendering.sprites import hard, mapped, rounded
+from rendering.theme import MARK, NOBODY, PAPER, QUIET, TILE, TRACK, Theme
+
+ALONG, AROUND = 0.6, 0.9
+"""How far light reaches from a new track, and from what else is new, in widths of a hexagon."""
+WIDE = (64, 92)
+"""How far it reaches at least, at the usual scale."""
+BLOCK = 0.52
+"""How wide a blocked station is with its casing, in widths of a hexagon."""
+WARM = 0.22
+"""How much of a colour is the light."""
 
 
-def tracked(town: City, focus: Sequence[Event]) -> int:
-    """The connections, as bits, that new events laid tracks on."""
-    pairs = {frozenset((event.one, event.other)) for event in focus if isinstance(event, Tracked)}
-    return sum(
-        1 << number
-        for number, (one, other) in enumerate(town.links)
-        if frozenset((town.labels[one], town.labels[other])) in pairs
-    )
+@dataclass(frozen=True)
+class News:
+    """What is new to a reader: connections as bits, tracks laid and those of ways that were completed; hexagons.
+
+    ``closed`` are the hexagons with socks that nobody can join any more, ``gained`` the colours somebody has just
+    taken.
+    """
+
+    laid: int
+    ways: int
+    hexagons: frozenset[Hex]
+    closed: frozenset[Hex]
+    gained: frozenset[Colour]
+
+    def __bool__(self) -> bool:
+        return bool(self.laid or self.hexagons or self.closed)
 
 
-def rings(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> None:
-    """Rings on the stations that are new to the reader, on those of the last tile where none are."""
+def news(view: View, focus: Sequence[Event]) -> News:
+    """What some events changed that can be seen on the board now."""
     town = view.city
     if town is None:
+        return News(0, 0, frozenset(), frozenset(), frozenset())
+    found, closed, laid, over = set[Hex](), set[Hex](), 0, 0
+    for event in focus:
+        match event:
+            case Tracked(_, one, other, _):
+                laid |= _link(town, one, other)
+            case Joined(seat, colour, _):
+                way = ways(view)[colour][seat]
+                over |= 0 if way is None else way.links & view.tracks[seat]
+                found.update(town.stations[at] for at in view.socks[colour])
+            case Died(colour):
+                closed.update(town.stations[at] for at in view.socks[colour])
+            case Built(tiles) if len(tiles) < len(town.tiles):
+                found.update(at for tile in tiles for at in cells(tile))
+            case _:
+                spot = of_event(town, event)
+                found.update(() if spot is None else spot.hexagons)
+    gained = frozenset(event.colour for event in focus if isinstance(event, Joined))
+    return News(laid, over, frozenset(found), frozenset(closed), gained)
+
+
+def last(view: View) -> News:
+    """The tracks of this turn and the last, for a player who asks for nothing new."""
+    return News(view.recent, 0, frozenset(), frozenset(), frozenset())
+
+
+def _link(town: City, one: Label, other: Label) -> int:
+    pair = sorted((named(town)[one], named(town)[other]))
+    return joining(town)[pair[0], pair[1]]
+
+
+# -- painted
+
+
+def light(canvas: Canvas, laid: Plan, view: View, found: News, *, calm: bool) -> None:
+    """What is new in a bright casing with a warm light around it; all else stands back, unless it is ``calm``."""
+    town = view.city
+    if town is None or not found:
         return
-    spots = [spot for event in focus if not isinstance(event, Tracked) and (spot := of_event(town, event))]
-    if not spots and view.phase == "tiles" and not any(isinstance(event, Built) for event in focus):
-        spots = [Spot(cells(town.tiles[-1]))]
-    large = held(view)
-    for at in dict.fromkeys(at for spot in spots for at in spot.hexagons):
-        radius = laid.part(0.54) if at in large else laid.station
-        for middle in laid.spots(at):
-            pieces.ring(canvas, middle, radius, laid.part(0.07), MARK)
+    plane = canvas.plane
+    if not calm:
+        plane = plane.copy()
+        canvas.recede()
+    glow = _glow(canvas, laid, town, found)
+    ends = set(found.hexagons | found.closed)
+    if view.phase != "tiles":
+        ends |= _spared(glow, laid, view)
+    box = glow.getbbox() or (0, 0, 1, 1)
+    canvas.plane.paste(mapped(plane.crop(box), _warmer(canvas.theme)), box[:2], glow.crop(box))
+    cased(canvas, laid, view, found, ends)
+
+
+def cased(canvas: Canvas, laid: Plan, view: View, found: News, around: Collection[Hex] = ()) -> None:
+    """New tracks and ways in a bright casing, with what stands at their ends, and ``around`` other stations."""
+    town, ends = view.city, set(around)
+    if town is None or view.phase == "tiles":
+        return
+    for number in range(len(town.links)):
+        seat = position.owner(view, number)
+        if (found.laid | found.ways) >> number & 1 and seat is not None:
+            position.lit(canvas, laid, town, number, seat)
+            ends.update(town.stations[at] for at in town.links[number])
+    position.stations(canvas, laid, view, only=ends)
+    position.things(canvas, laid, view, only=ends)
+    canvas.texts = list(dict.fromkeys(canvas.texts))
+
+
+def _glow(canvas: Canvas, laid: Plan, town: City, found: News) -> Image.Image:
+    """Where the light falls: a mask as large as the picture, 0 or 255."""
+    glow, scale = Image.new("L", canvas.plane.size), canvas.theme.scale
+    broad = 2 * max(laid.part(ALONG), WIDE[0] * scale)
+    for number, pair in enumerate(town.links):
+        if (found.laid | found.ways) >> number & 1:
+            one, other = (town.stations[at] for at in pair)
+            mask = hard(shapes.pill(laid.side + broad, broad, towards(one, other)))
+            for span in laid.spans(one, other):
+                _add(glow, mask, middle(*span))
+    for hexagons, radius in ((found.hexagons, max(laid.part(AROUND), WIDE[1] * scale)), (found.closed, laid.part(ALONG))):
+        mask = hard(rounded(2 * radius, 2 * radius, radius))
+        for at in sorted(hexagons):
+            for spot in laid.spots(at):
+                _add(glow, mask, spot)
+    return glow
+
+
+def _spared(glow: Image.Image, laid: Plan, view: View) -> set[Hex]:
+    """Take socks and blocked stations out of the light; gives those that stand in it, to be painted once more."""
+    assert view.city is not None
+    socks, found = [at for pair in view.socks for at in pair], set[Hex]()
+    side = laid.part(BLOCK)
+    for stations, mask in ((socks, hard(pieces.casing(laid.sock))), (view.blockers, Image.new("L", (side, side), 255))):
+        for at in (view.city.stations[at] for at in stations):
+            for x, y in laid.spots(at):
+                if glow.getpixel((min(x, glow.width - 1), min(y, glow.height - 1))):
+                    found.add(at)
+                glow.paste(0, (x - mask.width // 2, y - mask.height // 2), mask)
+    return found
+
+
+def _add(glow: Image.Image, mask: Image.Image, at: Pixel) -> None:
+    glow.paste(255, (at[0] - mask.width // 2, at[1] - mask.height // 2), mask)
+
+
+@cache
+def _warmer(theme: Theme) -> bytes:
+    """For each number of the palette the number nearest to it in the light of what is new, if it is one of grounds."""
+    rgb = palette(theme).rgb
+    colours = [tuple(rgb[at : at + 3]) for at in range(0, len(rgb), 3)]
+    light = colours[palette(theme).numbers[MARK]]
+    table, grounds = bytearray(range(256)), set[int]()
+    for pair in ((PAPER, TRACK), (PAPER, TILE), (TRACK, TILE), (TILE, NOBODY), (PAPER, QUIET), (TRACK, QUIET)):
+        grounds.update(palette(theme).ramp(*pair))
+    for number in sorted(grounds):
+        colour = colours[number]
+        wanted = [own + (bright - own) * WARM for own, bright in zip(colour, light, strict=True)]
+        apart = [sum((a - b) ** 2 for a, b in zip(wanted, other, strict=True)) for other in colours]
+        table[number] = apart.index(min(apart))
+    return bytes(table)
+
+
+# -- in what order
 
 
 def orders(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> None:
@@ -47,7 +184,7 @@ def orders(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> No
     spots = (of_event(town, event) for event in focus)
     found = dict.fromkeys(spot for spot in spots if spot is not None and laid.shows(spot.hexagons))
     for number, spot in enumerate(found if len(found) > 1 else (), 1):
-        beside(canvas, laid, spot, str(number))
+        beside(canvas, laid, spot, str(number), standing(laid, view))
 
 
 def order(view: View, focus: Sequence[Event]) -> tuple[int, ...]:

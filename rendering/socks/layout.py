@@ -10,8 +10,10 @@ from functools import cached_property
 from games.kernel.hexes import Hex, neighbours
 from rendering.theme import Theme
 
-BOARD = (24, 84, 1256, 1094)
+BOARD = (24, 108, 1256, 1070)
 """Left, top, right and bottom of the city."""
+ASIDE = 44
+"""Where stations are small, the city has so much less room on both sides: there the ends of rows have names."""
 
 ROW = math.sqrt(3) / 2
 """From one row of hexagons to the next, in widths of a hexagon."""
@@ -19,8 +21,10 @@ TALLEST = 2 / math.sqrt(3)
 """Height of a hexagon in widths."""
 WIDEST = 132
 """Pixels of the widest hexagon of a board."""
-ROOMY = 75
-"""Pixels of a hexagon below which it is tried whether a city is larger when it is folded."""
+ROOMY, DENSE = 68, 56
+"""Pixels of a hexagon below which it is tried whether a city is larger when it is folded: with names in it, without."""
+ABOVE = 0.2
+"""Where stations are named, socks stand so much higher than hexagons, in widths of one."""
 FOLDS = 4
 """More sheets than any city needs."""
 FOLD = 0.7
@@ -47,12 +51,14 @@ class Sheet:
 class Plan:
     """How hexagons come to lie: the ``pitch`` from one middle to the next, on one sheet or, folded, on more.
 
-    ``least`` is the nominal size of the smallest letters, in pixels. All lengths grow with the pitch.
+    ``least`` is the nominal size of the smallest letters, in pixels. All lengths grow with the pitch. Where stations
+    are ``named`` they are so large that their names stand in them.
     """
 
     sheets: tuple[Sheet, ...]
     pitch: float
     least: int
+    named: bool = True
 
     def at(self, sheet: Sheet, at: Hex) -> Pixel:
         """The middle of a hexagon as a sheet has it."""
@@ -114,29 +120,38 @@ class Plan:
     @cached_property
     def station(self) -> int:
         """Radius of a station."""
-        return self.part(0.31)
+        return self.part(0.31 if self.named else 0.16)
+
+    @cached_property
+    def breadth(self) -> int:
+        """How broad a track is."""
+        return self.part(0.25)
 
     @cached_property
     def sock(self) -> int:
-        """Radius of a station with a sock."""
-        return self.part(0.455)
+        """How high a sock is."""
+        return self.part(0.8 if self.named else 0.86)
 
 
-def plan(theme: Theme, hexagons: Collection[Hex]) -> Plan:
-    """The plan with the fewest folds on which these hexagons can be read, in the middle of the board's place."""
-    plans = (folded(theme, cut, rows=rows) for cut, rows in cuts(hexagons))
+def plan(theme: Theme, hexagons: Collection[Hex], *, named: bool = True, most: float = 0.0) -> Plan:
+    """The plan with the fewest folds on which these hexagons can be read, in the middle of the board's place.
+
+    The pitch is at most ``most`` pixels, if that is given.
+    """
+    plans = (folded(theme, cut, rows=rows, most=most, named=named) for cut, rows in cuts(hexagons))
     best = next(plans)
     for other in plans:
-        if best.pitch >= ROOMY * theme.scale:
+        if best.pitch >= (ROOMY if named else DENSE) * theme.scale:
             break
         best = max(best, other, key=lambda each: each.pitch)
     return best
 
 
-def board(theme: Theme) -> tuple[int, int, int, int]:
+def board(theme: Theme, *, named: bool = True) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of the city on a picture in this theme."""
     left, top, right, bottom = (length * theme.scale for length in BOARD)
-    return left, top, right, bottom
+    aside = 0 if named else ASIDE * theme.scale
+    return left + aside, top, right - aside, bottom
 
 
 def _across(at: Hex) -> float:
@@ -158,22 +173,25 @@ def cuts(hexagons: Collection[Hex]) -> Iterator[tuple[tuple[frozenset[Hex], ...]
             yield tuple(part for part in parts if part), rows
 
 
-def folded(theme: Theme, parts: Sequence[frozenset[Hex]], *, rows: bool, most: float = 0.0) -> Plan:
+def folded(
+    theme: Theme, parts: Sequence[frozenset[Hex]], *, rows: bool, most: float = 0.0, named: bool = True
+) -> Plan:
     """The largest plan of these parts: beside each other where rows were cut, else below each other.
 
     Each part shows again what it touches of the parts before. The pitch is at most ``most`` pixels.
     """
-    left, top, right, bottom = board(theme)
+    left, top, right, bottom = board(theme, named=named)
     sheets: list[Sheet] = []
     for number, part in enumerate(parts):
         before = frozenset().union(*parts[:number])
         again = frozenset(near for at in part for near in neighbours(at)) & before
         sheets.append(_beside(sheets, part | again, again, rows=rows))
     low, high, far, deep = _frame([place for sheet in sheets for place in _places(sheet)])
+    high -= ABOVE if named else 0.0
     pitch = min(most or WIDEST * theme.scale, (right - left) / (far - low), (bottom - top) / (deep - high))
     x, y = (left + right - (low + far) * pitch) / 2, (top + bottom - (high + deep) * pitch) / 2
     moved = (replace(sheet, x=x + sheet.x * pitch, y=y + sheet.y * pitch) for sheet in sheets)
-    return Plan(tuple(moved), pitch, theme.small)
+    return Plan(tuple(moved), pitch, theme.small, named)
 
 
 def _beside(sheets: Sequence[Sheet], hexagons: frozenset[Hex], again: frozenset[Hex], *, rows: bool) -> Sheet:

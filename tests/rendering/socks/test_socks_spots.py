@@ -14,7 +14,7 @@ from rendering.canvas import palette, texts
 from rendering.socks.board import draw
 from rendering.socks.ground import of_city
 from rendering.socks.layout import BOARD
-from rendering.socks.pieces import pressed
+from rendering.socks.pills import pressed
 from rendering.socks.spots import spots
 from rendering.theme import LIGHT, MARK, THEMES
 
