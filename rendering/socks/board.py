@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.socks.values import Event, View
+from games.socks.values import Event, Offered, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.socks import bars, board_numbers, changes, ground, parks, pieces, position, row_ends, score
-from rendering.socks.layout import Plan
+from rendering.socks import bars, board_numbers, changes, ground, parks, pieces, places, position, row_ends, score
+from rendering.socks.layout import PRIVATE, PUBLIC, Plan
 from rendering.socks.spots import held
 from rendering.theme import MARK, Theme
 
@@ -24,9 +24,9 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     """
     look, marks = ground.of_city(theme), board_numbers.marked(view, scene)
     named = view.seat is not None or bool(marks)
-    laid = board_numbers.closer(view, ground.plan_of(view, look, named=named), look, marks)
+    laid = board_numbers.closer(view, ground.plan_of(view, look, PRIVATE if named else PUBLIC), look, marks)
     town, found = view.city, changes.news(view, focus)
-    canvas = ground.city_of(view, look, laid, board_numbers.numbered(view, marks))
+    canvas = ground.city_of(view, look, laid)
     signs = _city(canvas, laid, view, scene)
     if named and not focus:
         found = changes.last(view)
@@ -39,10 +39,11 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
         if not laid.named:
             row_ends.write(canvas, laid, town, held(view))
         _begun(canvas, laid, view, scene.typed)
+    places.write(canvas, laid, view, board_numbers.numbered(view, marks))
     changes.orders(canvas, laid, view, focus)
     board_numbers.draw_marks(canvas, laid, view, marks)
     bars.header(canvas, view, scene)
-    score.score(canvas, view, scene, found.gained)
+    score.score(canvas, view, scene, found.gained, offered=any(isinstance(event, Offered) for event in focus))
     return canvas.picture()
 
 

@@ -17,7 +17,7 @@ from rendering.socks.board_numbers import beside, standing
 from rendering.socks.ground import middle, towards
 from rendering.socks.layout import Pixel, Plan
 from rendering.socks.races import ways
-from rendering.socks.spots import of_event
+from rendering.socks.spots import held, of_event
 from rendering.sprites import hard, mapped, rounded
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, TILE, TRACK, Theme
 
@@ -25,6 +25,8 @@ ALONG, AROUND = 0.6, 0.9
 """How far light reaches from a new track, and from what else is new, in widths of a hexagon."""
 WIDE = (64, 92)
 """How far it reaches at least, at the usual scale."""
+RING = 0.27
+"""Radius of the ring around the stations of a new tile, in widths of a hexagon."""
 BLOCK = 0.52
 """How wide a blocked station is with its casing, in widths of a hexagon."""
 WARM = 0.22
@@ -108,14 +110,22 @@ def light(canvas: Canvas, laid: Plan, view: View, found: News, *, calm: bool) ->
 def cased(canvas: Canvas, laid: Plan, view: View, found: News, around: Collection[Hex] = ()) -> None:
     """New tracks and ways in a bright casing, with what stands at their ends, and ``around`` other stations."""
     town, ends = view.city, set(around)
-    if town is None or view.phase == "tiles":
+    if town is None:
         return
+    blocked = {town.stations[at] for at in view.blockers}
+    for at in sorted(found.hexagons):
+        for spot in laid.spots(at):
+            if view.phase == "tiles" or at not in held(view):
+                pieces.ring(canvas, spot, laid.part(RING), laid.part(0.06), MARK)
+            else:
+                pieces.lit(canvas, laid, spot, blocked=at in blocked)
+    ends |= found.hexagons
     for number in range(len(town.links)):
         seat = position.owner(view, number)
         if (found.laid | found.ways) >> number & 1 and seat is not None:
             position.lit(canvas, laid, town, number, seat)
             ends.update(town.stations[at] for at in town.links[number])
-    position.stations(canvas, laid, view, only=ends)
+    position.stations(canvas, laid, view, only=ends, nameless=ends if view.phase == "tiles" else ())
     position.things(canvas, laid, view, only=ends)
     canvas.texts = list(dict.fromkeys(canvas.texts))
 
@@ -130,7 +140,8 @@ def _glow(canvas: Canvas, laid: Plan, town: City, found: News) -> Image.Image:
             mask = hard(shapes.pill(laid.side + broad, broad, towards(one, other)))
             for span in laid.spans(one, other):
                 _add(glow, mask, middle(*span))
-    for hexagons, radius in ((found.hexagons, max(laid.part(AROUND), WIDE[1] * scale)), (found.closed, laid.part(ALONG))):
+    far = max(laid.part(AROUND), WIDE[1] * scale)
+    for hexagons, radius in ((found.hexagons, far), (found.closed, laid.part(ALONG))):
         mask = hard(rounded(2 * radius, 2 * radius, radius))
         for at in sorted(hexagons):
             for spot in laid.spots(at):
@@ -148,7 +159,8 @@ def _spared(glow: Image.Image, laid: Plan, view: View) -> set[Hex]:
             for x, y in laid.spots(at):
                 if glow.getpixel((min(x, glow.width - 1), min(y, glow.height - 1))):
                     found.add(at)
-                glow.paste(0, (x - mask.width // 2, y - mask.height // 2), mask)
+                aside = laid.part(pieces.ASIDE) if stations is socks else 0
+                glow.paste(0, (x + aside - mask.width // 2, y - mask.height // 2), mask)
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -13,8 +12,8 @@ from games.kernel.hexes import STEPS, Hex, neighbours
 from games.socks.city import City, Tile, cells
 from games.socks.values import View
 from rendering.canvas import Canvas
-from rendering.socks import parks, pieces, places, shapes
-from rendering.socks.layout import Pixel, Plan, plan
+from rendering.socks import parks, pieces, shapes
+from rendering.socks.layout import Pixel, Place, Plan, plan
 from rendering.socks.places import outside
 from rendering.sprites import FINE, rounded
 from rendering.theme import NOBODY, PAPER, TILE, TRACK, Ink, Theme, of_kinds
@@ -37,39 +36,33 @@ def of_city(theme: Theme) -> Theme:
     return replace(kinds, name=f"{kinds.name} city", track=GARDENS[look], nobody=PLATFORMS[look])
 
 
-def plan_of(view: View, theme: Theme, *, named: bool) -> Plan:
+def plan_of(view: View, theme: Theme, place: Place) -> Plan:
     """How the whole city lies; while tiles are laid, with the places around it. Stations are then without names."""
     stations = () if view.city is None else view.city.stations
     if view.phase == "tiles":
-        return replace(_whole(theme, (*stations, *outside(stations)), named=True), named=False)
-    return _whole(theme, stations, named=named)
+        return replace(_whole(theme, (*stations, *outside(stations)), replace(place, named=True)), named=False)
+    return _whole(theme, stations, place)
 
 
 @lru_cache(maxsize=16)
-def _whole(theme: Theme, hexagons: tuple[Hex, ...], *, named: bool) -> Plan:
-    return plan(theme, hexagons, named=named)
+def _whole(theme: Theme, hexagons: tuple[Hex, ...], place: Place) -> Plan:
+    return plan(theme, hexagons, place)
 
 
-def city_of(view: View, theme: Theme, laid: Plan, numberless: Collection[Hex] = ()) -> Canvas:
-    """A canvas of one's own with the bare city as a plan has it; the theme is one ``of_city``.
-
-    While tiles are laid the places around it are written on it, except for those that are ``numberless``.
-    """
+def city_of(view: View, theme: Theme, laid: Plan) -> Canvas:
+    """A canvas of one's own with the bare city as a plan has it; the theme is one ``of_city``."""
     laying = view.phase == "tiles"
-    stations = () if view.city is None else view.city.stations
-    free = tuple(at for at in outside(stations) if at not in numberless) if laying else ()
     neutral = view.neutral if view.city is None or not laying else view.city.neutral
-    return bare(theme, laid, view.city, neutral, free, laying=laying).copy()
+    return bare(theme, laid, view.city, neutral, laying=laying).copy()
 
 
 @lru_cache(maxsize=6)
-def bare(theme: Theme, laid: Plan, town: City | None, neutral: int, free: tuple[Hex, ...], *, laying: bool) -> Canvas:
+def bare(theme: Theme, laid: Plan, town: City | None, neutral: int, *, laying: bool) -> Canvas:
     """What lies under tracks and stations: gardens, parks, streets, platforms; to be copied, not to be painted on.
 
     ``neutral`` are the neutral links nobody has built over, as bits.
     """
     canvas = Canvas.blank(theme, (theme.side, theme.side))
-    places.numbers(canvas, laid, free, () if town is None else town.stations)
     if town is not None:
         if laying:
             _tiles(canvas, laid, town)

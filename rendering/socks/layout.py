@@ -11,9 +11,7 @@ from games.kernel.hexes import Hex, neighbours
 from rendering.theme import Theme
 
 BOARD = (24, 108, 1256, 1070)
-"""Left, top, right and bottom of the city."""
-ASIDE = 44
-"""Where stations are small, the city has so much less room on both sides: there the ends of rows have names."""
+"""Left, top, right and bottom of the city; like all lengths here at the usual scale."""
 
 ROW = math.sqrt(3) / 2
 """From one row of hexagons to the next, in widths of a hexagon."""
@@ -133,25 +131,40 @@ class Plan:
         return self.part(0.8 if self.named else 0.86)
 
 
-def plan(theme: Theme, hexagons: Collection[Hex], *, named: bool = True, most: float = 0.0) -> Plan:
+@dataclass(frozen=True)
+class Place:
+    """Left, top, right and bottom of where a city lies at the usual scale, and whether stations are named there."""
+
+    box: tuple[int, int, int, int]
+    named: bool = True
+
+
+PUBLIC = Place((68, 108, 1212, 1070), named=False)
+"""The city for all, with room on both sides for the names at the ends of rows."""
+PRIVATE = Place(BOARD)
+"""The city for one player."""
+PANEL = Place((24, 108, 1256, 1122))
+"""The city on a panel, which has more room below."""
+
+
+def plan(theme: Theme, hexagons: Collection[Hex], place: Place = PRIVATE, *, most: float = 0.0) -> Plan:
     """The plan with the fewest folds on which these hexagons can be read, in the middle of the board's place.
 
     The pitch is at most ``most`` pixels, if that is given.
     """
-    plans = (folded(theme, cut, rows=rows, most=most, named=named) for cut, rows in cuts(hexagons))
+    plans = (folded(theme, cut, place, rows=rows, most=most) for cut, rows in cuts(hexagons))
     best = next(plans)
     for other in plans:
-        if best.pitch >= (ROOMY if named else DENSE) * theme.scale:
+        if best.pitch >= (ROOMY if place.named else DENSE) * theme.scale:
             break
         best = max(best, other, key=lambda each: each.pitch)
     return best
 
 
-def board(theme: Theme, *, named: bool = True) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of the city on a picture in this theme."""
-    left, top, right, bottom = (length * theme.scale for length in BOARD)
-    aside = 0 if named else ASIDE * theme.scale
-    return left + aside, top, right - aside, bottom
+def box(theme: Theme, place: Place) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of a place on a picture in this theme."""
+    left, top, right, bottom = (length * theme.scale for length in place.box)
+    return left, top, right, bottom
 
 
 def _across(at: Hex) -> float:
@@ -174,24 +187,24 @@ def cuts(hexagons: Collection[Hex]) -> Iterator[tuple[tuple[frozenset[Hex], ...]
 
 
 def folded(
-    theme: Theme, parts: Sequence[frozenset[Hex]], *, rows: bool, most: float = 0.0, named: bool = True
+    theme: Theme, parts: Sequence[frozenset[Hex]], place: Place = PRIVATE, *, rows: bool, most: float = 0.0
 ) -> Plan:
     """The largest plan of these parts: beside each other where rows were cut, else below each other.
 
     Each part shows again what it touches of the parts before. The pitch is at most ``most`` pixels.
     """
-    left, top, right, bottom = board(theme, named=named)
+    left, top, right, bottom = box(theme, place)
     sheets: list[Sheet] = []
     for number, part in enumerate(parts):
         before = frozenset().union(*parts[:number])
         again = frozenset(near for at in part for near in neighbours(at)) & before
         sheets.append(_beside(sheets, part | again, again, rows=rows))
     low, high, far, deep = _frame([place for sheet in sheets for place in _places(sheet)])
-    high -= ABOVE if named else 0.0
+    high -= ABOVE if place.named else 0.0
     pitch = min(most or WIDEST * theme.scale, (right - left) / (far - low), (bottom - top) / (deep - high))
     x, y = (left + right - (low + far) * pitch) / 2, (top + bottom - (high + deep) * pitch) / 2
     moved = (replace(sheet, x=x + sheet.x * pitch, y=y + sheet.y * pitch) for sheet in sheets)
-    return Plan(tuple(moved), pitch, theme.small, named)
+    return Plan(tuple(moved), pitch, theme.small, place.named)
 
 
 def _beside(sheets: Sequence[Sheet], hexagons: frozenset[Hex], again: frozenset[Hex], *, rows: bool) -> Sheet:

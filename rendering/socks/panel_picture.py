@@ -10,16 +10,16 @@ from rendering.canvas import Canvas
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
 from rendering.socks import panel_table, position, preview
-from rendering.socks.layout import BOARD
+from rendering.socks.layout import PANEL
 from rendering.socks.panel_numbers import PICKED, draw_numbers, numbers_of
 from rendering.socks.panel_spots import city_of
 from rendering.theme import Theme, seat_ink
 
 ABOVE = 12
 """Free space above the city; like all lengths here at the usual scale."""
-UP = BOARD[1] - ABOVE
+UP = PANEL.box[1] - ABOVE
 """So much higher than on the board does the city lie: there is no header."""
-TABLE = BOARD[3] - UP + 10
+TABLE = PANEL.box[3] - UP + 10
 """Upper edge of the table."""
 
 

@@ -8,8 +8,7 @@ from rendering.canvas import Canvas
 from rendering.panel import STAR, Decision, Panel, Press, Style
 from rendering.socks import ground, tile_panel
 from rendering.socks.board_numbers import roomiest
-from rendering.socks.layout import Plan
-from rendering.socks.places import outside
+from rendering.socks.layout import PANEL, Plan
 from rendering.socks.spots import Spot, of_move
 from rendering.socks.zoom_crop import nearer
 from rendering.theme import Theme
@@ -18,13 +17,7 @@ from rendering.theme import Theme
 def city_of(decision: Decision[View], panel: Panel, theme: Theme) -> tuple[Canvas, Plan]:
     """A canvas of one's own with the bare city, and how it lies."""
     laid = plan_of(decision, panel, theme)
-    return ground.city_of(decision.view, ground.of_city(theme), laid, _covered(decision)), laid
-
-
-def _covered(decision: Decision[View]) -> frozenset[Hex]:
-    """The places around an unfinished city, which have numbers here and so no names."""
-    city = decision.view.city
-    return frozenset(outside(() if city is None else city.stations)) if decision.view.phase == "tiles" else frozenset()
+    return ground.city_of(decision.view, ground.of_city(theme), laid), laid
 
 
 def plan_of(decision: Decision[View], panel: Panel, theme: Theme) -> Plan:
@@ -33,8 +26,8 @@ def plan_of(decision: Decision[View], panel: Panel, theme: Theme) -> Plan:
     wanted = {at for press in panel.choices for at in hexagons(view, press)}
     if panel.part and view.phase != "tiles" and view.city is not None and wanted:
         spots = [(spot, text) for _, spot, text in numbered(decision, panel)]
-        return roomiest(nearer(look, wanted, view.city.stations), view, spots)
-    return ground.plan_of(view, look, named=True)
+        return roomiest(nearer(look, wanted, view.city.stations, PANEL), view, spots)
+    return ground.plan_of(view, look, PANEL)
 
 
 def hexagons(view: View, press: Press) -> tuple[Hex, ...]:

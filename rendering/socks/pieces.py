@@ -10,7 +10,7 @@ from rendering.canvas import Canvas
 from rendering.socks import shapes
 from rendering.socks.layout import Pixel, Plan
 from rendering.sprites import frame, rounded
-from rendering.theme import KINDS, NOBODY, QUIET, TEXT, TILE, TRACK, Ink, Theme, over_ink, seat_ink
+from rendering.theme import KINDS, MARK, NOBODY, QUIET, TEXT, TILE, TRACK, Ink, Theme, over_ink, seat_ink
 from rendering.typeface import width
 
 KIND = dict(zip(("blue", "green", "yellow", "red", "violet", "grey"), range(6), strict=True))
@@ -36,6 +36,8 @@ def solid(theme: Theme, seat: Seat) -> bool:
 
 PALE = 0.3
 """How much is left of a sock that nobody can join any more."""
+ASIDE = 0.03
+"""How far right of its station the middle of a sock is, in widths of a hexagon."""
 SHAFT = 0.5
 """Above this height a sock is as narrow as its leg."""
 NARROWEST = 0.78
@@ -124,7 +126,7 @@ def sock(
         _plate(canvas, laid, at, colour, label, share)
     else:
         badge = x + laid.part(0.3), y - laid.part(0.28)
-        hung(canvas, (x + laid.part(0.03), y), colour, high, share=share)
+        hung(canvas, (x + laid.part(ASIDE), y), colour, high, share=share)
     if taker is not None:
         ticked(canvas, badge, taker, laid.part(0.19))
     elif dead:
@@ -145,7 +147,9 @@ def hung(
     wide = low > SHAFT
     size = round(high * (0.38 if wide else 0.31))
     middle = left + round(high * (0.37 if wide else 0.31)), top + round(high * low)
-    stamp(canvas, shapes.shape(colour, size), middle, ink(colour) if full else TILE, over(colour) if full else ink(colour))
+    stamp(
+        canvas, shapes.shape(colour, size), middle, ink(colour) if full else TILE, over(colour) if full else ink(colour)
+    )
 
 
 def casing(high: int) -> Image.Image:
@@ -174,6 +178,15 @@ def blocker(canvas: Canvas, laid: Plan, at: Pixel, label: str, share: float = 1.
         canvas.write(name(label), at, *inks, size=laid.letters, anchor="middle", most=long(laid, label))
     elif not laid.named:
         stamp(canvas, shapes.cross(side), at, *inks)
+
+
+def lit(canvas: Canvas, laid: Plan, at: Pixel, *, blocked: bool) -> None:
+    """The bright casing around what is new on a station, which is yet to be painted."""
+    if laid.named or blocked:
+        side = laid.part(0.86 if laid.named else 0.7)
+        stamp(canvas, rounded(side, side, laid.part(0.2) if blocked else side // 2), at, TILE, MARK)
+    else:
+        stamp(canvas, shapes.sock(laid.sock, laid.part(0.13)), (at[0] + laid.part(ASIDE), at[1]), TILE, MARK)
 
 
 # -- signs of players

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from games.kernel.hexes import Hex, neighbours
+from games.socks.values import View
 from rendering.canvas import Canvas
 from rendering.socks.layout import ROW, Plan
 from rendering.theme import PAPER, QUIET
@@ -24,11 +25,16 @@ def outside(stations: Sequence[Hex]) -> tuple[Hex, ...]:
     return tuple(sorted((seen | (set() if stations else {Hex(0, 0)})) - set(stations)))
 
 
-def numbers(canvas: Canvas, laid: Plan, free: Sequence[Hex], taken: Sequence[Hex]) -> None:
-    """The places of empty hexagons as moves name them; where there is little room, in two lines, of every third one.
+def write(canvas: Canvas, laid: Plan, view: View, numbered: Collection[Hex] = ()) -> None:
+    """The places around an unfinished city as moves name them, but for those that are ``numbered``.
 
-    Those that would reach under the stations next to them are left out.
+    Where there is little room, in two lines, of every third one. Those that would reach under the stations next to them
+    are left out.
     """
+    if view.phase != "tiles":
+        return
+    taken = () if view.city is None else view.city.stations
+    free = [at for at in outside(taken) if at not in numbered]
     size = canvas.theme.figure
     wides = [width(f"{at.q},{at.r}", "regular", size) for at in free]
     whole, line = max(wides, default=0) <= laid.pitch - 6, size * 9 // 10

@@ -11,10 +11,10 @@ from games.socks.city import cells, joining, named
 from games.socks.values import Blocked, Event, Joined, LaidTile, Placed, Tracked, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.socks import bars, pieces, score
+from rendering.socks import bars, pieces, places, score
 from rendering.socks.board_numbers import beside
 from rendering.socks.ground import city_of, of_city, plan_of, spread
-from rendering.socks.layout import Plan
+from rendering.socks.layout import PRIVATE, Plan
 from rendering.socks.position import lit, picked, stations, whole
 from rendering.socks.spots import Spot
 from rendering.theme import MARK, TILE, Ink, Theme
@@ -28,7 +28,7 @@ RING = 0.46
 def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
     """The board after a move that is not made yet; the socks it would join have their points."""
     look = of_city(theme)
-    laid = plan_of(before, look, named=True)
+    laid = plan_of(before, look, PRIVATE)
     canvas = city_of(before, look, laid)
     shown = replace(
         before, takers=after.takers, dead=after.dead, worth=after.worth, scores=after.scores, left=after.left
@@ -37,6 +37,7 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
         whole(canvas, laid, replace(before, takers=after.takers, dead=after.dead))
     elif before.city is not None:
         stations(canvas, laid, before)
+    places.write(canvas, laid, before)
     for event in events:
         piece(canvas, laid, before, event)
     bars.header(canvas, before, scene, preview=True)

@@ -33,9 +33,7 @@ def write(canvas: Canvas, laid: Plan, town: City, held: frozenset[Hex]) -> None:
                 _name(canvas, laid, sheet, row[-1], held, 1)
 
 
-def _name(
-    canvas: Canvas, laid: Plan, sheet: Sheet, station: tuple[Hex, str], held: frozenset[Hex], side: int
-) -> None:
+def _name(canvas: Canvas, laid: Plan, sheet: Sheet, station: tuple[Hex, str], held: frozenset[Hex], side: int) -> None:
     at, text = station[0], pieces.name(station[1])
     size = canvas.theme.figure
     x, y = laid.at(sheet, at)

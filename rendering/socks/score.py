@@ -1,4 +1,4 @@
-"""The score of Socks: both players, and below them a bar of all points to be had, for which they pull from both ends."""
+"""The score of Socks: both players, and a bar of all points to be had, which they pull from both ends."""
 
 from __future__ import annotations
 
@@ -43,11 +43,18 @@ class Part:
     taker: Seat | None
 
 
-def score(canvas: Canvas, view: View, scene: Scene, gained: frozenset[Colour] = frozenset()) -> None:
-    """Names and points, tracks left in small words, and the bar; colours just ``gained`` are framed."""
+def score(
+    canvas: Canvas, view: View, scene: Scene, gained: frozenset[Colour] = frozenset(), *, offered: bool = False
+) -> None:
+    """Names and points, tracks left in small words, and the bar; colours just ``gained`` are framed.
+
+    While the city is laid there are its tiles instead, framed where somebody has just ``offered`` to finish.
+    """
     for seat in (Seat(0), Seat(1)):
         _player(canvas, view, scene, seat)
-    if view.phase != "tiles":
+    if view.phase == "tiles":
+        _tiles(canvas, view, offered=offered)
+    else:
         bar(canvas, view, gained)
 
 
@@ -74,12 +81,32 @@ def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat) -> None:
     room = abs(theme.side // 2 - at) - 24 * scale
     weight = "bold" if leads else "regular"
     name = named(scene, (seat,), weight, theme.normal + 4 * scale, room)
-    canvas.write(name, (at, high - 19 * scale), PAPER, TEXT, size=theme.normal + 4 * scale, weight=weight, anchor=anchor)
+    canvas.write(
+        name, (at, high - 19 * scale), PAPER, TEXT, size=theme.normal + 4 * scale, weight=weight, anchor=anchor
+    )
     tracks = counted("{n} track left", "{n} tracks left", view.left[seat])
     if ending(view, scene.outcome) is None and leads and len(leaders(view)) == 1:
         tracks = said("leads, {tracks}", tracks=tracks)
     text = fitted(scene, tracks, "regular", theme.small, room)
     canvas.write(text, (at, high + 21 * scale), PAPER, QUIET, size=theme.small, anchor=anchor)
+
+
+def _tiles(canvas: Canvas, view: View, *, offered: bool) -> None:
+    """A cell for each tile of the city, those full that lie."""
+    scale, count = canvas.theme.scale, view.terms.tiles
+    left, top, gap = (MARGIN + 20) * scale, (TOP + 20) * scale, 10 * scale
+    wide = (canvas.theme.side - 2 * left - gap * (count - 1)) // count
+    laid = 0 if view.city is None else len(view.city.tiles)
+    for number in range(count):
+        at = left + number * (wide + gap), top
+        if number < laid:
+            canvas.stamp(rounded(wide, 56 * scale, 12 * scale), at, PAPER, QUIET)
+        else:
+            box = (*at, at[0] + wide, top + 56 * scale)
+            canvas.rim(box, 12 * scale, 4 * scale, PAPER, RULE)
+    if offered:
+        edge = MARGIN * scale
+        canvas.rim((edge, TOP * scale, canvas.theme.side - edge, BOTTOM * scale), 20 * scale, 12 * scale, PAPER, MARK)
 
 
 # -- the bar
@@ -131,9 +158,7 @@ def _shared(room: int, least: list[int], points: list[int]) -> list[int]:
     while True:
         rest = room - sum(low for low, fix in zip(least, fixed, strict=True) if fix)
         whole = max(1, sum(each for each, fix in zip(points, fixed, strict=True) if not fix))
-        wides = [
-            low if fix else rest * each // whole for low, each, fix in zip(least, points, fixed, strict=True)
-        ]
+        wides = [low if fix else rest * each // whole for low, each, fix in zip(least, points, fixed, strict=True)]
         small = [wide < low and not fix for wide, low, fix in zip(wides, least, fixed, strict=True)]
         if not any(small):
             return wides

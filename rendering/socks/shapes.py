@@ -28,7 +28,10 @@ def _bend(one: Point, two: Point, three: Point, four: Point) -> tuple[Point, ...
     for step in range(1, 9):
         t = step / 8
         shares = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        x, y = (sum(share * each[axis] for share, each in zip(shares, (one, two, three, four), strict=True)) for axis in (0, 1))
+        x, y = (
+            sum(share * each[axis] for share, each in zip(shares, (one, two, three, four), strict=True))
+            for axis in (0, 1)
+        )
         found.append((x, y))
     return tuple(found)
 

@@ -28,7 +28,9 @@ def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
     look = of_city(theme)
     canvas = highlighted(view, close(view, look, word), look, word)
     badge = (
-        bars.marker(look, Seat(PLAYERS.index(word))) if word in PLAYERS else bars.sign(look, Colour(COLOURS.index(word)))
+        bars.marker(look, Seat(PLAYERS.index(word)))
+        if word in PLAYERS
+        else bars.sign(look, Colour(COLOURS.index(word)))
     )
     bars.header(canvas, view, scene)
     rows = words.lines(canvas, scene, thing.about, ROWS)

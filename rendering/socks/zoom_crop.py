@@ -9,21 +9,22 @@ from games.kernel.game import Seat
 from games.kernel.hexes import Hex
 from games.socks.city import City, Station
 from games.socks.values import COLOURS, Colour, View
+from rendering.canvas import Box
 from rendering.crop import TWICE
-from rendering.socks.layout import FOLD, TALLEST, Plan, Sheet, board, cuts, folded, plan
+from rendering.socks.layout import FOLD, PRIVATE, TALLEST, Place, Plan, Sheet, box, cuts, folded, plan
 from rendering.socks.races import missing, ways
 from rendering.socks.zoom_text import PLAYERS
 from rendering.theme import Theme
 
 
-def nearer(theme: Theme, box: Collection[Hex], hexagons: Collection[Hex]) -> Iterator[Plan]:
-    """Plans that show the hexagons of ``box`` as large as they fit, at most at twice the size: whole, or folded.
+def nearer(theme: Theme, wanted: Collection[Hex], hexagons: Collection[Hex], place: Place = PRIVATE) -> Iterator[Plan]:
+    """Plans that show the ``wanted`` hexagons as large as they fit, at most at twice the size: whole, or folded.
 
     Other hexagons are on it where there is room beside them.
     """
-    most = TWICE * plan(theme, hexagons).pitch
-    for cut, rows in cuts(box):
-        yield _filled(theme, folded(theme, cut, rows=rows, most=most), hexagons)
+    most = TWICE * plan(theme, hexagons, place).pitch
+    for cut, rows in cuts(wanted):
+        yield _filled(box(theme, place), folded(theme, cut, place, rows=rows, most=most), hexagons)
 
 
 def close(view: View, theme: Theme, word: str) -> Plan:
@@ -31,7 +32,7 @@ def close(view: View, theme: Theme, word: str) -> Plan:
     assert view.city is not None
     hexagons = view.city.stations
     most = TWICE * plan(theme, hexagons).pitch
-    return _filled(theme, plan(theme, subject(view, word), most=most), hexagons)
+    return _filled(box(theme, PRIVATE), plan(theme, subject(view, word), most=most), hexagons)
 
 
 def subject(view: View, word: str) -> frozenset[Hex]:
@@ -59,22 +60,22 @@ def _ends(town: City, links: int) -> set[Station]:
     return {at for number, pair in enumerate(town.links) if links >> number & 1 for at in pair}
 
 
-def _filled(theme: Theme, laid: Plan, hexagons: Collection[Hex]) -> Plan:
+def _filled(room: Box, laid: Plan, hexagons: Collection[Hex]) -> Plan:
     """The plan with all hexagons that find room on its sheets; one that another sheet has already is shown again."""
     sheets, shown = [], {at for sheet in laid.sheets for at in sheet.hexagons}
     for sheet in laid.sheets:
         others = [laid.at(other, at) for other in laid.sheets if other is not sheet for at in other.hexagons]
-        more = {at for at in _beside(theme, laid, sheet, hexagons, others) if at not in sheet.hexagons}
+        more = {at for at in _beside(room, laid, sheet, hexagons, others) if at not in sheet.hexagons}
         sheets.append(replace(sheet, hexagons=sheet.hexagons | more, again=sheet.again | (more & shown)))
         shown |= more
     return replace(laid, sheets=tuple(sheets))
 
 
 def _beside(
-    theme: Theme, laid: Plan, sheet: Sheet, hexagons: Collection[Hex], others: Collection[tuple[int, int]]
+    room: Box, laid: Plan, sheet: Sheet, hexagons: Collection[Hex], others: Collection[tuple[int, int]]
 ) -> Iterator[Hex]:
     """The hexagons that lie on the board's place if this sheet is continued, clear of those of other sheets."""
-    left, top, right, bottom = board(theme)
+    left, top, right, bottom = room
     half, wide, high = laid.pitch / 2, laid.pitch * (1 + FOLD / 2), laid.pitch * (TALLEST + FOLD / 4)
     for at in hexagons:
         x, y = laid.at(sheet, at)

@@ -11,8 +11,8 @@ from games.kernel.game import Seat
 from games.kernel.move_completion import offers
 from games.socks.city import city
 from games.socks.values import Colour
-from rendering.picture import HAND, render, warm
 from rendering.canvas import Canvas, palette, texts
+from rendering.picture import HAND, render, warm
 from rendering.socks import layout, pieces, row_ends, score, shapes
 from rendering.socks.board import draw
 from rendering.socks.ground import of_city
@@ -42,18 +42,18 @@ def test_every_theme_draws_every_thing(theme):
             assert opened(board(seen(done), theme=theme)).size == (1280, 1280)
 
 
-LEAST = {True: 64, False: 54}
+LEAST = {layout.PRIVATE: 64, layout.PUBLIC: 54}
 """Pixels from hexagon to hexagon at which everything still finds room, with names of stations and without."""
 
 
-@pytest.mark.parametrize("named", LEAST)
+@pytest.mark.parametrize("place", LEAST)
 @pytest.mark.parametrize("count", [10, 20])
 @pytest.mark.parametrize("far", FAR)
-def test_a_stretched_city_is_folded(far, count, named):
+def test_a_stretched_city_is_folded(far, count, place):
     """However far a city reaches, every station lies inside the board's place, large enough to read."""
     town = city(stretched(far, count))
-    laid = layout.plan(LIGHT, town.stations, named=named)
-    assert laid.pitch >= LEAST[named]
+    laid = layout.plan(LIGHT, town.stations, place)
+    assert laid.pitch >= LEAST[place]
     for at in town.stations:
         assert laid.spots(at)
         for x, y in laid.spots(at):
@@ -65,7 +65,7 @@ def test_a_stretched_city_is_folded(far, count, named):
 def test_rows_are_named_at_their_ends(far):
     """On public boards the first station of every row has its name beside it, so that any other can be counted."""
     town = city(stretched(far))
-    laid = layout.plan(LIGHT, town.stations, named=False)
+    laid = layout.plan(LIGHT, town.stations, layout.PUBLIC)
     canvas = Canvas.blank(of_city(LIGHT), (1280, 1280))
     row_ends.write(canvas, laid, town, frozenset())
     written = {word.text: word.box for word in canvas.texts}
@@ -75,7 +75,7 @@ def test_rows_are_named_at_their_ends(far):
         left, top, right, bottom = written[label.upper()]
         assert top <= y <= bottom
         assert 0 <= left < right < x - laid.station
-    assert all(0 <= left and right <= 1280 for left, _, right, _ in written.values())
+    assert all(left >= 0 and right <= 1280 for left, _, right, _ in written.values())
 
 
 def test_stations_have_their_names_on_private_pictures_only():
@@ -126,8 +126,7 @@ def test_a_half_typed_move_is_shown():
 def test_names_do_no_harm(name, at):
     """Whatever people call themselves, the city and the bar of points stay as they are, pixel for pixel."""
     view = SOCKS.view(played("names", "greedy")[at].match.state, None)
-    box = (0, layout.BOARD[1], 1280, layout.BOARD[3])
-    for box in (box, (0, score.TOP, 1280, score.BOTTOM)):
+    for box in ((0, layout.BOARD[1], 1280, layout.BOARD[3]), (0, score.TOP, 1280, score.BOTTOM)):
         assert opened(board(view)).crop(box).tobytes() == opened(board(view, (name,) * 2)).crop(box).tobytes()
 
 
@@ -138,7 +137,7 @@ def test_tracks_are_told_apart_without_colour():
         numbers = palette(of_city(theme)).numbers
         done = played("apart")[40].match.state
         view = SOCKS.view(done, None)
-        drawn, laid = opened(board(view, theme=theme)), layout.plan(LIGHT, view.city.stations, named=False)
+        drawn, laid = opened(board(view, theme=theme)), layout.plan(LIGHT, view.city.stations, layout.PUBLIC)
         for number, (one, other) in enumerate(view.city.links):
             owner = next((seat for seat in (0, 1) if view.tracks[seat] >> number & 1), None)
             socks = {at for pair in view.socks for at in pair}
