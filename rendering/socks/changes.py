@@ -18,7 +18,7 @@ from rendering.socks.ground import middle, towards
 from rendering.socks.layout import Pixel, Plan
 from rendering.socks.races import ways
 from rendering.socks.spots import held, of_event
-from rendering.sprites import hard, mapped, rounded
+from rendering.sprites import hard, rounded
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, TILE, TRACK, Theme
 
 ALONG, AROUND = 0.6, 0.9
@@ -94,16 +94,14 @@ def light(canvas: Canvas, laid: Plan, view: View, found: News, *, calm: bool) ->
     town = view.city
     if town is None or not found:
         return
-    plane = canvas.plane
+    plane, ends = canvas.plane, set(found.hexagons | found.closed)
     if not calm:
-        plane = plane.copy()
         canvas.recede()
-    glow = _glow(canvas, laid, town, found)
-    ends = set(found.hexagons | found.closed)
+    glow, (left, top) = _glow(laid, town, found, canvas.theme.scale)
     if view.phase != "tiles":
-        ends |= _spared(glow, laid, view)
-    box = glow.getbbox() or (0, 0, 1, 1)
-    canvas.plane.paste(mapped(plane.crop(box), _warmer(canvas.theme)), box[:2], glow.crop(box))
+        ends |= _spared(glow, (left, top), laid, view)
+    lit = plane.crop((left, top, left + glow.width, top + glow.height)).point(list(_warmer(canvas.theme)))
+    canvas.plane.paste(lit, (left, top), glow)
     cased(canvas, laid, view, found, ends)
 
 
@@ -130,42 +128,42 @@ def cased(canvas: Canvas, laid: Plan, view: View, found: News, around: Collectio
     canvas.texts = list(dict.fromkeys(canvas.texts))
 
 
-def _glow(canvas: Canvas, laid: Plan, town: City, found: News) -> Image.Image:
-    """Where the light falls: a mask as large as the picture, 0 or 255."""
-    glow, scale = Image.new("L", canvas.plane.size), canvas.theme.scale
+def _glow(laid: Plan, town: City, found: News, scale: int) -> tuple[Image.Image, Pixel]:
+    """Where the light falls: a mask, 0 or 255, and the pixels of its left top corner."""
+    spots = list[tuple[Pixel, Image.Image]]()
     broad = 2 * max(laid.part(ALONG), WIDE[0] * scale)
     for number, pair in enumerate(town.links):
         if (found.laid | found.ways) >> number & 1:
             one, other = (town.stations[at] for at in pair)
             mask = hard(shapes.pill(laid.side + broad, broad, towards(one, other)))
-            for span in laid.spans(one, other):
-                _add(glow, mask, middle(*span))
+            spots += [(middle(*span), mask) for span in laid.spans(one, other)]
     far = max(laid.part(AROUND), WIDE[1] * scale)
     for hexagons, radius in ((found.hexagons, far), (found.closed, laid.part(ALONG))):
         mask = hard(rounded(2 * radius, 2 * radius, radius))
-        for at in sorted(hexagons):
-            for spot in laid.spots(at):
-                _add(glow, mask, spot)
-    return glow
+        spots += [(spot, mask) for at in sorted(hexagons) for spot in laid.spots(at)]
+    corners = [(x - mask.width // 2, y - mask.height // 2) for (x, y), mask in spots]
+    left, top = (min((corner[axis] for corner in corners), default=0) for axis in (0, 1))
+    right = max((x + mask.width for (x, _), (_, mask) in zip(corners, spots, strict=True)), default=1)
+    bottom = max((y + mask.height for (_, y), (_, mask) in zip(corners, spots, strict=True)), default=1)
+    glow = Image.new("L", (right - left, bottom - top))
+    for (x, y), (_, mask) in zip(corners, spots, strict=True):
+        glow.paste(255, (x - left, y - top), mask)
+    return glow, (left, top)
 
 
-def _spared(glow: Image.Image, laid: Plan, view: View) -> set[Hex]:
+def _spared(glow: Image.Image, corner: Pixel, laid: Plan, view: View) -> set[Hex]:
     """Take socks and blocked stations out of the light; gives those that stand in it, to be painted once more."""
     assert view.city is not None
     socks, found = [at for pair in view.socks for at in pair], set[Hex]()
     side = laid.part(BLOCK)
     for stations, mask in ((socks, hard(pieces.casing(laid.sock))), (view.blockers, Image.new("L", (side, side), 255))):
         for at in (view.city.stations[at] for at in stations):
-            for x, y in laid.spots(at):
-                if glow.getpixel((min(x, glow.width - 1), min(y, glow.height - 1))):
+            for x, y in ((x - corner[0], y - corner[1]) for x, y in laid.spots(at)):
+                if 0 <= x < glow.width and 0 <= y < glow.height and glow.getpixel((x, y)):
                     found.add(at)
                 aside = laid.part(pieces.ASIDE) if stations is socks else 0
                 glow.paste(0, (x + aside - mask.width // 2, y - mask.height // 2), mask)
     return found
-
-
-def _add(glow: Image.Image, mask: Image.Image, at: Pixel) -> None:
-    glow.paste(255, (at[0] - mask.width // 2, at[1] - mask.height // 2), mask)
 
 
 @cache

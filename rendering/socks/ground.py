@@ -58,7 +58,7 @@ def city_of(view: View, theme: Theme, laid: Plan) -> Canvas:
 
 @lru_cache(maxsize=6)
 def bare(theme: Theme, laid: Plan, town: City | None, neutral: int, *, laying: bool) -> Canvas:
-    """What lies under tracks and stations: gardens, parks, streets, platforms; to be copied, not to be painted on.
+    """What lies under tracks: gardens, streets, platforms, small stations; to be copied, not to be painted on.
 
     ``neutral`` are the neutral links nobody has built over, as bits.
     """
@@ -72,6 +72,10 @@ def bare(theme: Theme, laid: Plan, town: City | None, neutral: int, *, laying: b
         for number in range(len(town.links)):
             if neutral >> number & 1:
                 _platform(canvas, laid, town, number)
+        if not laid.named:
+            for at in town.stations:
+                for spot in laid.spots(at):
+                    pieces.station(canvas, laid, spot, "")
     return canvas
 
 

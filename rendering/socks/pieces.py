@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PIL import Image
 
 from games.kernel.game import Seat
 from games.socks.values import COLOURS, Colour
-from rendering.canvas import Canvas
+from rendering.canvas import Canvas, Sprite, inked
 from rendering.socks import shapes
 from rendering.socks.layout import Pixel, Plan
 from rendering.sprites import frame, rounded
@@ -96,8 +98,21 @@ def station(canvas: Canvas, laid: Plan, at: Pixel, label: str, rim: Ink = NOBODY
     """A station without its name: a rim around bare street, a broad one where it is in the colour of tracks."""
     wide, high = broad(laid, label), 2 * laid.station
     stroke = laid.part((0.04 if rim == TEXT else 0.03) if laid.named else (0.06 if rim == TEXT else 0.04))
-    stamp(canvas, rounded(wide, high, laid.station), at, TILE, rim)
-    stamp(canvas, rounded(wide - 2 * stroke, high - 2 * stroke, laid.station - stroke), at, rim, TILE)
+    place(canvas, _station(canvas.theme, wide, high, stroke, rim), at)
+
+
+@lru_cache(maxsize=128)
+def _station(theme: Theme, wide: int, high: int, stroke: int, rim: Ink) -> Sprite:
+    outer = inked(theme, rounded(wide, high, high // 2), TILE, rim)
+    canvas = Canvas(theme, outer.colours.copy())
+    inner = rounded(wide - 2 * stroke, high - 2 * stroke, high // 2 - stroke)
+    canvas.stamp(inner, (stroke, stroke), rim, TILE)
+    return canvas.sprite(outer.touched)
+
+
+def place(canvas: Canvas, sprite: Sprite, at: Pixel) -> None:
+    """A finished piece with its middle at a pixel."""
+    canvas.paste(sprite, (at[0] - sprite.colours.width // 2, at[1] - sprite.colours.height // 2))
 
 
 # -- what stands on stations
@@ -137,19 +152,23 @@ def hung(
     canvas: Canvas, at: Pixel, colour: Colour, high: int, *, share: float = 1.0, low: float = 0.56, ground: Ink = TRACK
 ) -> None:
     """A sock in a casing with its middle at a pixel, the sign of its colour so ``low`` in its height."""
-    mask = shapes.sock(high)
-    left, top = at[0] - mask.width // 2, at[1] - mask.height // 2
-    stamp(canvas, casing(high), at, ground, TILE)
-    full = share == 1.0
+    place(canvas, _hung(canvas.theme, colour, high, share, low, ground), at)
+
+
+@lru_cache(maxsize=128)
+def _hung(theme: Theme, colour: Colour, high: int, share: float, low: float, ground: Ink) -> Sprite:
+    mask, around = shapes.sock(high), inked(theme, casing(high), ground, TILE)
+    canvas = Canvas(theme, around.colours.copy())
+    left, top = (around.colours.width - mask.width) // 2, (around.colours.height - mask.height) // 2
+    full, wide = share == 1.0, low > SHAFT
     canvas.stamp(shapes.paled(mask, share), (left, top), TILE, ink(colour))
-    if full and low > SHAFT:
+    if full and wide:
         canvas.stamp(shapes.cuff(high), (left, top), ink(colour), over(colour))
-    wide = low > SHAFT
     size = round(high * (0.38 if wide else 0.31))
     middle = left + round(high * (0.37 if wide else 0.31)), top + round(high * low)
-    stamp(
-        canvas, shapes.shape(colour, size), middle, ink(colour) if full else TILE, over(colour) if full else ink(colour)
-    )
+    inks = (ink(colour), over(colour)) if full else (TILE, ink(colour))
+    stamp(canvas, shapes.shape(colour, size), middle, *inks)
+    return canvas.sprite(around.touched)
 
 
 def casing(high: int) -> Image.Image:
@@ -201,19 +220,26 @@ def marker(canvas: Canvas, at: Pixel, seat: Seat, ground: Ink, radius: int = 18)
 
 def ticked(canvas: Canvas, at: Pixel, seat: Seat, radius: int) -> None:
     """A tick on the sign of a player, in a casing: what they have joined."""
-    wipe(canvas, rounded(2 * radius + 6, 2 * radius + 6, radius + 3), at)
-    disc(canvas, at, radius, TILE, TEXT)
     full = solid(canvas.theme, seat)
-    if not full:
-        disc(canvas, at, radius - max(3, radius // 6), TEXT, TILE)
-    stamp(canvas, shapes.tick(2 * radius), at, TEXT if full else TILE, TILE if full else TEXT)
+    place(canvas, _badge(canvas.theme, radius, ticked=True, full=full), at)
 
 
 def crossed(canvas: Canvas, at: Pixel, radius: int) -> None:
     """A cross on a disc: what nobody can join any more."""
-    wipe(canvas, rounded(2 * radius + 6, 2 * radius + 6, radius + 3), at)
-    disc(canvas, at, radius, TILE, QUIET)
-    stamp(canvas, shapes.cross(2 * radius), at, QUIET, TILE)
+    place(canvas, _badge(canvas.theme, radius, ticked=False, full=True), at)
+
+
+@lru_cache(maxsize=32)
+def _badge(theme: Theme, radius: int, *, ticked: bool, full: bool) -> Sprite:
+    """A tick or a cross on a disc in a casing; where it is not ``full``, the disc has a rim only."""
+    sign, colour = (shapes.tick(2 * radius), TEXT) if ticked else (shapes.cross(2 * radius), QUIET)
+    around = inked(theme, rounded(2 * radius + 6, 2 * radius + 6, radius + 3), TRACK, TILE)
+    canvas, at = Canvas(theme, around.colours.copy()), (radius + 3, radius + 3)
+    disc(canvas, at, radius, TILE, colour)
+    if not full:
+        disc(canvas, at, radius - max(3, radius // 6), colour, TILE)
+    stamp(canvas, sign, at, colour if full else TILE, TILE if full else colour)
+    return canvas.sprite(around.touched)
 
 
 def track(
@@ -223,12 +249,22 @@ def track(
 
     With a ``share`` below 1 it is a ghost.
     """
+    full = solid(canvas.theme, seat)
+    place(canvas, _track(canvas.theme, size, turn, ground, share, full=full), at)
+
+
+@lru_cache(maxsize=256)
+def _track(theme: Theme, size: tuple[int, int], turn: int, ground: Ink, share: float, *, full: bool) -> Sprite:
     long, breadth = size
-    stamp(canvas, shapes.paled(shapes.bar(long, breadth, turn), share), at, ground, TEXT)
-    if not solid(canvas.theme, seat):
+    outer = inked(theme, shapes.paled(shapes.bar(long, breadth, turn), share), ground, TEXT)
+    canvas = Canvas(theme, outer.colours.copy())
+    at = outer.colours.width // 2, outer.colours.height // 2
+    touched = inked(theme, shapes.bar(long, breadth, turn), ground, TEXT).touched
+    if not full:
         rim = max(4, round(breadth * 0.25))
         inside = shapes.bar(max(4, long - rim), breadth - 2 * rim, turn)
         if share == 1.0:
             stamp(canvas, inside, at, TEXT, TILE)
         else:
             wipe(canvas, inside, at)
+    return canvas.sprite(touched)

@@ -64,6 +64,8 @@ def stations(
         for number, (at, label) in enumerate(zip(town.stations, town.labels, strict=True)):
             if at not in sheet.hexagons or at in large or (only is not None and at not in only):
                 continue
+            if not laid.named and number not in used and only is None:
+                continue  # they lie on the ground
             spot, again = laid.at(sheet, at), at in sheet.again
             pieces.station(canvas, laid, spot, label, TEXT if number in used else RULE if again else NOBODY)
             if laid.named and at not in nameless:
