@@ -12,6 +12,7 @@ from games.socks.values import Event, Offered, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.socks import bars, board_numbers, changes, ground, parks, pieces, places, position, row_ends, score
+from rendering.socks.glow import NOTHING
 from rendering.socks.layout import PRIVATE, PUBLIC, Plan
 from rendering.socks.spots import held
 from rendering.theme import MARK, Theme
@@ -30,16 +31,17 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     signs = _city(canvas, laid, view, scene)
     if named and not focus:
         found = changes.last(view)
+    light = NOTHING
     if marks or not focus:
         changes.cased(canvas, laid, view, found)
     else:
-        changes.light(canvas, laid, view, found, calm=scene.calm)
+        light = changes.light(canvas, laid, view, found, calm=scene.calm)
     if town is not None and view.phase != "tiles":
-        parks.write(canvas, signs)
+        parks.write(canvas, signs, light)
         if not laid.named:
-            row_ends.write(canvas, laid, town, held(view))
+            row_ends.write(canvas, laid, town, held(view), light)
         _begun(canvas, laid, view, scene.typed)
-    places.write(canvas, laid, view, board_numbers.numbered(view, marks))
+    places.write(canvas, laid, view, board_numbers.numbered(view, marks), light)
     changes.orders(canvas, laid, view, focus)
     board_numbers.draw_marks(canvas, laid, view, marks)
     bars.header(canvas, view, scene)
@@ -55,10 +57,8 @@ def _city(canvas: Canvas, laid: Plan, view: View, scene: Scene) -> tuple[parks.S
     if view.phase == "tiles":
         position.stations(canvas, laid, view)
         return ()
-    empty = parks.enclosed(town.stations)
-    signs = parks.signs(canvas.theme, laid, empty, scene)
-    parks.trees(canvas, laid, empty, signs)
-    position.whole(canvas, laid, view)
+    signs = parks.signs(canvas.theme, laid, parks.enclosed(town.stations), scene)
+    position.whole(canvas, laid, view, signs=signs)
     return signs
 
 

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from PIL import Image
 
+from games.kernel.game import Seat
 from games.kernel.hexes import Hex, Label
 from games.socks.city import City, cells, joining, named
 from games.socks.values import Built, Colour, Died, Event, Joined, Tracked, View
-from rendering.canvas import Canvas, palette
+from rendering.canvas import Canvas
 from rendering.socks import pieces, position, shapes
 from rendering.socks.board_numbers import beside, standing
+from rendering.socks.glow import NOTHING, Glow, shine, united
 from rendering.socks.ground import middle, towards
 from rendering.socks.layout import Pixel, Plan
 from rendering.socks.races import ways
 from rendering.socks.spots import held, of_event
 from rendering.sprites import hard, rounded
-from rendering.theme import MARK, NOBODY, PAPER, QUIET, TILE, TRACK, Theme
+from rendering.theme import MARK
 
 ALONG, AROUND = 0.6, 0.9
 """How far light reaches from a new track, and from what else is new, in widths of a hexagon."""
@@ -29,8 +30,6 @@ RING = 0.27
 """Radius of the ring around the stations of a new tile, in widths of a hexagon."""
 BLOCK = 0.52
 """How wide a blocked station is with its casing, in widths of a hexagon."""
-WARM = 0.22
-"""How much of a colour is the light."""
 
 
 @dataclass(frozen=True)
@@ -89,20 +88,20 @@ def _link(town: City, one: Label, other: Label) -> int:
 # -- painted
 
 
-def light(canvas: Canvas, laid: Plan, view: View, found: News, *, calm: bool) -> None:
+def light(canvas: Canvas, laid: Plan, view: View, found: News, *, calm: bool) -> Glow:
     """What is new in a bright casing with a warm light around it; all else stands back, unless it is ``calm``."""
     town = view.city
     if town is None or not found:
-        return
+        return NOTHING
     plane, ends = canvas.plane, set(found.hexagons | found.closed)
     if not calm:
         canvas.recede()
-    glow, (left, top) = _glow(laid, town, found, canvas.theme.scale)
+    glow = _glow(laid, town, found, canvas.theme.scale)
     if view.phase != "tiles":
-        ends |= _spared(glow, (left, top), laid, view)
-    lit = plane.crop((left, top, left + glow.width, top + glow.height)).point(list(_warmer(canvas.theme)))
-    canvas.plane.paste(lit, (left, top), glow)
+        ends |= _spared(glow, laid, view)
+    shine(canvas, plane, glow)
     cased(canvas, laid, view, found, ends)
+    return glow
 
 
 def cased(canvas: Canvas, laid: Plan, view: View, found: News, around: Collection[Hex] = ()) -> None:
@@ -110,6 +109,7 @@ def cased(canvas: Canvas, laid: Plan, view: View, found: News, around: Collectio
     town, ends = view.city, set(around)
     if town is None:
         return
+    new = list[tuple[int, Seat]]()
     blocked = {town.stations[at] for at in view.blockers}
     for at in sorted(found.hexagons):
         for spot in laid.spots(at):
@@ -121,15 +121,16 @@ def cased(canvas: Canvas, laid: Plan, view: View, found: News, around: Collectio
     for number in range(len(town.links)):
         seat = position.owner(view, number)
         if (found.laid | found.ways) >> number & 1 and seat is not None:
-            position.lit(canvas, laid, town, number, seat)
+            new.append((number, seat))
             ends.update(town.stations[at] for at in town.links[number])
+    position.lit(canvas, laid, town, new)
     position.stations(canvas, laid, view, only=ends, nameless=ends if view.phase == "tiles" else ())
     position.things(canvas, laid, view, only=ends)
     canvas.texts = list(dict.fromkeys(canvas.texts))
 
 
-def _glow(laid: Plan, town: City, found: News, scale: int) -> tuple[Image.Image, Pixel]:
-    """Where the light falls: a mask, 0 or 255, and the pixels of its left top corner."""
+def _glow(laid: Plan, town: City, found: News, scale: int) -> Glow:
+    """Where the light falls."""
     spots = list[tuple[Pixel, Image.Image]]()
     broad = 2 * max(laid.part(ALONG), WIDE[0] * scale)
     for number, pair in enumerate(town.links):
@@ -141,46 +142,25 @@ def _glow(laid: Plan, town: City, found: News, scale: int) -> tuple[Image.Image,
     for hexagons, radius in ((found.hexagons, far), (found.closed, laid.part(ALONG))):
         mask = hard(rounded(2 * radius, 2 * radius, radius))
         spots += [(spot, mask) for at in sorted(hexagons) for spot in laid.spots(at)]
-    corners = [(x - mask.width // 2, y - mask.height // 2) for (x, y), mask in spots]
-    left, top = (min((corner[axis] for corner in corners), default=0) for axis in (0, 1))
-    right = max((x + mask.width for (x, _), (_, mask) in zip(corners, spots, strict=True)), default=1)
-    bottom = max((y + mask.height for (_, y), (_, mask) in zip(corners, spots, strict=True)), default=1)
-    glow = Image.new("L", (right - left, bottom - top))
-    for (x, y), (_, mask) in zip(corners, spots, strict=True):
-        glow.paste(255, (x - left, y - top), mask)
-    return glow, (left, top)
+    return united(spots)
 
 
-def _spared(glow: Image.Image, corner: Pixel, laid: Plan, view: View) -> set[Hex]:
+def _spared(glow: Glow, laid: Plan, view: View) -> set[Hex]:
     """Take socks and blocked stations out of the light; gives those that stand in it, to be painted once more."""
     assert view.city is not None
     socks, found = [at for pair in view.socks for at in pair], set[Hex]()
-    side = laid.part(BLOCK)
+    side, radius = laid.part(BLOCK), laid.part(pieces.BADGE) + 3
+    badge = hard(rounded(2 * radius, 2 * radius, radius))
     for stations, mask in ((socks, hard(pieces.casing(laid.sock))), (view.blockers, Image.new("L", (side, side), 255))):
         for at in (view.city.stations[at] for at in stations):
-            for x, y in ((x - corner[0], y - corner[1]) for x, y in laid.spots(at)):
-                if 0 <= x < glow.width and 0 <= y < glow.height and glow.getpixel((x, y)):
+            for x, y in laid.spots(at):
+                if glow.meets((x, y, x + 1, y + 1)):
                     found.add(at)
                 aside = laid.part(pieces.ASIDE) if stations is socks else 0
-                glow.paste(0, (x + aside - mask.width // 2, y - mask.height // 2), mask)
+                glow.dim((x + aside, y), mask)
+                if stations is socks:
+                    glow.dim(pieces.badge(laid, (x, y)), badge)
     return found
-
-
-@cache
-def _warmer(theme: Theme) -> bytes:
-    """For each number of the palette the number nearest to it in the light of what is new, if it is one of grounds."""
-    rgb = palette(theme).rgb
-    colours = [tuple(rgb[at : at + 3]) for at in range(0, len(rgb), 3)]
-    light = colours[palette(theme).numbers[MARK]]
-    table, grounds = bytearray(range(256)), set[int]()
-    for pair in ((PAPER, TRACK), (PAPER, TILE), (TRACK, TILE), (TILE, NOBODY), (PAPER, QUIET), (TRACK, QUIET)):
-        grounds.update(palette(theme).ramp(*pair))
-    for number in sorted(grounds):
-        colour = colours[number]
-        wanted = [own + (bright - own) * WARM for own, bright in zip(colour, light, strict=True)]
-        apart = [sum((a - b) ** 2 for a, b in zip(wanted, other, strict=True)) for other in colours]
-        table[number] = apart.index(min(apart))
-    return bytes(table)
 
 
 # -- in what order

@@ -31,10 +31,9 @@ def picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) 
     after, events = decision.foreseen(panel.shown[0]) if panel.shown else (view, ())
     if view.city is not None and view.phase != "tiles":
         position.whole(city, laid, replace(view, takers=after.takers, dead=after.dead), numbers.nameless)
-        for number in range(len(view.city.links)):
-            seat = position.owner(view, number)
-            if view.recent >> number & 1 and seat is not None:
-                position.lit(city, laid, view.city, number, seat)
+        owners = [(number, position.owner(view, number)) for number in range(len(view.city.links))]
+        last = [(number, seat) for number, seat in owners if seat is not None and view.recent >> number & 1]
+        position.lit(city, laid, view.city, last)
     elif view.city is not None:
         position.stations(city, laid, view)
     for event in events:

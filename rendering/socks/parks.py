@@ -12,7 +12,8 @@ from games.kernel.hexes import Hex, neighbours
 from rendering.canvas import Canvas
 from rendering.captions import spell
 from rendering.scene import Scene
-from rendering.socks import pieces, shapes
+from rendering.socks import glow, pieces, shapes
+from rendering.socks.glow import Glow
 from rendering.socks.layout import Pixel, Plan, Sheet
 from rendering.text import said
 from rendering.theme import QUIET, TILE, TRACK, Theme
@@ -144,13 +145,13 @@ def trees(canvas: Canvas, laid: Plan, empty: Sequence[Hex], names: Sequence[Sign
                 _tree(canvas, laid, (x + laid.part(across), y + laid.part(down)))
 
 
-def write(canvas: Canvas, names: Sequence[Sign]) -> None:
+def write(canvas: Canvas, names: Sequence[Sign], light: Glow) -> None:
     """The names of parks on their ground."""
     theme = canvas.theme
     for sign in names:
         for number, text in enumerate(sign.lines):
             down = (2 * number + 1 - len(sign.lines)) * LINE * theme.scale // 2
-            canvas.write(text, (sign.at[0], sign.at[1] + down), TRACK, QUIET, size=theme.small, anchor="middle")
+            glow.write(canvas, text, (sign.at[0], sign.at[1] + down), TRACK, theme.small, light)
 
 
 def _tree(canvas: Canvas, laid: Plan, at: Pixel) -> None:

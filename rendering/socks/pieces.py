@@ -38,6 +38,8 @@ def solid(theme: Theme, seat: Seat) -> bool:
 
 PALE = 0.3
 """How much is left of a sock that nobody can join any more."""
+BADGE = 0.19
+"""Radius of a tick, in widths of a hexagon."""
 ASIDE = 0.03
 """How far right of its station the middle of a sock is, in widths of a hexagon."""
 SHAFT = 0.5
@@ -136,16 +138,21 @@ def sock(
     """
     share, high, (x, y) = PALE if dead else share, laid.sock, at
     if laid.named:
-        place, badge = (x + laid.part(0.06), y - laid.part(0.36)), (x + laid.part(0.25), y - laid.part(0.44))
-        hung(canvas, place, colour, high, share=share, low=0.27)
+        middle, at_badge = (x + laid.part(0.06), y - laid.part(0.36)), (x + laid.part(0.25), y - laid.part(0.44))
+        hung(canvas, middle, colour, high, share=share, low=0.27)
         _plate(canvas, laid, at, colour, label, share)
     else:
-        badge = x + laid.part(0.3), y - laid.part(0.28)
+        at_badge = badge(laid, at)
         hung(canvas, (x + laid.part(ASIDE), y), colour, high, share=share)
     if taker is not None:
-        ticked(canvas, badge, taker, laid.part(0.19))
+        ticked(canvas, at_badge, taker, laid.part(BADGE))
     elif dead:
-        crossed(canvas, badge, laid.part(0.17))
+        crossed(canvas, at_badge, laid.part(0.17))
+
+
+def badge(laid: Plan, at: Pixel) -> Pixel:
+    """Where the tick stands on a sock of a small station."""
+    return at[0] + laid.part(0.3), at[1] - laid.part(0.28)
 
 
 def hung(

@@ -8,8 +8,10 @@ from collections.abc import Collection, Sequence
 from games.kernel.hexes import Hex, neighbours
 from games.socks.values import View
 from rendering.canvas import Canvas
+from rendering.socks import glow
+from rendering.socks.glow import NOTHING, Glow
 from rendering.socks.layout import ROW, Plan
-from rendering.theme import PAPER, QUIET
+from rendering.theme import PAPER
 from rendering.typeface import width
 
 AROUND = 2
@@ -25,7 +27,7 @@ def outside(stations: Sequence[Hex]) -> tuple[Hex, ...]:
     return tuple(sorted((seen | (set() if stations else {Hex(0, 0)})) - set(stations)))
 
 
-def write(canvas: Canvas, laid: Plan, view: View, numbered: Collection[Hex] = ()) -> None:
+def write(canvas: Canvas, laid: Plan, view: View, numbered: Collection[Hex] = (), light: Glow = NOTHING) -> None:
     """The places around an unfinished city as moves name them, but for those that are ``numbered``.
 
     Where there is little room, in two lines, of every third one. Those that would reach under the stations next to them
@@ -51,4 +53,4 @@ def write(canvas: Canvas, laid: Plan, view: View, numbered: Collection[Hex] = ()
             continue
         for number, text in enumerate(lines):
             high = y + line * (2 * number + 1 - len(lines)) // 2
-            canvas.write(text, (x, high), PAPER, QUIET, size=size, anchor="middle")
+            glow.write(canvas, text, (x, high), PAPER, size, light)

@@ -12,7 +12,7 @@ from games.kernel.hexes import Hex
 from games.socks.city import City, Station, joining
 from games.socks.values import Colour, View
 from rendering.canvas import Box, Canvas
-from rendering.socks import pieces, shapes
+from rendering.socks import parks, pieces, shapes
 from rendering.socks.ground import middle, towards
 from rendering.socks.layout import Pixel, Plan
 from rendering.socks.spots import held
@@ -24,8 +24,12 @@ BLOCK = 0.54
 """How broad the block under a track that is picked lies across it, in widths of a hexagon."""
 
 
-def whole(canvas: Canvas, laid: Plan, view: View, nameless: Collection[Hex] = ()) -> None:
-    """The tracks of both players, every station, socks and blockers; some stations ``nameless``."""
+def whole(
+    canvas: Canvas, laid: Plan, view: View, nameless: Collection[Hex] = (), signs: Sequence[parks.Sign] = ()
+) -> None:
+    """Trees but where ``signs`` will stand, all tracks, stations, socks and blockers; some stations ``nameless``."""
+    assert view.city is not None
+    parks.trees(canvas, laid, parks.enclosed(view.city.stations), signs)
     tracks(canvas, laid, view)
     stations(canvas, laid, view, nameless=nameless)
     things(canvas, laid, view, nameless=nameless)
@@ -79,26 +83,28 @@ def _used(town: City, links: int) -> frozenset[Station]:
     return frozenset(at for number, pair in enumerate(town.links) if links >> number & 1 for at in pair)
 
 
-def lit(canvas: Canvas, laid: Plan, town: City, number: int, seat: Seat, share: float = 1.0) -> None:
-    """One track in a bright casing, around its stations too where they are small: these are yet to be painted.
+def lit(canvas: Canvas, laid: Plan, town: City, new: Sequence[tuple[int, Seat]], share: float = 1.0) -> None:
+    """Tracks, each with its owner, in one bright casing, around their stations too where these are small.
 
-    With a ``share`` below 1 it is a ghost.
+    These are yet to be painted then. With a ``share`` below 1 the tracks are ghosts.
     """
-    if not laid.named:
-        one, other = (town.stations[at] for at in town.links[number])
-        turn, broad = towards(one, other), 2 * laid.station
-        for span in laid.spans(one, other):
-            for more, ink in ((0.28, TILE), (0.23, MARK), (0.07, TILE)):
-                mask = shapes.pill(laid.side + broad + laid.part(more), broad + laid.part(more), turn)
-                pieces.stamp(canvas, mask, middle(*span), ink if ink == TILE else TILE, ink)
-        _long(canvas, laid, town, number, seat)
-        return
-    for at, long, turn in runs(laid, town, number):
-        broad = laid.breadth
-        pieces.wipe(canvas, shapes.bar(long, broad + laid.part(0.27), turn), at)
-        pieces.stamp(canvas, shapes.bar(long, broad + laid.part(0.23), turn), at, TILE, MARK)
-        pieces.wipe(canvas, shapes.bar(long + 2, broad + laid.part(0.07), turn), at)
-        pieces.track(canvas, at, seat, (long, broad), turn, share=share)
+    breadth = 2 * laid.station if not laid.named else laid.breadth
+    for more, ink in ((0.29, TILE), (0.24, MARK), (0.07, TILE)):
+        broad = breadth + laid.part(more)
+        for number, _ in new:
+            if laid.named:
+                masks = [(at, shapes.bar(long, broad, turn)) for at, long, turn in runs(laid, town, number)]
+            else:
+                one, other = (town.stations[at] for at in town.links[number])
+                mask = shapes.pill(laid.side + broad, broad, towards(one, other))
+                masks = [(middle(*span), mask) for span in laid.spans(one, other)]
+            for at, mask in masks:
+                pieces.stamp(canvas, mask, at, TILE, ink)
+    for number, seat in new:
+        if not laid.named:
+            _long(canvas, laid, town, number, seat)
+        for at, long, turn in runs(laid, town, number) if laid.named else ():
+            pieces.track(canvas, at, seat, (long, laid.breadth), turn, share=share)
 
 
 def picked(canvas: Canvas, laid: Plan, town: City, number: int, owner: Seat, ink: Ink) -> None:

@@ -60,7 +60,7 @@ def piece(canvas: Canvas, laid: Plan, view: View, event: Event, block: Ink = TIL
             pair = sorted((named(town)[one], named(town)[other]))
             number = joining(town)[pair[0], pair[1]].bit_length() - 1
             if block == TILE:
-                lit(canvas, laid, town, number, seat, share=PALE)
+                lit(canvas, laid, town, [(number, seat)], share=PALE)
             else:
                 picked(canvas, laid, town, number, seat, block)
         case Placed(_, _, label) | Blocked(_, label) if town is not None:

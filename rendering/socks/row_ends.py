@@ -7,9 +7,10 @@ from itertools import groupby
 from games.kernel.hexes import Hex
 from games.socks.city import City
 from rendering.canvas import Canvas
-from rendering.socks import pieces
-from rendering.socks.layout import Plan, Sheet
-from rendering.theme import QUIET, TRACK
+from rendering.socks import glow, pieces
+from rendering.socks.glow import NOTHING, Glow
+from rendering.socks.layout import Pixel, Plan
+from rendering.theme import TRACK
 from rendering.typeface import width
 
 APART, HELD = 0.38, 0.53
@@ -18,8 +19,12 @@ LEAST = 3
 """A row with fewer stations has one name."""
 
 
-def write(canvas: Canvas, laid: Plan, town: City, held: frozenset[Hex]) -> None:
+def write(canvas: Canvas, laid: Plan, town: City, held: frozenset[Hex], light: Glow = NOTHING) -> None:
     """The first and the last name of each row, on the ground left and right of it; some stations are ``held``."""
+
+    def away(at: Hex) -> int:
+        return laid.part(HELD if at in held else APART)
+
     for sheet in laid.sheets:
         shown = [
             (at, label)
@@ -28,14 +33,13 @@ def write(canvas: Canvas, laid: Plan, town: City, held: frozenset[Hex]) -> None:
         ]
         for _, found in groupby(shown, key=lambda each: each[0].r):
             row = list(found)
-            _name(canvas, laid, sheet, row[0], held, -1)
+            _name(canvas, laid.at(sheet, row[0][0]), row[0][1], -away(row[0][0]), light)
             if len(row) >= LEAST:
-                _name(canvas, laid, sheet, row[-1], held, 1)
+                _name(canvas, laid.at(sheet, row[-1][0]), row[-1][1], away(row[-1][0]), light)
 
 
-def _name(canvas: Canvas, laid: Plan, sheet: Sheet, station: tuple[Hex, str], held: frozenset[Hex], side: int) -> None:
-    at, text = station[0], pieces.name(station[1])
-    size = canvas.theme.figure
-    x, y = laid.at(sheet, at)
-    away = laid.part(HELD if at in held else APART) + width(text, "regular", size) // 2
-    canvas.write(text, (x + side * away, y), TRACK, QUIET, size=size, anchor="middle")
+def _name(canvas: Canvas, at: Pixel, label: str, away: int, light: Glow) -> None:
+    """A name so far right of a station, or left of it."""
+    text, size = pieces.name(label), canvas.theme.figure
+    half = width(text, "regular", size) // 2
+    glow.write(canvas, text, (at[0] + away + (half if away > 0 else -half), at[1]), TRACK, size, light)

@@ -48,6 +48,5 @@ def _races(canvas: Canvas, laid: Plan, view: View, colour: Colour) -> None:
         lacking += [(number, seat) for number in range(len(town.links)) if new >> number & 1]
         ends |= {town.stations[at] for number, pair in enumerate(town.links) if way.links >> number & 1 for at in pair}
     stations(canvas, laid, view, only=ends)
-    for number, seat in lacking:
-        lit(canvas, laid, town, number, seat, share=PALE)
+    lit(canvas, laid, town, lacking, share=PALE)
     things(canvas, laid, view, only=ends)
