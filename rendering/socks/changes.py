@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image
 
@@ -136,13 +137,28 @@ def _glow(laid: Plan, town: City, found: News, scale: int) -> Glow:
     for number, pair in enumerate(town.links):
         if (found.laid | found.ways) >> number & 1:
             one, other = (town.stations[at] for at in pair)
-            mask = hard(shapes.pill(laid.side + broad, broad, towards(one, other)))
+            mask = _pill(laid.side + broad, broad, towards(one, other))
             spots += [(middle(*span), mask) for span in laid.spans(one, other)]
     far = max(laid.part(AROUND), WIDE[1] * scale)
     for hexagons, radius in ((found.hexagons, far), (found.closed, laid.part(ALONG))):
-        mask = hard(rounded(2 * radius, 2 * radius, radius))
+        mask = _disc(radius)
         spots += [(spot, mask) for at in sorted(hexagons) for spot in laid.spots(at)]
     return united(spots)
+
+
+@lru_cache(maxsize=64)
+def _pill(long: int, breadth: int, turn: int) -> Image.Image:
+    return hard(shapes.pill(long, breadth, turn))
+
+
+@lru_cache(maxsize=32)
+def _disc(radius: int) -> Image.Image:
+    return hard(rounded(2 * radius, 2 * radius, radius))
+
+
+@lru_cache(maxsize=16)
+def _sock(high: int) -> Image.Image:
+    return hard(pieces.casing(high))
 
 
 def _spared(glow: Glow, laid: Plan, view: View) -> set[Hex]:
@@ -150,8 +166,8 @@ def _spared(glow: Glow, laid: Plan, view: View) -> set[Hex]:
     assert view.city is not None
     socks, found = [at for pair in view.socks for at in pair], set[Hex]()
     side, radius = laid.part(BLOCK), laid.part(pieces.BADGE) + 3
-    badge = hard(rounded(2 * radius, 2 * radius, radius))
-    for stations, mask in ((socks, hard(pieces.casing(laid.sock))), (view.blockers, Image.new("L", (side, side), 255))):
+    badge = _disc(radius)
+    for stations, mask in ((socks, _sock(laid.sock)), (view.blockers, Image.new("L", (side, side), 255))):
         for at in (view.city.stations[at] for at in stations):
             for x, y in laid.spots(at):
                 if glow.meets((x, y, x + 1, y + 1)):

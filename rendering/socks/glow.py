@@ -32,6 +32,8 @@ class Glow:
     def meets(self, box: Box) -> bool:
         """Whether some of the light falls into a box."""
         x, y = self.corner
+        if box[2] <= x or box[3] <= y or box[0] >= x + self.mask.width or box[1] >= y + self.mask.height:
+            return False
         return self.mask.crop((box[0] - x, box[1] - y, box[2] - x, box[3] - y)).getbbox() is not None
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from PIL import Image
 
 from games.kernel.hexes import Hex, neighbours
-from rendering.canvas import Canvas
+from rendering.canvas import Canvas, Sprite, palette
 from rendering.captions import spell
 from rendering.scene import Scene
 from rendering.socks import glow, pieces, shapes
@@ -137,12 +137,7 @@ def trees(canvas: Canvas, laid: Plan, empty: Sequence[Hex], names: Sequence[Sign
         for at in within(sheet, empty):
             if at in taken:
                 continue
-            x, y = laid.at(sheet, at)
-            standing = TREES[(at.q - 2 * at.r) % len(TREES)]
-            if len(standing) == 2:
-                _pond(canvas, laid, (x, y + laid.part(0.18)))
-            for across, down in standing:
-                _tree(canvas, laid, (x + laid.part(across), y + laid.part(down)))
+            pieces.place(canvas, _grove(canvas.theme, laid.side, (at.q - 2 * at.r) % len(TREES)), laid.at(sheet, at))
 
 
 def write(canvas: Canvas, names: Sequence[Sign], light: Glow) -> None:
@@ -154,20 +149,27 @@ def write(canvas: Canvas, names: Sequence[Sign], light: Glow) -> None:
             glow.write(canvas, text, (sign.at[0], sign.at[1] + down), TRACK, theme.small, light)
 
 
-def _tree(canvas: Canvas, laid: Plan, at: Pixel) -> None:
-    radius = laid.part(0.13)
-    foot = (at[0], at[1] + radius + laid.part(0.03))
-    pieces.stamp(canvas, _trunk(laid.part(0.12), laid.part(0.035)), foot, TRACK, QUIET)
+@lru_cache(maxsize=32)
+def _grove(theme: Theme, pitch: int, kind: int) -> Sprite:
+    """Trees around the middle of a hexagon so wide; two have a pond."""
+    canvas, middle = Canvas.blank(theme, (pitch, pitch), TRACK), pitch // 2
+    if len(TREES[kind]) == 2:
+        _pond(canvas, pitch, (middle, middle + round(0.18 * pitch)))
+    for across, down in TREES[kind]:
+        _tree(canvas, pitch, (middle + round(across * pitch), middle + round(down * pitch)))
+    bare = palette(theme).numbers[TRACK]
+    return canvas.sprite(canvas.plane.point([0 if number == bare else 255 for number in range(256)]))
+
+
+def _tree(canvas: Canvas, pitch: int, at: Pixel) -> None:
+    radius = round(0.13 * pitch)
+    trunk = shapes.bar(round(0.12 * pitch), round(0.035 * pitch), 0).transpose(Image.Transpose.ROTATE_90)
+    pieces.stamp(canvas, trunk, (at[0], at[1] + radius + round(0.03 * pitch)), TRACK, QUIET)
     pieces.stamp(canvas, shapes.paled(shapes.pill(2 * radius, 2 * radius, 0), 0.4), at, TRACK, QUIET)
 
 
-@lru_cache(maxsize=32)
-def _trunk(long: int, breadth: int) -> Image.Image:
-    return shapes.bar(long, breadth, 0).transpose(Image.Transpose.ROTATE_90)
-
-
-def _pond(canvas: Canvas, laid: Plan, at: Pixel) -> None:
-    pieces.stamp(canvas, shapes.pill(laid.part(0.52), laid.part(0.26), 0), at, TRACK, TILE)
+def _pond(canvas: Canvas, pitch: int, at: Pixel) -> None:
+    pieces.stamp(canvas, shapes.pill(round(0.52 * pitch), round(0.26 * pitch), 0), at, TRACK, TILE)
     for across, down in ((-0.07, -0.04), (0.07, 0.05)):
-        wave = shapes.paled(shapes.bar(laid.part(0.18), max(2, laid.part(0.03)), 0), 0.5)
-        pieces.stamp(canvas, wave, (at[0] + laid.part(across), at[1] + laid.part(down)), TILE, QUIET)
+        wave = shapes.paled(shapes.bar(round(0.18 * pitch), max(2, round(0.03 * pitch)), 0), 0.5)
+        pieces.stamp(canvas, wave, (at[0] + round(across * pitch), at[1] + round(down * pitch)), TILE, QUIET)

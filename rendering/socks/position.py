@@ -54,7 +54,9 @@ def _long(canvas: Canvas, laid: Plan, town: City, number: int, seat: Seat) -> No
 
 def owner(view: View, number: int) -> Seat | None:
     """Whose track lies on a connection."""
-    return next((Seat(seat) for seat in (0, 1) if view.tracks[seat] >> number & 1), None)
+    if view.tracks[0] >> number & 1:
+        return Seat(0)
+    return Seat(1) if view.tracks[1] >> number & 1 else None
 
 
 def stations(
