@@ -25,7 +25,9 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     """
     look, marks = ground.of_city(theme), board_numbers.marked(view, scene)
     named = view.seat is not None or bool(marks)
-    laid = board_numbers.closer(view, ground.plan_of(view, look, PRIVATE if named else PUBLIC), look, marks)
+    numbered = board_numbers.numbered(view, marks)
+    usual = ground.plan_of(view, look, PRIVATE if named else PUBLIC, numbered)
+    laid = board_numbers.closer(view, usual, look, marks)
     town, found = view.city, changes.news(view, focus)
     canvas = ground.city_of(view, look, laid)
     signs = _city(canvas, laid, view, scene)
@@ -41,7 +43,7 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
         if not laid.named:
             row_ends.write(canvas, laid, town, held(view), light)
         _begun(canvas, laid, view, scene.typed)
-    places.write(canvas, laid, view, board_numbers.numbered(view, marks), light)
+    places.write(canvas, laid, view, numbered, light)
     changes.orders(canvas, laid, view, focus)
     board_numbers.draw_marks(canvas, laid, view, marks)
     bars.header(canvas, view, scene)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -36,11 +37,15 @@ def of_city(theme: Theme) -> Theme:
     return replace(kinds, name=f"{kinds.name} city", track=GARDENS[look], nobody=PLATFORMS[look])
 
 
-def plan_of(view: View, theme: Theme, place: Place) -> Plan:
-    """How the whole city lies; while tiles are laid, with the places around it. Stations are then without names."""
+def plan_of(view: View, theme: Theme, place: Place, also: Iterable[Hex] = ()) -> Plan:
+    """How the whole city lies; while tiles are laid, with the places around it, and others ``also``.
+
+    Stations are then without names.
+    """
     stations = () if view.city is None else view.city.stations
     if view.phase == "tiles":
-        return replace(_whole(theme, (*stations, *outside(stations)), replace(place, named=True)), named=False)
+        around = dict.fromkeys((*stations, *outside(stations), *sorted(also)))
+        return replace(_whole(theme, tuple(around), replace(place, named=True)), named=False)
     return _whole(theme, stations, place)
 
 

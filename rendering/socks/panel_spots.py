@@ -27,7 +27,8 @@ def plan_of(decision: Decision[View], panel: Panel, theme: Theme) -> Plan:
     if panel.part and view.phase != "tiles" and view.city is not None and wanted:
         spots = [(spot, text) for _, spot, text in numbered(decision, panel)]
         return roomiest(nearer(look, wanted, view.city.stations, PANEL), view, spots)
-    return ground.plan_of(view, look, PANEL)
+    places = tile_panel.by_place(decision.moves) if view.phase == "tiles" else ()
+    return ground.plan_of(view, look, PANEL, {*places, *tile_panel.covered(panel.shown)})
 
 
 def hexagons(view: View, press: Press) -> tuple[Hex, ...]:

@@ -28,7 +28,8 @@ RING = 0.46
 def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
     """The board after a move that is not made yet; the socks it would join have their points."""
     look = of_city(theme)
-    laid = plan_of(before, look, PRIVATE)
+    tiles = [event.tile for event in events if isinstance(event, LaidTile)]
+    laid = plan_of(before, look, PRIVATE, [at for tile in tiles for at in cells(tile)])
     canvas = city_of(before, look, laid)
     shown = replace(
         before, takers=after.takers, dead=after.dead, worth=after.worth, scores=after.scores, left=after.left

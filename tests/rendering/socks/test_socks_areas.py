@@ -10,7 +10,7 @@ from socks_scenes import FAR, NAMES, SOCKS, TABLES, played, played_far, scene
 from rendering.canvas import texts
 from rendering.socks import PAINTER
 from rendering.socks.areas import MOST
-from rendering.socks.board_numbers import box, closer, inside, marked, meet, names, placed
+from rendering.socks.board_numbers import box, closer, inside, marked, meet, names, numbered, placed
 from rendering.socks.ground import of_city, plan_of
 from rendering.socks.layout import BOARD, PRIVATE
 from rendering.theme import LIGHT
@@ -34,7 +34,8 @@ def positions(games, step):
 def shown(view, moves):
     """How many spots have numbers on one picture: all are in view, their pills lie apart on the board's place."""
     theme, numbers = of_city(LIGHT), marked(view, scene(NAMES, moves))
-    laid = closer(view, plan_of(view, theme, PRIVATE), theme, numbers)
+    usual = plan_of(view, theme, PRIVATE, numbered(view, numbers))
+    laid = closer(view, usual, theme, numbers)
     assert all(laid.shows(spot.hexagons) for spot, _ in numbers)
     size, spots = placed(laid, view, numbers, names(laid, view))
     pills = [box(inside(theme, at, size), text, size) for at, text in spots]
