@@ -25,8 +25,8 @@ ABOVE = 0.2
 """Where stations are named, socks stand so much higher than hexagons, in widths of one."""
 FOLDS = 4
 """More sheets than any city needs."""
-FOLD = 0.7
-"""Between two sheets, in widths of a hexagon."""
+FOLD, APART = 0.7, 1.2
+"""Between two sheets, in widths of a hexagon: with names in stations, and with names between them."""
 
 Pixel = tuple[int, int]
 """A place on the picture: to the right, and down."""
@@ -198,7 +198,7 @@ def folded(
     for number, part in enumerate(parts):
         before = frozenset().union(*parts[:number])
         again = frozenset(near for at in part for near in neighbours(at)) & before
-        sheets.append(_beside(sheets, part | again, again, rows=rows))
+        sheets.append(_beside(sheets, part | again, again, FOLD if place.named else APART, rows=rows))
     low, high, far, deep = _frame([place for sheet in sheets for place in _places(sheet)])
     high -= ABOVE if place.named else 0.0
     pitch = min(most or WIDEST * theme.scale, (right - left) / (far - low), (bottom - top) / (deep - high))
@@ -207,7 +207,9 @@ def folded(
     return Plan(tuple(moved), pitch, theme.small, place.named)
 
 
-def _beside(sheets: Sequence[Sheet], hexagons: frozenset[Hex], again: frozenset[Hex], *, rows: bool) -> Sheet:
+def _beside(
+    sheets: Sequence[Sheet], hexagons: frozenset[Hex], again: frozenset[Hex], apart: float, *, rows: bool
+) -> Sheet:
     """A sheet as near to those before as it may lie, all in widths of a hexagon."""
     low, high, _, _ = _frame([(_across(at), at.r * ROW) for at in hexagons])
     sheet = Sheet(0.0 if rows else -low, -high if rows else 0.0, hexagons, again)
@@ -216,9 +218,9 @@ def _beside(sheets: Sequence[Sheet], hexagons: frozenset[Hex], again: frozenset[
     taken, own = [place for each in sheets for place in _places(each)], list(_places(sheet))
     if rows:
         need = max((x - a for x, y in taken for a, b in own if abs(y - b) < TALLEST), default=0.0)
-        return replace(sheet, x=need + 1 + FOLD)
+        return replace(sheet, x=need + 1 + apart)
     need = max((y - b for x, y in taken for a, b in own if abs(x - a) < 1), default=0.0)
-    return replace(sheet, y=need + TALLEST + FOLD)
+    return replace(sheet, y=need + TALLEST + apart)
 
 
 def _places(sheet: Sheet) -> Iterator[tuple[float, float]]:
