@@ -262,8 +262,11 @@ class Canvas:
         self._paler(box, RECEDING)
 
     def _paler(self, box: Box | None, share: int) -> None:
-        box = box or (0, 0, *self.plane.size)
-        self.plane.paste(mapped(self.plane.crop(box), paler(self.theme, share)), box)
+        table = list(paler(self.theme, share))
+        if box is None:
+            self.plane = self.plane.point(table)
+        else:
+            self.plane.paste(self.plane.crop(box).point(table), box)
 
     def paste(self, sprite: Image.Image | Sprite, at: tuple[int, int]) -> None:
         """A finished rectangle of palette numbers, or a sprite of any shape with its texts."""

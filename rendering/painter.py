@@ -17,7 +17,7 @@ from rendering.panel import Decision, Panel, stepwise
 from rendering.plain_poster import plain as plain_poster
 from rendering.poster_parts import Content
 from rendering.reasons import plain
-from rendering.scene import AnyExample, Followed, Frame, Scene, WorkedExample
+from rendering.scene import AnyExample, Area, Followed, Frame, Scene, WorkedExample
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -40,6 +40,11 @@ def _no_numbers(_view: object, focus: Sequence[object]) -> tuple[int, ...]:
 
 def _no_spots(_view: object, _moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """No move is about a spot of the board."""
+    return ()
+
+
+def _no_areas(_view: object, _moves: Sequence[str]) -> tuple[Area, ...]:
+    """All spots are numbered page by page."""
     return ()
 
 
@@ -121,6 +126,11 @@ class Painter(Generic[V, E]):
     """Texts of legal moves by the spot of the board they are about, spots in reading order.
 
     Moves about no spot, such as to pass, are left out.
+    """
+    areas: Callable[[V, Sequence[str]], tuple[Area, ...]] = _no_areas
+    """Where the spots whose first moves these are would be too many for one picture, what is asked first.
+
+    Each spot is in one area at least. None where people go through the spots page by page.
     """
     followed: Callable[[V], tuple[Followed, ...]] = _nothing_followed
     """What can be looked at by itself, in an order people would list it."""

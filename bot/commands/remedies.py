@@ -117,6 +117,7 @@ _REMEDIES: Mapping[str, Callable[[Table, Profile], list[Choice]]] = {
     "This table is closed. /new opens another.": _open,
     "There is nothing to choose on the board now. See /hand.": _play,
     "There is no spot {number}. /where shows the numbers.": _spots,
+    "Say the part before the number, such as {example}. /where shows both.": _spots,
     "Make fewer moves in one line: not all of these can be taken back.": _play,
 }
 """What helps, by the sentence of the refusal."""

@@ -4,6 +4,7 @@ from games.socks.values import Event, View
 from rendering.painter import Painter
 from rendering.socks import (
     advice,
+    areas,
     board,
     changes,
     description,
@@ -33,6 +34,7 @@ PAINTER: Painter[View, Event] = Painter(
     long=description.long,
     order=changes.order,
     spots=spots.spots,
+    areas=areas.areas,
     followed=zoom_text.followed,
     zoom=zoom.zoom,
     advice=advice.advice,

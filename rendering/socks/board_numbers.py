@@ -10,8 +10,7 @@ from games.kernel.hexes import Hex, neighbours
 from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.scene import Scene
-from rendering.socks import pieces
-from rendering.socks.ground import outside, painted
+from rendering.socks import pieces, pills
 from rendering.socks.layout import Pixel, Plan
 from rendering.socks.spots import Spot, held, of_move
 from rendering.socks.zoom_crop import nearer
@@ -36,18 +35,32 @@ ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.24, -0.24)
 """How far along its street a big number may move out of the middle."""
 
 
-def beside(canvas: Canvas, laid: Plan, spot: Spot, text: str) -> None:
-    """A small number at the first place around a spot where it hides no word, smaller where there is none."""
+def beside(canvas: Canvas, laid: Plan, spot: Spot, text: str, taken: Sequence[Box] = ()) -> None:
+    """A small number at the first place around a spot where it hides no word, smaller where there is none.
+
+    It keeps off what else is ``taken`` as long as there is a place that is free.
+    """
     small = canvas.theme.small
-    written = [word.box for word in canvas.texts]
+    words = [word.box for word in canvas.texts]
+    written = [*words, *taken]
     choices = [
         (inside(canvas.theme, at, size), size)
         for size in (max(laid.letters, small), max(laid.letters * 4 // 5, small), small)
         for at in _around(laid, spot, size)
     ]
-    clear = ((at, size) for at, size in choices if not any(meet(box(at, text, size), other) for other in written))
-    at, size = next(clear, choices[-1])
-    pieces.number(canvas, at, text, size, MARK)
+    for hidden in (written, words):
+        clear = ((at, size) for at, size in choices if not any(meet(box(at, text, size), other) for other in hidden))
+        at, size = next(clear, choices[-1])
+        if (at, size) != choices[-1]:
+            break
+    pills.number(canvas, at, text, size, MARK)
+
+
+def standing(laid: Plan, view: View) -> tuple[Box, ...]:
+    """Where socks and blockers stand."""
+    half = laid.part(0.3)
+    spots = (spot for at in sorted(held(view)) for spot in laid.spots(at))
+    return tuple((x - half, y - half, x + half, y + half) for x, y in spots)
 
 
 def _around(laid: Plan, spot: Spot, size: int) -> tuple[Pixel, ...]:
@@ -65,9 +78,8 @@ def _around(laid: Plan, spot: Spot, size: int) -> tuple[Pixel, ...]:
     if len(spot.hexagons) == 2:
         one, other = spot.hexagons
         ends = [laid.seen_from(one, third) for third in sorted(set(neighbours(one)) & set(neighbours(other)))]
-        found = [
-            (round(x + (a - x) * share), round(y + (b - y) * share)) for share in (1 / 3, 0.45, 0.2) for a, b in ends
-        ]
+        shares = (1 / 3, 0.45, 0.2) if laid.named else (0.5, 0.6, 0.42)
+        found = [(round(x + (a - x) * share), round(y + (b - y) * share)) for share in shares for a, b in ends]
     turns = [math.radians(30 * turn) for turn in range(12)]
     ring = [
         (x + laid.part(far * math.cos(turn)), y + laid.part(far * math.sin(turn))) for far in REACH for turn in turns
@@ -111,24 +123,17 @@ def marked(view: View, scene: Scene) -> tuple[tuple[Spot, str], ...]:
     return tuple((spot, ", ".join(numbers)) for spot, numbers in found.items())
 
 
-def with_room(view: View, laid: Plan, theme: Theme, scene: Scene) -> Canvas:
-    """The unfinished city without the names of the places that will have numbers."""
-    stations = () if view.city is None else view.city.stations
-    taken = {at for spot, _ in marked(view, scene) for at in spot.hexagons}
-    free = tuple(at for at in outside(stations) if at not in taken)
-    return painted(theme, laid, view.city, 0 if view.city is None else view.city.neutral, held(view), free, laying=True)
+def numbered(view: View, numbers: Sequence[tuple[Spot, str]]) -> frozenset[Hex]:
+    """The places around an unfinished city that have numbers, and so no names."""
+    return frozenset(at for spot, _ in numbers for at in spot.hexagons) if view.phase == "tiles" else frozenset()
 
 
-def closer(view: View, canvas: Canvas, laid: Plan, scene: Scene) -> tuple[Canvas, Plan]:
-    """That part of the city in which all spots to be numbered lie, if numbers find more room in it."""
-    assert view.city is not None
-    wanted = {at for spot, _ in marked(view, scene) for at in spot.hexagons}
-    if not wanted:
-        return canvas, laid
-    best = roomiest(chain((laid,), nearer(canvas.theme, wanted, view.city.stations)), view, marked(view, scene))
-    if best is laid:
-        return canvas, laid
-    return painted(canvas.theme, best, view.city, view.neutral, held(view)), best
+def closer(view: View, laid: Plan, theme: Theme, numbers: Sequence[tuple[Spot, str]]) -> Plan:
+    """How that part of the city lies in which all spots to be numbered are, if numbers find more room in it."""
+    wanted = {at for spot, _ in numbers for at in spot.hexagons}
+    if view.city is None or view.phase == "tiles" or not wanted:
+        return laid
+    return roomiest(chain((laid,), nearer(theme, wanted, view.city.stations)), view, numbers)
 
 
 def roomiest(plans: Iterable[Plan], view: View, numbers: Sequence[tuple[Spot, str]]) -> Plan:
@@ -150,20 +155,18 @@ def names(laid: Plan, view: View) -> tuple[tuple[Hex, Box], ...]:
     town = view.city
     if town is None or view.phase == "tiles":
         return ()
-    high, low = cap("regular", laid.letters) // 2, pieces.lower(laid)
-    hung = {town.stations[at] for pair in view.socks for at in pair}
-    found = []
+    high, found = cap("regular", laid.letters) // 2, []
     for at, label in zip(town.stations, town.labels, strict=True):
-        wide, down = pieces.long(laid, label) // 2, low if at in hung else 0
-        found += [(at, (x - wide, y + down - high, x + wide, y + down + high)) for x, y in laid.spots(at)]
+        wide = pieces.long(laid, label) // 2
+        found += [(at, (x - wide, y - high, x + wide, y + high)) for x, y in laid.spots(at)]
     return tuple(found)
 
 
-def marks(canvas: Canvas, laid: Plan, view: View, scene: Scene) -> None:
-    """A big number at the spot of each of ``scene.marks``, as large as all find room."""
-    size, spots = placed(laid, view, marked(view, scene), names(laid, view))
+def draw_marks(canvas: Canvas, laid: Plan, view: View, numbers: Sequence[tuple[Spot, str]]) -> None:
+    """A big number at each spot, as large as all find room."""
+    size, spots = placed(laid, view, numbers, names(laid, view))
     for at, text in spots:
-        pieces.number(canvas, inside(canvas.theme, at, size), text, size, TEXT)
+        pills.number(canvas, inside(canvas.theme, at, size), text, size, TEXT)
 
 
 def placed(
@@ -251,7 +254,7 @@ def _along(laid: Plan, view: View, large: Collection[Hex], spot: Spot, size: int
 
 def box(at: Pixel, text: str, size: int) -> Box:
     """The box of a number with its pill."""
-    wide, high = pieces.pressed(text, size)
+    wide, high = pills.pressed(text, size)
     return at[0] - wide // 2, at[1] - high // 2, at[0] + wide // 2, at[1] + high // 2
 
 

@@ -9,7 +9,7 @@ from PIL import Image
 from games.socks.values import COLOURS, Colour, View
 from rendering.canvas import Canvas
 from rendering.emojis import LARGE, Emoji, cut, look
-from rendering.socks import pieces
+from rendering.socks import pieces, shapes
 from rendering.sprites import frame, rounded
 from rendering.theme import TILE
 
@@ -44,16 +44,17 @@ def _disc(colour: Colour) -> Image.Image:
     canvas, middle = Canvas.blank(look(), (LARGE, LARGE), TILE), (LARGE // 2, LARGE // 2)
     pieces.disc(canvas, middle, LARGE // 2 - RIM // 2, TILE, pieces.ink(colour))
     canvas.stamp(frame(LARGE, LARGE, LARGE // 2, RIM), (0, 0), pieces.ink(colour), TILE)
-    pieces.stamp(canvas, pieces.shape(colour, LARGE // 2), middle, pieces.ink(colour), pieces.over(colour))
+    pieces.stamp(canvas, shapes.shape(colour, LARGE // 2), middle, pieces.ink(colour), pieces.over(colour))
     return cut(canvas.picture(), rounded(LARGE, LARGE, LARGE // 2))
 
 
 def _sock(colour: Colour) -> Image.Image:
     mask = Image.new("L", (LARGE, LARGE))
-    shape = pieces.outline(LARGE)
+    shape = shapes.sock(LARGE)
     left = (LARGE - shape.width) // 2
     mask.paste(shape, (left, 0))
     inside = Canvas.blank(look(), (LARGE, LARGE), pieces.ink(colour))
-    at = (left + round(shape.width * 0.52), round(LARGE * 0.27))
-    pieces.stamp(inside, pieces.shape(colour, round(LARGE * 0.3)), at, pieces.ink(colour), pieces.over(colour))
+    inside.stamp(shapes.cuff(LARGE), (left, 0), pieces.ink(colour), pieces.over(colour))
+    at = (left + round(LARGE * 0.37), round(LARGE * 0.56))
+    pieces.stamp(inside, shapes.shape(colour, round(LARGE * 0.38)), at, pieces.ink(colour), pieces.over(colour))
     return cut(inside.picture(), mask)

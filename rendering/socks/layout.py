@@ -10,8 +10,8 @@ from functools import cached_property
 from games.kernel.hexes import Hex, neighbours
 from rendering.theme import Theme
 
-BOARD = (24, 84, 1256, 1094)
-"""Left, top, right and bottom of the city."""
+BOARD = (24, 108, 1256, 1070)
+"""Left, top, right and bottom of the city; like all lengths here at the usual scale."""
 
 ROW = math.sqrt(3) / 2
 """From one row of hexagons to the next, in widths of a hexagon."""
@@ -19,12 +19,14 @@ TALLEST = 2 / math.sqrt(3)
 """Height of a hexagon in widths."""
 WIDEST = 132
 """Pixels of the widest hexagon of a board."""
-ROOMY = 75
-"""Pixels of a hexagon below which it is tried whether a city is larger when it is folded."""
+ROOMY, DENSE = 68, 56
+"""Pixels of a hexagon below which it is tried whether a city is larger when it is folded: with names in it, without."""
+ABOVE = 0.2
+"""Where stations are named, socks stand so much higher than hexagons, in widths of one."""
 FOLDS = 4
 """More sheets than any city needs."""
-FOLD = 0.7
-"""Between two sheets, in widths of a hexagon."""
+FOLD, APART = 0.7, 1.2
+"""Between two sheets, in widths of a hexagon: with names in stations, and with names between them."""
 
 Pixel = tuple[int, int]
 """A place on the picture: to the right, and down."""
@@ -47,12 +49,14 @@ class Sheet:
 class Plan:
     """How hexagons come to lie: the ``pitch`` from one middle to the next, on one sheet or, folded, on more.
 
-    ``least`` is the nominal size of the smallest letters, in pixels. All lengths grow with the pitch.
+    ``least`` is the nominal size of the smallest letters, in pixels. All lengths grow with the pitch. Where stations
+    are ``named`` they are so large that their names stand in them.
     """
 
     sheets: tuple[Sheet, ...]
     pitch: float
     least: int
+    named: bool = True
 
     def at(self, sheet: Sheet, at: Hex) -> Pixel:
         """The middle of a hexagon as a sheet has it."""
@@ -114,28 +118,52 @@ class Plan:
     @cached_property
     def station(self) -> int:
         """Radius of a station."""
-        return self.part(0.31)
+        return self.part(0.31 if self.named else 0.16)
+
+    @cached_property
+    def breadth(self) -> int:
+        """How broad a track is."""
+        return self.part(0.25)
 
     @cached_property
     def sock(self) -> int:
-        """Radius of a station with a sock."""
-        return self.part(0.455)
+        """How high a sock is."""
+        return self.part(0.8 if self.named else 0.86)
 
 
-def plan(theme: Theme, hexagons: Collection[Hex]) -> Plan:
-    """The plan with the fewest folds on which these hexagons can be read, in the middle of the board's place."""
-    plans = (folded(theme, cut, rows=rows) for cut, rows in cuts(hexagons))
+@dataclass(frozen=True)
+class Place:
+    """Left, top, right and bottom of where a city lies at the usual scale, and whether stations are named there."""
+
+    box: tuple[int, int, int, int]
+    named: bool = True
+
+
+PUBLIC = Place((68, 108, 1212, 1070), named=False)
+"""The city for all, with room on both sides for the names at the ends of rows."""
+PRIVATE = Place(BOARD)
+"""The city for one player."""
+PANEL = Place((24, 108, 1256, 1122))
+"""The city on a panel, which has more room below."""
+
+
+def plan(theme: Theme, hexagons: Collection[Hex], place: Place = PRIVATE, *, most: float = 0.0) -> Plan:
+    """The plan with the fewest folds on which these hexagons can be read, in the middle of the board's place.
+
+    The pitch is at most ``most`` pixels, if that is given.
+    """
+    plans = (folded(theme, cut, place, rows=rows, most=most) for cut, rows in cuts(hexagons))
     best = next(plans)
     for other in plans:
-        if best.pitch >= ROOMY * theme.scale:
+        if best.pitch >= (ROOMY if place.named else DENSE) * theme.scale:
             break
         best = max(best, other, key=lambda each: each.pitch)
     return best
 
 
-def board(theme: Theme) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of the city on a picture in this theme."""
-    left, top, right, bottom = (length * theme.scale for length in BOARD)
+def box(theme: Theme, place: Place) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of a place on a picture in this theme."""
+    left, top, right, bottom = (length * theme.scale for length in place.box)
     return left, top, right, bottom
 
 
@@ -158,25 +186,30 @@ def cuts(hexagons: Collection[Hex]) -> Iterator[tuple[tuple[frozenset[Hex], ...]
             yield tuple(part for part in parts if part), rows
 
 
-def folded(theme: Theme, parts: Sequence[frozenset[Hex]], *, rows: bool, most: float = 0.0) -> Plan:
+def folded(
+    theme: Theme, parts: Sequence[frozenset[Hex]], place: Place = PRIVATE, *, rows: bool, most: float = 0.0
+) -> Plan:
     """The largest plan of these parts: beside each other where rows were cut, else below each other.
 
     Each part shows again what it touches of the parts before. The pitch is at most ``most`` pixels.
     """
-    left, top, right, bottom = board(theme)
+    left, top, right, bottom = box(theme, place)
     sheets: list[Sheet] = []
     for number, part in enumerate(parts):
         before = frozenset().union(*parts[:number])
         again = frozenset(near for at in part for near in neighbours(at)) & before
-        sheets.append(_beside(sheets, part | again, again, rows=rows))
+        sheets.append(_beside(sheets, part | again, again, FOLD if place.named else APART, rows=rows))
     low, high, far, deep = _frame([place for sheet in sheets for place in _places(sheet)])
+    high -= ABOVE if place.named else 0.0
     pitch = min(most or WIDEST * theme.scale, (right - left) / (far - low), (bottom - top) / (deep - high))
     x, y = (left + right - (low + far) * pitch) / 2, (top + bottom - (high + deep) * pitch) / 2
     moved = (replace(sheet, x=x + sheet.x * pitch, y=y + sheet.y * pitch) for sheet in sheets)
-    return Plan(tuple(moved), pitch, theme.small)
+    return Plan(tuple(moved), pitch, theme.small, place.named)
 
 
-def _beside(sheets: Sequence[Sheet], hexagons: frozenset[Hex], again: frozenset[Hex], *, rows: bool) -> Sheet:
+def _beside(
+    sheets: Sequence[Sheet], hexagons: frozenset[Hex], again: frozenset[Hex], apart: float, *, rows: bool
+) -> Sheet:
     """A sheet as near to those before as it may lie, all in widths of a hexagon."""
     low, high, _, _ = _frame([(_across(at), at.r * ROW) for at in hexagons])
     sheet = Sheet(0.0 if rows else -low, -high if rows else 0.0, hexagons, again)
@@ -185,9 +218,9 @@ def _beside(sheets: Sequence[Sheet], hexagons: frozenset[Hex], again: frozenset[
     taken, own = [place for each in sheets for place in _places(each)], list(_places(sheet))
     if rows:
         need = max((x - a for x, y in taken for a, b in own if abs(y - b) < TALLEST), default=0.0)
-        return replace(sheet, x=need + 1 + FOLD)
+        return replace(sheet, x=need + 1 + apart)
     need = max((y - b for x, y in taken for a, b in own if abs(x - a) < 1), default=0.0)
-    return replace(sheet, y=need + TALLEST + FOLD)
+    return replace(sheet, y=need + TALLEST + apart)
 
 
 def _places(sheet: Sheet) -> Iterator[tuple[float, float]]:

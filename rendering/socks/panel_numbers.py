@@ -9,7 +9,7 @@ from games.kernel.hexes import Hex
 from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.panel import Decision, Panel, Style
-from rendering.socks import pieces, position, station_panel
+from rendering.socks import pieces, pills, position, station_panel
 from rendering.socks.board_numbers import aside, box, inside, meet, names, placed
 from rendering.socks.layout import Pixel, Plan
 from rendering.socks.panel_spots import hexagons, label, numbered
@@ -68,10 +68,10 @@ def numbers_of(decision: Decision[View], panel: Panel, canvas: Canvas, laid: Pla
 
 
 def _shapes(laid: Plan, view: View) -> Iterator[Box]:
-    """Where socks have the shapes of their colours: above their names."""
+    """Where socks have the signs of their colours: above their names."""
     assert view.city is not None
     for x, y in (middle for pair in view.socks for at in pair for middle in laid.spots(view.city.stations[at])):
-        yield x - laid.sock // 2, y - laid.sock, x + laid.sock // 2, y
+        yield x - laid.part(0.25), y - laid.part(0.65), x + laid.part(0.25), y
 
 
 def _new(view: View, panel: Panel) -> frozenset[Hex]:
@@ -97,7 +97,7 @@ def draw_numbers(canvas: Canvas, laid: Plan, decision: Decision[View], panel: Pa
         if press.ink == MARK and press.style is not Style.CHOSEN:
             pieces.disc(canvas, laid.middle(hexagons(view, press)), laid.part(0.1), TILE, MARK)
     for number in found.numbers:
-        pieces.number(canvas, number.at, number.text, found.size, number.ink, number.over)
+        pills.number(canvas, number.at, number.text, found.size, number.ink, number.over)
 
 
 def _ringed(decision: Decision[View], panel: Panel, laid: Plan) -> Iterator[Pixel]:

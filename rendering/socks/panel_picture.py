@@ -10,16 +10,16 @@ from rendering.canvas import Canvas
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
 from rendering.socks import panel_table, position, preview
-from rendering.socks.layout import BOARD
+from rendering.socks.layout import PANEL
 from rendering.socks.panel_numbers import PICKED, draw_numbers, numbers_of
 from rendering.socks.panel_spots import city_of
-from rendering.theme import TILE, Theme, seat_ink
+from rendering.theme import Theme, seat_ink
 
 ABOVE = 12
 """Free space above the city; like all lengths here at the usual scale."""
-UP = BOARD[1] - ABOVE
+UP = PANEL.box[1] - ABOVE
 """So much higher than on the board does the city lie: there is no header."""
-TABLE = BOARD[3] - UP + 10
+TABLE = PANEL.box[3] - UP + 10
 """Upper edge of the table."""
 
 
@@ -28,13 +28,14 @@ def picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) 
     view = decision.view
     city, laid = city_of(decision, panel, theme)
     numbers = numbers_of(decision, panel, city, laid)
-    for _, (left, top, right, bottom) in numbers.hidden:
-        city.wipe((left - 1, top - 1, right + 1, bottom + 1), TILE)
     after, events = decision.foreseen(panel.shown[0]) if panel.shown else (view, ())
     if view.city is not None and view.phase != "tiles":
-        position.tracks(city, laid, view, view.recent)
-        then = replace(view, takers=after.takers, dead=after.dead)
-        position.things(city, laid, then, nameless=numbers.nameless)
+        position.whole(city, laid, replace(view, takers=after.takers, dead=after.dead), numbers.nameless)
+        owners = [(number, position.owner(view, number)) for number in range(len(view.city.links))]
+        last = [(number, seat) for number, seat in owners if seat is not None and view.recent >> number & 1]
+        position.lit(city, laid, view.city, last)
+    elif view.city is not None:
+        position.stations(city, laid, view)
     for event in events:
         preview.piece(city, laid, view, event, seat_ink(PICKED))
     draw_numbers(city, laid, decision, panel, numbers)

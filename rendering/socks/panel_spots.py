@@ -8,23 +8,16 @@ from rendering.canvas import Canvas
 from rendering.panel import STAR, Decision, Panel, Press, Style
 from rendering.socks import ground, tile_panel
 from rendering.socks.board_numbers import roomiest
-from rendering.socks.layout import Plan
-from rendering.socks.spots import Spot, held, of_move
+from rendering.socks.layout import PANEL, Plan
+from rendering.socks.spots import Spot, of_move
 from rendering.socks.zoom_crop import nearer
 from rendering.theme import Theme
 
 
 def city_of(decision: Decision[View], panel: Panel, theme: Theme) -> tuple[Canvas, Plan]:
     """A canvas of one's own with the bare city, and how it lies."""
-    view, laid = decision.view, plan_of(decision, panel, theme)
-    look = ground.of_city(theme)
-    if view.phase == "tiles":
-        neutral = 0 if view.city is None else view.city.neutral
-        return ground.painted(look, laid, view.city, neutral, held(view), laying=True), laid
-    canvas, usual = ground.city_of(view, look)
-    if laid == usual:
-        return canvas, usual
-    return ground.painted(look, laid, view.city, view.neutral, held(view)), laid
+    laid = plan_of(decision, panel, theme)
+    return ground.city_of(decision.view, ground.of_city(theme), laid), laid
 
 
 def plan_of(decision: Decision[View], panel: Panel, theme: Theme) -> Plan:
@@ -33,8 +26,9 @@ def plan_of(decision: Decision[View], panel: Panel, theme: Theme) -> Plan:
     wanted = {at for press in panel.choices for at in hexagons(view, press)}
     if panel.part and view.phase != "tiles" and view.city is not None and wanted:
         spots = [(spot, text) for _, spot, text in numbered(decision, panel)]
-        return roomiest(nearer(look, wanted, view.city.stations), view, spots)
-    return ground.city_of(view, look)[1]
+        return roomiest(nearer(look, wanted, view.city.stations, PANEL), view, spots)
+    places = tile_panel.by_place(decision.moves) if view.phase == "tiles" else ()
+    return ground.plan_of(view, look, PANEL, {*places, *tile_panel.covered(panel.shown)})
 
 
 def hexagons(view: View, press: Press) -> tuple[Hex, ...]:

@@ -83,7 +83,8 @@ def _worth(canvas: Canvas, corner: tuple[int, int], wide: int, view: View, colou
     scale = canvas.theme.scale
     gone = view.takers[colour] is not None or view.dead[colour]
     high = (ROW - 10) * scale
-    pieces.prize(canvas, (corner[0] + 18 * scale, corner[1] + 10 * scale), colour, high, gone=gone, ground=TILE)
+    at = corner[0] + 18 * scale + high // 2, corner[1] + 10 * scale + high // 2
+    pieces.hung(canvas, at, colour, high, share=pieces.PALE if gone else 1.0, ground=TILE)
     points = view.worth[colour]
     at = (corner[0] + wide - 50 * scale, _middle(canvas, corner[1], 0))
     ink = QUIET if view.dead[colour] or not points else TEXT

@@ -1,19 +1,19 @@
-"""The pieces of Socks as sprites: stations, tracks, socks with the shape of their colour, signs."""
+"""The pieces of Socks as they are painted: stations, tracks, socks with the sign of their colour, blockers."""
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 
 from PIL import Image
 
 from games.kernel.game import Seat
 from games.socks.values import COLOURS, Colour
-from rendering.canvas import Canvas
+from rendering.canvas import Canvas, Sprite, inked
+from rendering.socks import shapes
 from rendering.socks.layout import Pixel, Plan
-from rendering.sprites import Point, Same, frame, mapped, polygon, rounded
-from rendering.theme import KINDS, NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
-from rendering.typeface import cap, width
+from rendering.sprites import frame, rounded
+from rendering.theme import KINDS, MARK, NOBODY, QUIET, TEXT, TILE, TRACK, Ink, Theme, over_ink, seat_ink
+from rendering.typeface import width
 
 KIND = dict(zip(("blue", "green", "yellow", "red", "violet", "grey"), range(6), strict=True))
 """Place of each colour among the theme's six kinds (``theme.KINDS``)."""
@@ -36,102 +36,16 @@ def solid(theme: Theme, seat: Seat) -> bool:
     return (seat == 0) == (theme.text > theme.paper)
 
 
+PALE = 0.3
+"""How much is left of a sock that nobody can join any more."""
+BADGE = 0.19
+"""Radius of a tick, in widths of a hexagon."""
+ASIDE = 0.03
+"""How far right of its station the middle of a sock is, in widths of a hexagon."""
+SHAFT = 0.5
+"""Above this height a sock is as narrow as its leg."""
 NARROWEST = 0.78
 """How wide the name of a station is at least beside what it would be in words."""
-PRESSED = 0.82
-"""How wide numbers of several digits are beside what they would be in words."""
-
-
-# -- shapes
-
-
-def _ring(count: int, near: float, far: float, start: float) -> tuple[Point, ...]:
-    """Corners around (0.5, 0.5), by turns so far and so near."""
-    points = []
-    for number in range(count):
-        angle = math.radians(start + 360 * number / count)
-        reach = near if number % 2 else far
-        points.append((0.5 + reach * math.cos(angle), 0.5 + reach * math.sin(angle)))
-    return tuple(points)
-
-
-_CROSS = ((1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1))
-
-SHAPE: tuple[tuple[Point, ...], ...] = (
-    _ring(40, 0.46, 0.46, 0),
-    ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)),
-    ((0.5, 0.04), (1.0, 0.92), (0.0, 0.92)),
-    _ring(10, 0.22, 0.56, -90),
-    ((0.5, -0.04), (0.94, 0.5), (0.5, 1.04), (0.06, 0.5)),
-    tuple((x / 3, y / 3) for x, y in _CROSS),
-)
-"""The shape of each colour in a square of side 1: disc, square, triangle, star, diamond, cross."""
-
-_SOCK: tuple[Point, ...] = (
-    (0.30, 0.0), (0.72, 0.0), (0.72, 0.42), (0.75, 0.54), (0.90, 0.66), (0.99, 0.78), (0.99, 0.88), (0.93, 0.96),
-    (0.82, 1.0), (0.62, 0.98), (0.42, 0.86), (0.30, 0.72), (0.26, 0.58), (0.30, 0.42),
-)  # fmt: skip
-"""A sock that looks to the right, in a rectangle of 1 by 1."""
-
-
-@lru_cache(maxsize=128)
-def shape(colour: Colour, size: int) -> Image.Image:
-    """The shape of a colour, ``size`` pixels wide and high, with two pixels of room around it."""
-    points = tuple((2 + x * size, 2 + y * size) for x, y in SHAPE[colour])
-    return polygon(size + 4, size + 4, points)
-
-
-@lru_cache(maxsize=256)
-def bar(long: int, breadth: int, turn: int) -> Image.Image:
-    """A bar, its middle in the middle, turned by ``turn`` x 60 degrees clockwise."""
-    side = long + breadth + 4
-    angle = math.radians(60 * turn)
-    across, down = math.cos(angle), math.sin(angle)
-    corners = tuple(
-        (side / 2 + x * across - y * down, side / 2 + x * down + y * across)
-        for x, y in (
-            (-long / 2, -breadth / 2),
-            (long / 2, -breadth / 2),
-            (long / 2, breadth / 2),
-            (-long / 2, breadth / 2),
-        )
-    )
-    return _close(side, corners)
-
-
-@lru_cache(maxsize=128)
-def pill(long: int, breadth: int, turn: int) -> Image.Image:
-    """A bar with round ends, its middle in the middle, ``long`` from end to end, turned as ``bar`` is."""
-    side = long + 4
-    angle = math.radians(60 * turn)
-    reach = (long - breadth) / 2
-    corners = []
-    for end, start in ((1, -90), (-1, 90)):
-        for step in range(25):
-            round_ = angle + math.radians(start + 7.5 * step)
-            corners.append(
-                (
-                    side / 2 + end * reach * math.cos(angle) + breadth / 2 * math.cos(round_),
-                    side / 2 + end * reach * math.sin(angle) + breadth / 2 * math.sin(round_),
-                )
-            )
-    return _close(side, tuple(corners))
-
-
-def _close(side: int, corners: tuple[Point, ...]) -> Image.Image:
-    """A shape in a square, without the pixels around it that stay empty: as many left as right, above as below."""
-    across, down = (max(0, min(int(min(places)), int(side - max(places))) - 2) for places in zip(*corners, strict=True))
-    return polygon(side, side, corners, (across, down))
-
-
-def paled(mask: Image.Image, share: float) -> Image.Image:
-    """A mask through which the ground can be seen: only so much of it is left."""
-    return mask if share == 1.0 else _paled(Same(mask), share)
-
-
-@lru_cache(maxsize=128)
-def _paled(mask: Same, share: float) -> Image.Image:
-    return mapped(mask.image, bytes(round(grey * share) for grey in range(256)))
 
 
 # -- stamps
@@ -172,8 +86,8 @@ def long(laid: Plan, label: str) -> int:
 
 
 def broad(laid: Plan, label: str) -> int:
-    """How wide a station is drawn so that its name finds room in it."""
-    return max(2 * laid.station, long(laid, label) + laid.part(0.09))
+    """How wide a station is drawn: where it is named its name finds room in it."""
+    return max(2 * laid.station, long(laid, label) + laid.part(0.09)) if laid.named and label else 2 * laid.station
 
 
 def reach(laid: Plan, label: str, turn: int) -> float:
@@ -183,54 +97,125 @@ def reach(laid: Plan, label: str, turn: int) -> float:
 
 
 def station(canvas: Canvas, laid: Plan, at: Pixel, label: str, rim: Ink = NOBODY) -> None:
-    """A station without its name: a thin rim around bare street."""
-    wide, high, stroke = broad(laid, label), 2 * laid.station, laid.part(0.03)
-    stamp(canvas, rounded(wide, high, laid.station), at, TILE, rim)
-    stamp(canvas, rounded(wide - 2 * stroke, high - 2 * stroke, laid.station - stroke), at, rim, TILE)
+    """A station without its name: a rim around bare street, a broad one where it is in the colour of tracks."""
+    wide, high = broad(laid, label), 2 * laid.station
+    stroke = laid.part((0.04 if rim == TEXT else 0.03) if laid.named else (0.06 if rim == TEXT else 0.04))
+    place(canvas, _station(canvas.theme, wide, high, stroke, rim), at)
 
 
-def lower(laid: Plan) -> int:
-    """From the middle of a station with a sock down to the middle of its name."""
-    return laid.sock - round(laid.sock * 0.32) - cap("regular", laid.letters) // 2
+@lru_cache(maxsize=128)
+def _station(theme: Theme, wide: int, high: int, stroke: int, rim: Ink) -> Sprite:
+    outer = inked(theme, rounded(wide, high, high // 2), TILE, rim)
+    canvas = Canvas(theme, outer.colours.copy())
+    inner = rounded(wide - 2 * stroke, high - 2 * stroke, high // 2 - stroke)
+    canvas.stamp(inner, (stroke, stroke), rim, TILE)
+    return canvas.sprite(outer.touched)
+
+
+def place(canvas: Canvas, sprite: Sprite, at: Pixel) -> None:
+    """A finished piece with its middle at a pixel."""
+    canvas.paste(sprite, (at[0] - sprite.colours.width // 2, at[1] - sprite.colours.height // 2))
+
+
+# -- what stands on stations
 
 
 def sock(
-    canvas: Canvas, laid: Plan, at: Pixel, colour: Colour, label: str, *, gone: bool = False, share: float = 1.0
+    canvas: Canvas,
+    laid: Plan,
+    at: Pixel,
+    colour: Colour,
+    label: str,
+    *,
+    taker: Seat | None = None,
+    dead: bool = False,
+    share: float = 1.0,
 ) -> None:
-    """A station with a sock: its colour, the shape of that, the name; a rim only where the third is gone.
+    """A sock on a station with the tick of its taker, pale with a cross where nobody can join it any more.
 
-    With a ``share`` below 1 it is a ghost.
+    Where stations are named it stands behind a plate in its colour, with the ``label``, if that is not "". With a
+    ``share`` below 1 it is a ghost.
     """
-    radius, size = laid.sock, laid.letters
-    high = cap("regular", size)
-    low = lower(laid)
-    slack = math.sqrt(max(0, radius**2 - (low + high / 2) ** 2))
-    wide = 2 * max(radius, round(radius + long(laid, label) / 2 + 3 - slack))
-    wipe(canvas, rounded(wide + laid.part(0.06), 2 * radius + laid.part(0.06), radius + laid.part(0.03)), at)
-    full = not gone and share == 1.0
-    under, text = (ink(colour), over(colour)) if full else (TILE, TEXT)
-    if gone:
-        stamp(canvas, frame(wide, 2 * radius, radius, max(3, laid.part(0.055))), at, TILE, ink(colour))
+    share, high, (x, y) = PALE if dead else share, laid.sock, at
+    if laid.named:
+        middle, at_badge = (x + laid.part(0.06), y - laid.part(0.36)), (x + laid.part(0.25), y - laid.part(0.44))
+        hung(canvas, middle, colour, high, share=share, low=0.27)
+        _plate(canvas, laid, at, colour, label, share)
     else:
-        stamp(canvas, paled(rounded(wide, 2 * radius, radius), share), at, TILE, ink(colour))
-    top = low - high // 2 - laid.part(0.04)
-    room = round((radius + top) * 0.82)
-    x, y = at
-    stamp(canvas, shape(colour, room), (x, y + top - room // 2), under, over(colour) if full else ink(colour))
-    most = long(laid, label)
-    canvas.write(name(label), (x, y + low), under, text, size=size, anchor="middle", most=most)
+        at_badge = badge(laid, at)
+        hung(canvas, (x + laid.part(ASIDE), y), colour, high, share=share)
+    if taker is not None:
+        ticked(canvas, at_badge, taker, laid.part(BADGE))
+    elif dead:
+        crossed(canvas, at_badge, laid.part(0.17))
+
+
+def badge(laid: Plan, at: Pixel) -> Pixel:
+    """Where the tick stands on a sock of a small station."""
+    return at[0] + laid.part(0.3), at[1] - laid.part(0.28)
+
+
+def hung(
+    canvas: Canvas, at: Pixel, colour: Colour, high: int, *, share: float = 1.0, low: float = 0.56, ground: Ink = TRACK
+) -> None:
+    """A sock in a casing with its middle at a pixel, the sign of its colour so ``low`` in its height."""
+    place(canvas, _hung(canvas.theme, colour, high, share, low, ground), at)
+
+
+@lru_cache(maxsize=128)
+def _hung(theme: Theme, colour: Colour, high: int, share: float, low: float, ground: Ink) -> Sprite:
+    mask, around = shapes.sock(high), inked(theme, casing(high), ground, TILE)
+    canvas = Canvas(theme, around.colours.copy())
+    left, top = (around.colours.width - mask.width) // 2, (around.colours.height - mask.height) // 2
+    full, wide = share == 1.0, low > SHAFT
+    canvas.stamp(shapes.paled(mask, share), (left, top), TILE, ink(colour))
+    if full and wide:
+        canvas.stamp(shapes.cuff(high), (left, top), ink(colour), over(colour))
+    size = round(high * (0.38 if wide else 0.31))
+    middle = left + round(high * (0.37 if wide else 0.31)), top + round(high * low)
+    inks = (ink(colour), over(colour)) if full else (TILE, ink(colour))
+    stamp(canvas, shapes.shape(colour, size), middle, *inks)
+    return canvas.sprite(around.touched)
+
+
+def casing(high: int) -> Image.Image:
+    """A sock of this height with its casing."""
+    return shapes.sock(high, max(3, high // 18))
+
+
+def _plate(canvas: Canvas, laid: Plan, at: Pixel, colour: Colour, label: str, share: float) -> None:
+    """A station in the colour of its sock."""
+    wide, high, rim = broad(laid, label), 2 * laid.station, laid.part(0.045)
+    wipe(canvas, rounded(wide + 2 * rim, high + 2 * rim, laid.station + rim), at)
+    stamp(canvas, shapes.paled(rounded(wide, high, laid.station), share), at, TILE, ink(colour))
+    if label:
+        under, text = (ink(colour), over(colour)) if share == 1.0 else (TILE, TEXT)
+        canvas.write(name(label), at, under, text, size=laid.letters, anchor="middle", most=long(laid, label))
 
 
 def blocker(canvas: Canvas, laid: Plan, at: Pixel, label: str, share: float = 1.0) -> None:
-    """A blocked station: a full square with its name. With a ``share`` below 1 it is a ghost."""
-    wide, high = max(broad(laid, label), laid.part(0.7)), laid.part(0.7)
-    wipe(canvas, rounded(wide + laid.part(0.06), high + laid.part(0.06), laid.part(0.1)), at)
-    stamp(canvas, paled(rounded(wide, high, laid.part(0.09)), share), at, TILE, TEXT)
-    inks, most = (TEXT, TILE) if share == 1.0 else (TILE, TEXT), long(laid, label)
-    canvas.write(name(label), at, *inks, size=laid.letters, anchor="middle", most=most)
+    """A blocked station: a full square, with its name or a cross. With a ``share`` below 1 it is a ghost."""
+    side = laid.part(0.66 if laid.named else 0.46)
+    wide, rim, corner = max(broad(laid, label), side), laid.part(0.03), laid.part(0.09)
+    wipe(canvas, rounded(wide + 2 * rim, side + 2 * rim, corner + rim), at)
+    stamp(canvas, shapes.paled(rounded(wide, side, corner), share), at, TILE, TEXT)
+    inks = (TEXT, TILE) if share == 1.0 else (TILE, TEXT)
+    if laid.named and label:
+        canvas.write(name(label), at, *inks, size=laid.letters, anchor="middle", most=long(laid, label))
+    elif not laid.named:
+        stamp(canvas, shapes.cross(side), at, *inks)
 
 
-# -- signs
+def lit(canvas: Canvas, laid: Plan, at: Pixel, *, blocked: bool) -> None:
+    """The bright casing around what is new on a station, which is yet to be painted."""
+    if laid.named or blocked:
+        side = laid.part(0.86 if laid.named else 0.7)
+        stamp(canvas, rounded(side, side, laid.part(0.2) if blocked else side // 2), at, TILE, MARK)
+    else:
+        stamp(canvas, shapes.sock(laid.sock, laid.part(0.13)), (at[0] + laid.part(ASIDE), at[1]), TILE, MARK)
+
+
+# -- signs of players
 
 
 def marker(canvas: Canvas, at: Pixel, seat: Seat, ground: Ink, radius: int = 18) -> None:
@@ -240,6 +225,30 @@ def marker(canvas: Canvas, at: Pixel, seat: Seat, ground: Ink, radius: int = 18)
         disc(canvas, at, radius - max(5, radius // 4), TEXT, TILE)
 
 
+def ticked(canvas: Canvas, at: Pixel, seat: Seat, radius: int) -> None:
+    """A tick on the sign of a player, in a casing: what they have joined."""
+    full = solid(canvas.theme, seat)
+    place(canvas, _badge(canvas.theme, radius, ticked=True, full=full), at)
+
+
+def crossed(canvas: Canvas, at: Pixel, radius: int) -> None:
+    """A cross on a disc: what nobody can join any more."""
+    place(canvas, _badge(canvas.theme, radius, ticked=False, full=True), at)
+
+
+@lru_cache(maxsize=32)
+def _badge(theme: Theme, radius: int, *, ticked: bool, full: bool) -> Sprite:
+    """A tick or a cross on a disc in a casing; where it is not ``full``, the disc has a rim only."""
+    sign, colour = (shapes.tick(2 * radius), TEXT) if ticked else (shapes.cross(2 * radius), QUIET)
+    around = inked(theme, rounded(2 * radius + 6, 2 * radius + 6, radius + 3), TRACK, TILE)
+    canvas, at = Canvas(theme, around.colours.copy()), (radius + 3, radius + 3)
+    disc(canvas, at, radius, TILE, colour)
+    if not full:
+        disc(canvas, at, radius - max(3, radius // 6), colour, TILE)
+    stamp(canvas, sign, at, colour if full else TILE, TILE if full else colour)
+    return canvas.sprite(around.touched)
+
+
 def track(
     canvas: Canvas, at: Pixel, seat: Seat, size: tuple[int, int], turn: int, ground: Ink = TILE, share: float = 1.0
 ) -> None:
@@ -247,55 +256,22 @@ def track(
 
     With a ``share`` below 1 it is a ghost.
     """
+    full = solid(canvas.theme, seat)
+    place(canvas, _track(canvas.theme, size, turn, ground, share, full=full), at)
+
+
+@lru_cache(maxsize=256)
+def _track(theme: Theme, size: tuple[int, int], turn: int, ground: Ink, share: float, *, full: bool) -> Sprite:
     long, breadth = size
-    stamp(canvas, paled(bar(long, breadth, turn), share), at, ground, TEXT)
-    if not solid(canvas.theme, seat):
+    outer = inked(theme, shapes.paled(shapes.bar(long, breadth, turn), share), ground, TEXT)
+    canvas = Canvas(theme, outer.colours.copy())
+    at = outer.colours.width // 2, outer.colours.height // 2
+    touched = inked(theme, shapes.bar(long, breadth, turn), ground, TEXT).touched
+    if not full:
         rim = max(4, round(breadth * 0.25))
-        inside = bar(max(4, long - rim), breadth - 2 * rim, turn)
+        inside = shapes.bar(max(4, long - rim), breadth - 2 * rim, turn)
         if share == 1.0:
             stamp(canvas, inside, at, TEXT, TILE)
         else:
             wipe(canvas, inside, at)
-
-
-@lru_cache(maxsize=512)
-def pressed(text: str, size: int) -> tuple[int, int]:
-    """Width and height of the pill of a number; two digits and more stand closer than they would in words."""
-    high, long = round(size * 0.84), width(text, "bold", size)
-    return max(high, long + size // 10 if len(text) == 1 else round(long * PRESSED) + size // 6), high
-
-
-def number(canvas: Canvas, at: Pixel, text: str, size: int, ink: Ink, over: Ink = TILE) -> None:
-    """A number on a pill in this ink, with a casing; a thin line around that where the ink is not that of text.
-
-    ``over`` is the ink of the digits.
-    """
-    wide, high = pressed(text, size)
-    casing, corner = max(2, size // 14), high // 2 if len(text) == 1 else high // 3
-    if ink != TEXT:
-        rim = 2 * casing
-        wipe(canvas, rounded(wide + 2 * rim, high + 2 * rim, corner + rim), at)
-        stamp(canvas, frame(wide + 2 * rim, high + 2 * rim, corner + rim, casing), at, TILE, TEXT)
-    wipe(canvas, rounded(wide + 2 * casing, high + 2 * casing, corner + casing), at)
-    stamp(canvas, rounded(wide, high, corner), at, TILE, ink)
-    most = 0 if len(text) == 1 else round(width(text, "bold", size) * PRESSED)
-    canvas.write(text, at, ink, over, size=size, weight="bold", anchor="middle", most=most)
-
-
-@lru_cache(maxsize=64)
-def outline(high: int) -> Image.Image:
-    """The outline of a sock, filled."""
-    wide = round(high * 0.86)
-    return polygon(wide, high, tuple((x * wide, y * high) for x, y in _SOCK))
-
-
-def prize(canvas: Canvas, at: Pixel, colour: Colour, high: int, *, gone: bool, ground: Ink = PAPER) -> None:
-    """The third sock of a colour with its shape on it; ``at`` is the left top corner. Gone: only its shape."""
-    mask = outline(high)
-    if gone:
-        middle = (at[0] + mask.width // 2, at[1] + high // 2)
-        stamp(canvas, shape(colour, round(high * 0.4)), middle, ground, ink(colour))
-        return
-    canvas.stamp(mask, at, ground, ink(colour))
-    middle = (at[0] + round(mask.width * 0.52), at[1] + round(high * 0.27))
-    stamp(canvas, shape(colour, round(high * 0.3)), middle, ink(colour), over(colour))
+    return canvas.sprite(touched)

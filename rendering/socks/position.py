@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import product
 
 from games.kernel.game import Seat
@@ -11,53 +12,112 @@ from games.kernel.hexes import Hex
 from games.socks.city import City, Station, joining
 from games.socks.values import Colour, View
 from rendering.canvas import Box, Canvas
-from rendering.socks import pieces
-from rendering.socks.ground import towards
+from rendering.socks import parks, pieces, shapes
+from rendering.socks.ground import middle, towards
 from rendering.socks.layout import Pixel, Plan
-from rendering.theme import MARK, TEXT, TILE, Ink
+from rendering.socks.spots import held
+from rendering.theme import MARK, NOBODY, QUIET, RULE, TEXT, TILE, Ink
 
+AGAIN = 0.4
+"""How much is left of a sock on a sheet that shows its station again."""
 BLOCK = 0.54
 """How broad the block under a track that is picked lies across it, in widths of a hexagon."""
 
 
-def tracks(canvas: Canvas, laid: Plan, view: View, marked: int, only: int = -1) -> None:
-    """The tracks of both players, those of ``marked`` with a bright casing; of all ``only`` some."""
+def whole(
+    canvas: Canvas, laid: Plan, view: View, nameless: Collection[Hex] = (), signs: Sequence[parks.Sign] = ()
+) -> None:
+    """Trees but where ``signs`` will stand, all tracks, stations, socks and blockers; some stations ``nameless``."""
+    assert view.city is not None
+    parks.trees(canvas, laid, parks.enclosed(view.city.stations), signs)
+    tracks(canvas, laid, view)
+    stations(canvas, laid, view, nameless=nameless)
+    things(canvas, laid, view, nameless=nameless)
+
+
+def tracks(canvas: Canvas, laid: Plan, view: View, only: int = -1) -> None:
+    """The tracks of both players, of all ``only`` some, from station to station: these are yet to be painted."""
     town = view.city
     assert town is not None
     for number in range(len(town.links)):
-        owner = next((Seat(seat) for seat in (0, 1) if view.tracks[seat] & only & 1 << number), None)
-        if owner is not None:
-            track(canvas, laid, town, number, owner, marked=bool(marked >> number & 1))
+        seat = owner(view, number)
+        if seat is not None and only >> number & 1:
+            _long(canvas, laid, town, number, seat)
 
 
-def track(
-    canvas: Canvas,
-    laid: Plan,
-    town: City,
-    number: int,
-    owner: Seat,
-    *,
-    marked: bool,
-    share: float = 1.0,
+def _long(canvas: Canvas, laid: Plan, town: City, number: int, seat: Seat) -> None:
+    one, other = (town.stations[at] for at in town.links[number])
+    turn = towards(one, other)
+    for span in laid.spans(one, other):
+        pieces.track(canvas, middle(*span), seat, (laid.side, laid.breadth), turn)
+
+
+def owner(view: View, number: int) -> Seat | None:
+    """Whose track lies on a connection."""
+    if view.tracks[0] >> number & 1:
+        return Seat(0)
+    return Seat(1) if view.tracks[1] >> number & 1 else None
+
+
+def stations(
+    canvas: Canvas, laid: Plan, view: View, only: Collection[Hex] | None = None, nameless: Collection[Hex] = ()
 ) -> None:
-    """One track, from the rim of a station to that of the next; one that is marked with a bright casing."""
-    for at, long, turn in runs(laid, town, number):
-        if marked:
-            pieces.wipe(canvas, pieces.bar(long, laid.part(0.5), turn), at)
-            pieces.stamp(canvas, pieces.bar(long, laid.part(0.46), turn), at, TILE, MARK)
-            pieces.wipe(canvas, pieces.bar(long + 2, laid.part(0.3), turn), at)
-        pieces.track(canvas, at, owner, (long, laid.part(0.23)), turn, share=share)
+    """The stations, or ``only`` some, without those that hold something; with a dark rim where a track ends."""
+    town = view.city
+    assert town is not None
+    used, large = _used(town, view.tracks[0] | view.tracks[1]), held(view)
+    for sheet in laid.sheets:
+        for number, (at, label) in enumerate(zip(town.stations, town.labels, strict=True)):
+            if at not in sheet.hexagons or at in large or (only is not None and at not in only):
+                continue
+            if not laid.named and number not in used and only is None:
+                continue  # they lie on the ground
+            spot, again = laid.at(sheet, at), at in sheet.again
+            pieces.station(canvas, laid, spot, label, TEXT if number in used else RULE if again else NOBODY)
+            if laid.named and at not in nameless:
+                ink, most = QUIET if again else TEXT, pieces.long(laid, label)
+                canvas.write(pieces.name(label), spot, TILE, ink, size=laid.letters, anchor="middle", most=most)
+
+
+@lru_cache(maxsize=32)
+def _used(town: City, links: int) -> frozenset[Station]:
+    """The stations at the ends of some connections, given as bits."""
+    return frozenset(at for number, pair in enumerate(town.links) if links >> number & 1 for at in pair)
+
+
+def lit(canvas: Canvas, laid: Plan, town: City, new: Sequence[tuple[int, Seat]], share: float = 1.0) -> None:
+    """Tracks, each with its owner, in one bright casing, around their stations too where these are small.
+
+    These are yet to be painted then. With a ``share`` below 1 the tracks are ghosts.
+    """
+    breadth = 2 * laid.station if not laid.named else laid.breadth
+    for more, ink in ((0.29, TILE), (0.24, MARK), (0.07, TILE)):
+        broad = breadth + laid.part(more)
+        for number, _ in new:
+            if laid.named:
+                masks = [(at, shapes.bar(long, broad, turn)) for at, long, turn in runs(laid, town, number)]
+            else:
+                one, other = (town.stations[at] for at in town.links[number])
+                mask = shapes.pill(laid.side + broad, broad, towards(one, other))
+                masks = [(middle(*span), mask) for span in laid.spans(one, other)]
+            for at, mask in masks:
+                pieces.stamp(canvas, mask, at, TILE, ink)
+    for number, seat in new:
+        if not laid.named:
+            _long(canvas, laid, town, number, seat)
+        for at, long, turn in runs(laid, town, number) if laid.named else ():
+            pieces.track(canvas, at, seat, (long, laid.breadth), turn, share=share)
 
 
 def picked(canvas: Canvas, laid: Plan, town: City, number: int, owner: Seat, ink: Ink) -> None:
     """One track that is not laid yet, on a block of this ink that is broader than any casing."""
     for at, long, turn in runs(laid, town, number):
         broad, rim = laid.part(BLOCK), 2 * laid.part(0.04)
-        pieces.wipe(canvas, pieces.bar(long, broad + rim, turn), at)
-        pieces.stamp(canvas, pieces.bar(long, broad, turn), at, TILE, TEXT)
-        pieces.wipe(canvas, pieces.bar(long - rim, broad - rim, turn), at)
-        pieces.stamp(canvas, pieces.bar(long - rim, broad - rim, turn), at, TILE, ink)
-        pieces.wipe(canvas, pieces.bar(long - rim, laid.part(0.28), turn), at)
+        pieces.wipe(canvas, shapes.bar(long, broad + rim, turn), at)
+        pieces.stamp(canvas, shapes.bar(long, broad, turn), at, TILE, TEXT)
+        pieces.wipe(canvas, shapes.bar(long - rim, broad - rim, turn), at)
+        pieces.stamp(canvas, shapes.bar(long - rim, broad - rim, turn), at, TILE, ink)
+        pieces.wipe(canvas, shapes.bar(long - rim, laid.part(0.28), turn), at)
         pieces.track(canvas, at, owner, (long - rim, laid.part(0.22)), turn)
 
 
@@ -93,17 +153,28 @@ def runs(laid: Plan, town: City, number: int) -> tuple[tuple[Pixel, int, int], .
     )
 
 
-def things(canvas: Canvas, laid: Plan, view: View, nameless: Collection[Hex] = ()) -> None:
-    """Socks and blockers upon the stations, with their names except for some."""
+def things(
+    canvas: Canvas, laid: Plan, view: View, only: Collection[Hex] | None = None, nameless: Collection[Hex] = ()
+) -> None:
+    """Socks and blockers, or ``only`` those on some stations; where stations are named with names, but for some."""
     town = view.city
     assert town is not None
     labels = ["" if at in nameless else label for at, label in zip(town.stations, town.labels, strict=True)]
     for number, pair in enumerate(view.socks):
-        gone = view.takers[number] is not None or view.dead[number]
         for at in pair:
+            if only is not None and town.stations[at] not in only:
+                continue
             for place, spot in enumerate(laid.spots(town.stations[at])):
-                share = 0.4 if place else 1.0
-                pieces.sock(canvas, laid, spot, Colour(number), labels[at], gone=gone, share=share)
+                pieces.sock(
+                    canvas,
+                    laid,
+                    spot,
+                    Colour(number),
+                    labels[at],
+                    taker=view.takers[number],
+                    dead=view.dead[number],
+                    share=AGAIN if place else 1.0,
+                )
     for at in view.blockers:
-        for spot in laid.spots(town.stations[at]):
+        for spot in laid.spots(town.stations[at]) if only is None or town.stations[at] in only else ():
             pieces.blocker(canvas, laid, spot, labels[at])

@@ -11,32 +11,38 @@ from games.socks.city import cells, joining, named
 from games.socks.values import Blocked, Event, Joined, LaidTile, Placed, Tracked, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.socks import bars, pieces
+from rendering.socks import bars, pieces, places, score
 from rendering.socks.board_numbers import beside
-from rendering.socks.ground import city_of, of_city, spread
-from rendering.socks.layout import Plan
-from rendering.socks.position import picked, things, track, tracks
+from rendering.socks.ground import city_of, of_city, plan_of, spread
+from rendering.socks.layout import PRIVATE, Plan
+from rendering.socks.position import lit, picked, stations, whole
 from rendering.socks.spots import Spot
 from rendering.theme import MARK, TILE, Ink, Theme
 
 PALE = 0.5
 """How much of a piece is left in a preview."""
+RING = 0.46
+"""Radius of a ring around what a move changes, in widths of a hexagon."""
 
 
 def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
     """The board after a move that is not made yet; the socks it would join have their points."""
-    canvas, laid = city_of(before, of_city(theme))
+    look = of_city(theme)
+    tiles = [event.tile for event in events if isinstance(event, LaidTile)]
+    laid = plan_of(before, look, PRIVATE, [at for tile in tiles for at in cells(tile)])
+    canvas = city_of(before, look, laid)
     shown = replace(
         before, takers=after.takers, dead=after.dead, worth=after.worth, scores=after.scores, left=after.left
     )
     if before.city is not None and before.phase != "tiles":
-        tracks(canvas, laid, before, 0)
-        things(canvas, laid, replace(before, takers=after.takers))
+        whole(canvas, laid, replace(before, takers=after.takers, dead=after.dead))
+    elif before.city is not None:
+        stations(canvas, laid, before)
+    places.write(canvas, laid, before)
     for event in events:
         piece(canvas, laid, before, event)
     bars.header(canvas, before, scene, preview=True)
-    bars.prizes(canvas, shown)
-    bars.footer(canvas, shown, replace(scene, outcome=None))
+    score.score(canvas, shown, replace(scene, outcome=None))
     return canvas.picture()
 
 
@@ -55,7 +61,7 @@ def piece(canvas: Canvas, laid: Plan, view: View, event: Event, block: Ink = TIL
             pair = sorted((named(town)[one], named(town)[other]))
             number = joining(town)[pair[0], pair[1]].bit_length() - 1
             if block == TILE:
-                track(canvas, laid, town, number, seat, marked=True, share=PALE)
+                lit(canvas, laid, town, [(number, seat)], share=PALE)
             else:
                 picked(canvas, laid, town, number, seat, block)
         case Placed(_, _, label) | Blocked(_, label) if town is not None:
@@ -64,11 +70,11 @@ def piece(canvas: Canvas, laid: Plan, view: View, event: Event, block: Ink = TIL
                     pieces.sock(canvas, laid, middle, event.colour, label, share=PALE)
                 else:
                     pieces.blocker(canvas, laid, middle, label, share=PALE)
-                pieces.ring(canvas, middle, laid.part(0.54), laid.part(0.07), MARK)
+                pieces.ring(canvas, middle, laid.part(RING), laid.part(0.07), MARK)
         case Joined(_, colour, points) if town is not None:
             ends = [town.stations[at] for at in view.socks[colour]]
             for middle in (middle for at in ends for middle in laid.spots(at)):
-                pieces.ring(canvas, middle, laid.part(0.54), laid.part(0.07), MARK)
+                pieces.ring(canvas, middle, laid.part(RING), laid.part(0.07), MARK)
             beside(canvas, laid, Spot((ends[0],)), f"+{points}")
         case _:
             pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.socks.values import Colour
-from rendering.socks import pieces
+from rendering.socks import pieces, shapes
 from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, Point, mixed
 
@@ -24,7 +24,7 @@ def sock(theme: Theme, colour: Colour, *, pale: bool = False) -> tuple[Element, 
         ink, over = mixed(ink, theme.tile, 0.62), mixed(theme.tile, theme.text, 0.55)
     knit = mixed(ink, over, 0.28)
     rim = mixed(theme.text, theme.paper, 0.0 if not pale else 0.45)
-    points = tuple(((x - 0.5) * 23, (y - 0.5) * 23 - 14) for x, y in pieces.SHAPE[colour])
+    points = tuple(((x - 0.5) * 23, (y - 0.5) * 23 - 14) for x, y in shapes.SHAPE[colour])
     return (
         Area(SOCK, theme.paper, 15, 14, theme.paper),
         Area(CUFF, theme.paper, 6, 14, theme.paper),

@@ -10,34 +10,29 @@ from rendering import bars as words
 from rendering.scene import Scene
 from rendering.socks import bars
 from rendering.socks.ground import of_city
-from rendering.socks.zoom_crop import close, whereabouts
+from rendering.socks.zoom_crop import close
 from rendering.socks.zoom_highlight import highlighted
 from rendering.socks.zoom_text import PLAYERS, followed
-from rendering.theme import PAPER, Theme
+from rendering.theme import Theme
 
 ROWS = 3
-"""Lines of words beside a small picture of the city."""
+"""Lines of words below the title at most."""
 
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
-    """What the word names, twice as large as on the board; all else is pale.
+    """All of what the word names, as large as it fits, at most at twice the size of the board; all else is pale.
 
-    Where it does not fit, its part where most is still to be done. Tracks that a player would still have to lay for a
-    colour are shown half. Raises ``KeyError`` for another word.
+    Tracks that a player would still have to lay for a colour are shown half. Raises ``KeyError`` for another word.
     """
     thing = {each.word: each for each in followed(view)}[word]
-    laid = close(view, of_city(theme), word)
-    canvas = highlighted(view, laid, of_city(theme), word)
+    look = of_city(theme)
+    canvas = highlighted(view, close(view, look, word), look, word)
     badge = (
-        bars.marker(canvas.theme, Seat(PLAYERS.index(word)))
+        bars.marker(look, Seat(PLAYERS.index(word)))
         if word in PLAYERS
-        else bars.sign(canvas.theme, Colour(COLOURS.index(word)))
+        else bars.sign(look, Colour(COLOURS.index(word)))
     )
-    canvas.fill((0, 0, canvas.theme.side, words.HEADER * canvas.theme.scale), PAPER)
     bars.header(canvas, view, scene)
-    aside = whereabouts(view, canvas.theme, laid, word)
-    if aside is None:
-        words.caption(canvas, scene, thing.title, thing.about, badge)
-    else:
-        words.caption(canvas, scene, thing.title, thing.about, badge, ROWS, aside)
+    rows = words.lines(canvas, scene, thing.about, ROWS)
+    words.caption(canvas, scene, thing.title, thing.about, badge, max(2, rows))
     return canvas.picture()

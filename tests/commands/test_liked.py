@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 import pytest
-from desk_channel import Channel, words
+from desk_channel import Channel, sends, words
 
 from bot.table.actions import begun
 from bot.text import liked as likings
@@ -60,7 +60,8 @@ async def test_a_number_means_the_same_after_a_restart(channel: Channel, elsewhe
     """Typed in another process that has seen nothing, it makes the move that was numbered here."""
     code = await channel.open("ann", "bob", game="socks", options="hints=yes")
     mover = await channel.mover(code)
-    shown = await channel.ask(mover, f"/where {code}")
+    assert f"/where {code} best" in sends((await channel.ask(mover, f"/where {code}")).posts[0])
+    shown = await channel.ask(mover, f"/where {code} best")
     (numbers, _) = shown.posts[0].choices
     table = await channel.table(code)
     (seat,) = begun(table).awaited
@@ -70,7 +71,7 @@ async def test_a_number_means_the_same_after_a_restart(channel: Channel, elsewhe
     forgotten()
     assert spots(table, seat) == groups
     forgotten()
-    assert words((await elsewhere.ask(mover, "/move 2")).posts[0]).startswith("Made.")
+    assert words((await elsewhere.ask(mover, "/move best 2")).posts[0]).startswith("Made.")
     track = groups[1][0]
     assert track not in begun(await channel.table(code)).legal(seat)
     assert track.upper() in await channel.say(mover, f"/log {code}") or track in await channel.say(

@@ -9,6 +9,7 @@ from desk_channel import Channel, sends, words
 
 from bot.ports import PrivateReply
 from bot.store.client import connect
+from bot.table.actions import begun
 from bot.table.lines import MatchLine
 from games.kernel.log_entries import Moved
 from rendering.panel import Style
@@ -82,23 +83,59 @@ async def test_who_may_not_move_gets_no_preview(careful: Channel) -> None:
 
 
 async def test_numbers_on_the_board_are_moves(careful: Channel) -> None:
-    """``/where`` numbers the spots page by page; a number pressed or typed shows the move there."""
-    ((code, *_),) = (await careful.ask("ann", "/new socks")).changes
-    for who, line in (("bob", "/join"), ("ann", "/start")):
-        await careful.ask(who, f"{line} {code}")
+    """``/where`` numbers the spots; a number pressed or typed shows the move there."""
+    code = await careful.open("ann", "bob")
     mover = await careful.mover(code)
     (shown,) = (await careful.ask(mover, f"/where {code}")).posts
-    assert isinstance(shown, PrivateReply) and shown.picture is not None and len(shown.picture.marks) == 25
-    assert [choice.label for choice in shown.choices[0]] == [str(number) for number in range(1, 26)]
+    assert isinstance(shown, PrivateReply) and shown.picture is not None
+    assert [choice.label for choice in shown.choices[0]] == [str(n + 1) for n in range(len(shown.picture.marks))]
     assert all(len(send.encode()) <= 60 for send in sends(shown))
     pressed = (await careful.ask(mover, shown.choices[0][6].send)).posts[0]
     typed = (await careful.ask(mover, "7")).posts[0]
     assert pressed.picture == typed.picture and pressed.picture is not None and pressed.picture.kind == "panel"
-    (second,) = (await careful.ask(mover, f"/where {code} 2")).posts
-    assert second.picture is not None and second.picture.first == 26
-    assert not set(second.picture.marks) & set(shown.picture.marks)
     assert "no spot 999" in await careful.say(mover, "999")
     assert "no spot 0" in await careful.say(mover, "0")
+
+
+async def test_numbers_go_on_page_by_page(channel: Channel) -> None:
+    """More than 25 places for a tile are numbered on several pages, each place on one of them."""
+    code = await channel.open("ann", "bob", game="socks", options="layout=players")
+    for _ in range(14):
+        match = begun(await channel.table(code))
+        tile = next(text for text in match.legal(match.awaited[0]) if text.startswith("tile"))
+        await channel.ask(await channel.mover(code), f"/move {code} {tile}")
+    mover = await channel.mover(code)
+    (shown,) = (await channel.ask(mover, f"/where {code}")).posts
+    (second,) = (await channel.ask(mover, f"/where {code} 2")).posts
+    assert shown.picture is not None and len(shown.picture.marks) == 25
+    assert second.picture is not None and second.picture.first == 26
+    assert not set(second.picture.marks) & set(shown.picture.marks)
+
+
+async def test_many_spots_are_asked_for_by_part(careful: Channel) -> None:
+    """In Socks ``/where`` asks which colour or part first; its numbers begin at 1, and are typed after its word."""
+    code = await careful.open("ann", "bob", game="socks")
+    mover = await careful.mover(code)
+    (asked,) = (await careful.ask(mover, f"/where {code}")).posts
+    parts = [choice.send for choice in asked.choices[0]]
+    assert {f"/where {code} red", f"/where {code} 1"} <= set(parts)
+    assert isinstance(asked, PrivateReply) and asked.picture is not None and asked.picture.marks == ()
+    seen = set()
+    for line in parts:
+        (shown,) = (await careful.ask(mover, line)).posts
+        assert isinstance(shown, PrivateReply) and shown.picture is not None and 0 < len(shown.picture.marks) <= 25
+        assert [choice.label for choice in shown.choices[0]] == [str(n + 1) for n in range(len(shown.picture.marks))]
+        assert f"/where {code}" in sends(shown)
+        seen |= set(shown.picture.marks)
+    table = await careful.table(code)
+    match = begun(table)
+    assert seen == set(match.legal(match.awaited[0]))
+    (red,) = (await careful.ask(mover, f"/where {code} red")).posts
+    pressed = (await careful.ask(mover, red.choices[0][0].send)).posts[0]
+    typed = (await careful.ask(mover, f"/move {code} red 1")).posts[0]
+    assert pressed.picture == typed.picture and pressed.picture is not None
+    assert "red 1" in await careful.say(mover, f"/move {code} 1")
+    assert "no spot 99" in await careful.say(mover, f"/move {code} red 99")
 
 
 async def test_hints_put_first_what_a_computer_player_likes(careful: Channel) -> None:

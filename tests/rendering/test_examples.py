@@ -10,7 +10,10 @@ from rendering import typeface
 from rendering.metro import open_ends, panel_strip, spots, tracks
 
 
-@pytest.mark.parametrize("module", [typeface, tracks, open_ends, spots, panel_strip], ids=lambda module: module.__name__)
+MODULES = [typeface, tracks, open_ends, spots, panel_strip]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
 def test_examples(module: object) -> None:
     """Every example gives what stands below it, and there is at least one."""
     result = doctest.testmod(module)

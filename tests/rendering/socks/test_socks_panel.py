@@ -19,7 +19,7 @@ from rendering.socks.board_numbers import meet
 from rendering.socks.ground import of_city
 from rendering.socks.narrow_places import narrowest
 from rendering.socks.panel_numbers import PICKED
-from rendering.socks.panel_picture import UP
+from rendering.socks.panel_picture import TABLE, UP
 from rendering.socks.panel_spots import city_of
 from rendering.socks.races import missing, ways
 from rendering.socks.spots import of_move
@@ -230,7 +230,7 @@ def test_what_tracks_would_do_is_said_and_stands_in_the_table() -> None:
 def test_the_table_says_what_both_still_need() -> None:
     """Worth and needs of each colour, the viewer's above the other's, and both numbers where a pick changes one."""
     it = turns()[5]
-    found = [text for text in texts(drawn(it, board=True, buttons=200)) if text.box[1] > 1020]
+    found = [text for text in texts(drawn(it, board=True, buttons=200)) if text.box[1] > TABLE]
     words = [text.text for text in sorted(found, key=lambda text: (text.box[1] // 50, text.box[0]))]
     numbers = [word for word in words if word.isdigit()]
     needs = [[str(both[seat].new) for both in ways(it.view)] for seat in (it.view.seat, Seat(1 - it.view.seat))]
@@ -293,7 +293,7 @@ def test_numbers_meet_neither_each_other_nor_names(theme, level) -> None:
             found = texts(drawn(it, picked, buttons, theme, (*LONG, *HOSTILE)[number % 3 : number % 3 + 2]))
             assert list(clashes(found)) == []
             wanted = {press.label for press in panel(it, picked, buttons).choices}
-            assert wanted <= {text.text for text in found if text.box[1] < 1020}
+            assert wanted <= {text.text for text in found if text.box[1] < TABLE}
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from socks_scenes import FAR, HOSTILE, LONG, NAMES, SOCKS, TABLES, board, opened, played, seen, stretched, told
+from socks_scenes import FAR, HOSTILE, LONG, NAMES, SOCKS, TABLES, board, opened, played, scene, seen, stretched, told
 
 from games.kernel.game import Seat
 from games.kernel.move_completion import offers
 from games.socks.city import city
 from games.socks.values import Colour
-from rendering.canvas import palette
+from rendering.canvas import Canvas, palette, texts
 from rendering.picture import HAND, render, warm
-from rendering.socks import bars, layout, pieces
-from rendering.socks.ground import ground, of_city
+from rendering.socks import layout, pieces, row_ends, score, shapes
+from rendering.socks.board import draw
+from rendering.socks.ground import of_city
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, TEXT, THEMES, TILE
 
@@ -41,23 +42,52 @@ def test_every_theme_draws_every_thing(theme):
             assert opened(board(seen(done), theme=theme)).size == (1280, 1280)
 
 
-LEAST = 66
-"""Pixels from hexagon to hexagon at which every name of a station still finds room."""
+LEAST = {layout.PRIVATE: 64, layout.PUBLIC: 54}
+"""Pixels from hexagon to hexagon at which everything still finds room, with names of stations and without."""
 
 
+@pytest.mark.parametrize("place", LEAST)
 @pytest.mark.parametrize("count", [10, 20])
 @pytest.mark.parametrize("far", FAR)
-def test_a_stretched_city_is_folded(far, count):
-    """However far a city reaches, every station with its name lies inside the board's place, large enough to read."""
-    tiles = stretched(far, count)
-    town = city(tiles)
-    canvas, laid = ground(of_city(LIGHT), tiles, town.neutral, laying=False)
-    assert laid.pitch >= LEAST
-    assert {written.text for written in canvas.texts} == {label.upper() for label in town.labels}
+def test_a_stretched_city_is_folded(far, count, place):
+    """However far a city reaches, every station lies inside the board's place, large enough to read."""
+    town = city(stretched(far, count))
+    laid = layout.plan(LIGHT, town.stations, place)
+    assert laid.pitch >= LEAST[place]
     for at in town.stations:
+        assert laid.spots(at)
         for x, y in laid.spots(at):
             assert layout.BOARD[0] <= x <= layout.BOARD[2]
             assert layout.BOARD[1] <= y <= layout.BOARD[3]
+
+
+@pytest.mark.parametrize("far", FAR)
+def test_rows_are_named_at_their_ends(far):
+    """On public boards the first station of every row has its name beside it, so that any other can be counted."""
+    town = city(stretched(far))
+    laid = layout.plan(LIGHT, town.stations, layout.PUBLIC)
+    canvas = Canvas.blank(of_city(LIGHT), (1280, 1280))
+    row_ends.write(canvas, laid, town, frozenset())
+    written = {word.text: word.box for word in canvas.texts}
+    firsts = {label.rstrip("0123456789"): label for label in reversed(town.labels)}
+    for label in firsts.values():
+        (x, y), *_ = laid.spots(town.stations[town.labels.index(label)])
+        left, top, right, bottom = written[label.upper()]
+        assert top <= y <= bottom
+        assert 0 <= left < right < x - laid.station
+    assert all(left >= 0 and right <= 1280 for left, _, right, _ in written.values())
+
+
+def test_stations_have_their_names_on_private_pictures_only():
+    """A player's own picture has every name, the board of all has those at the ends of rows and no others."""
+    state = played("names on")[30].match.state
+    labels = {label.upper() for label in seen(played("names on")[30]).city.labels}
+    found = [
+        {word.text for word in texts(draw(SOCKS.view(state, seat), LIGHT, (), scene()))} & labels
+        for seat in (None, Seat(0))
+    ]
+    assert found[1] == labels
+    assert len(found[0]) < len(labels) / 3
 
 
 @pytest.mark.parametrize("far", FAR)
@@ -65,7 +95,7 @@ def test_no_connection_is_lost_in_a_fold(far):
     """Each connection of a folded city is shown on exactly one sheet."""
     town = city(stretched(far))
     laid = layout.plan(LIGHT, town.stations)
-    assert len(laid.sheets) > 1
+    assert len(laid.sheets) > 1 or laid.pitch >= layout.ROOMY
     for one, other in town.links:
         assert len(laid.spans(town.stations[one], town.stations[other])) == 1
 
@@ -94,10 +124,10 @@ def test_a_half_typed_move_is_shown():
 @pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "zalgo", "format"])
 @pytest.mark.parametrize("at", [0, 40, -1])
 def test_names_do_no_harm(name, at):
-    """Whatever people call themselves, the city and the prizes stay as they are, pixel for pixel."""
+    """Whatever people call themselves, the city and the bar of points stay as they are, pixel for pixel."""
     view = SOCKS.view(played("names", "greedy")[at].match.state, None)
-    box = (0, layout.BOARD[1], 1280, bars.FOOTER - 1)
-    assert opened(board(view)).crop(box).tobytes() == opened(board(view, (name,) * 2)).crop(box).tobytes()
+    for box in ((0, layout.BOARD[1], 1280, layout.BOARD[3]), (0, score.TOP, 1280, score.BOTTOM)):
+        assert opened(board(view)).crop(box).tobytes() == opened(board(view, (name,) * 2)).crop(box).tobytes()
 
 
 def test_tracks_are_told_apart_without_colour():
@@ -107,7 +137,7 @@ def test_tracks_are_told_apart_without_colour():
         numbers = palette(of_city(theme)).numbers
         done = played("apart")[40].match.state
         view = SOCKS.view(done, None)
-        drawn, laid = opened(board(view, theme=theme)), layout.plan(LIGHT, view.city.stations)
+        drawn, laid = opened(board(view, theme=theme)), layout.plan(LIGHT, view.city.stations, layout.PUBLIC)
         for number, (one, other) in enumerate(view.city.links):
             owner = next((seat for seat in (0, 1) if view.tracks[seat] >> number & 1), None)
             socks = {at for pair in view.socks for at in pair}
@@ -119,7 +149,7 @@ def test_tracks_are_told_apart_without_colour():
 
 def test_each_colour_has_a_shape_of_its_own():
     """Six colours, six shapes; no two masks share nine tenths of what they cover."""
-    masks = [pieces.shape(Colour(colour), 60).tobytes() for colour in range(6)]
+    masks = [shapes.shape(Colour(colour), 60).tobytes() for colour in range(6)]
     for one in range(6):
         for other in range(one):
             both = sum(min(a, b) for a, b in zip(masks[one], masks[other], strict=True))
@@ -128,12 +158,12 @@ def test_each_colour_has_a_shape_of_its_own():
 
 
 def test_the_last_tracks_are_marked():
-    """The marking colour is on the board once a track lies, and not before."""
-    dones = played("marked")
+    """The marking colour is on the board where a track is new, and on a player's own picture always."""
+    done = played("marked")[1]
     mark = palette(of_city(LIGHT)).numbers[MARK]
-    before, after = (opened(board(seen(done))) for done in dones[:2])
-    assert mark not in before.tobytes()
-    assert mark in after.tobytes()
+    assert mark not in opened(board(seen(done))).tobytes()
+    assert mark in opened(board(seen(done), events=told(done))).tobytes()
+    assert mark in opened(board(SOCKS.view(done.match.state, Seat(0)))).tobytes()
 
 
 def test_equal_things_look_equal_also_when_warmed():
