@@ -9,7 +9,6 @@ import pytest
 from rendering import typeface
 from rendering.metro import open_ends, panel_strip, spots, tracks
 
-
 MODULES = [typeface, tracks, open_ends, spots, panel_strip]
 
 
