@@ -102,14 +102,16 @@ def apart(one: Colour, two: Colour) -> float:
 
 
 def leaders(moment: Moment) -> dict[tuple[Seat, ...], int]:
-    """Who leads, and with how much: players, in Tandem pairs by their tokens that agree; nobody before anybody scored.
+    """Who leads, and with how much: players, in Tandem pairs by their tokens that agree, at the end by their points.
 
-    All who share the lead are in it.
+    All who share the lead are in it, and nobody before anybody scored.
     """
     sides: dict[tuple[Seat, ...], int]
     if moment.slug == "tandem":
+        over = moment.outcome is not None
         sides = {
-            (Seat(2 * number), Seat(2 * number + 1)): agreeing(pair) for number, pair in enumerate(moment.view.pairs)
+            (Seat(2 * number), Seat(2 * number + 1)): moment.view.scores[2 * number] if over else agreeing(pair)
+            for number, pair in enumerate(moment.view.pairs)
         }
     elif moment.slug == "road":
         return first_roads(moment.view)
