@@ -1,4 +1,4 @@
-"""The names of places in the city of Socks: those of the rulebook, which are names of Berlin word by word, and more."""
+"""The names of places in the city of Socks: those of the rulebook, names of Berlin word by word, and more such."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ from games.socks.values import View
 from rendering.text import Said, said
 
 STATIONS = (
-    said("Animal Garden"),
-    said("X-Ray Valley"),
-    said("Highbeautyhousen"),
-    said("Under the Lime Trees"),
     said("Crooked Lane"),
     said("Track Triangle"),
     said("Fountain of Health"),
@@ -28,8 +24,12 @@ STATIONS = (
     said("Maiden Heath"),
     said("Hoe Market"),
 )
-"""Names of stations; the first four are in the rulebook."""
+"""Names of stations, made like those of the rulebook."""
 PARKS = (
+    said("Under the Lime Trees"),
+    said("Animal Garden"),
+    said("Highbeautyhousen"),
+    said("X-Ray Valley"),
     said("Bleaching Green"),
     said("Sheep Meadow"),
     said("Cotton Field"),
@@ -39,7 +39,7 @@ PARKS = (
     said("Thimble Park"),
     said("Clothesline Wood"),
 )
-"""Names of the hexagons that a city encloses."""
+"""Names of parks, the largest first; four are in the rulebook."""
 RIVER = said("River Yarn")
 
 
@@ -51,11 +51,6 @@ def stations(view: View) -> dict[Station, Said]:
     socks = sorted(at for pair in view.socks for at in pair)
     first = _first(town)
     return {at: STATIONS[(first + number) % len(STATIONS)] for number, at in enumerate(socks)}
-
-
-def park(town: City, number: int) -> Said:
-    """The name of one of the enclosed hexagons, counted from the top."""
-    return PARKS[(_first(town) + number) % len(PARKS)]
 
 
 def _first(town: City) -> int:

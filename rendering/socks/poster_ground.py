@@ -9,8 +9,9 @@ from functools import cached_property
 
 from games.kernel.hexes import Hex, neighbours
 from games.socks.city import City, Station
+from rendering.socks.poster_names import lines
 from rendering.theme import Theme
-from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, bounds, box, mixed, overlap, placed
+from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, bounds, box, mixed, overlap, placed, wide
 
 MOST = 116
 """Units from station to station at most."""
@@ -188,24 +189,26 @@ def river_name(theme: Theme, room: Room, name: str) -> Iterator[Text]:
 
 
 def park_names(lie: Lie, theme: Theme, names: Sequence[str]) -> Iterator[Text]:
-    """The name of each park near its middle, in as many lines as it has words; larger where several make one."""
+    """The name of each park near its middle, in as few lines as fit; larger where several make one."""
     ink = mixed(theme.text, theme.seats[1], 0.35)
     for name, joint in zip(names, gardens(lie.parks), strict=False):
         across, down = ([lie.spot(at)[axis] for at in joint] for axis in (0, 1))
         middle = sum(across) / len(joint), sum(down) / len(joint)
         nearest = min(map(lie.spot, joint), key=lambda spot: math.dist(spot, middle))
         x, y = middle if math.dist(middle, nearest) < lie.step * 0.6 else nearest
-        size = 20 if len(joint) == 1 else 24
-        words = name.split()
-        for number, word in enumerate(words):
-            yield Text(word, (x, y + (number - (len(words) - 1) / 2) * size * 1.2), size, ink, "regular", "middle")
+        size, most = (20, 1.2) if len(joint) == 1 else (24, 1.5)
+        ways = lines(name)
+        fits = (parts for parts in ways if max(wide(part, size) for part in parts) <= most * lie.step)
+        parts = next(fits, ways[-1])
+        for number, part in enumerate(parts):
+            yield Text(part, (x, y + (number - (len(parts) - 1) / 2) * size * 1.2), size, ink, "regular", "middle")
 
 
 def gardens(parks: Sequence[Hex]) -> list[list[Hex]]:
-    """Empty hexagons that touch, together."""
+    """Empty hexagons that touch, together; the most first."""
     found: list[list[Hex]] = []
     for at in parks:
         near = [joint for joint in found if any(other in neighbours(at) for other in joint)]
         found = [joint for joint in found if joint not in near]
         found.append([*(other for joint in near for other in joint), at])
-    return found
+    return sorted(found, key=lambda joint: (-len(joint), min((at.r, at.q) for at in joint)))

@@ -73,7 +73,7 @@ def drawn(
     assert view.city is not None
     room = Room(EDGE, high[0], WIDE - EDGE, high[1])
     where = lie(view.city, room)
-    parks = [words(place_names.park(view.city, number)) for number in range(len(where.parks))]
+    parks = [words(name) for name in place_names.PARKS]
     named = [*park_names(where, theme, parks), *river_name(theme, room, words(place_names.RIVER))]
     places = list(written(where, theme, view, names, named))
     yield from ground(where, theme, room, [*named, *(each for each in places if isinstance(each, Text))])

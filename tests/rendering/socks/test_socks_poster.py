@@ -97,12 +97,17 @@ def test_each_sock_has_a_place_of_its_own(number):
         assert any(" ".join(parts) in shown for parts in lines(words))
 
 
-def test_the_rulebook_s_names_are_among_them():
-    """The four stations that its tile shows."""
-    names = [name.message for name in place_names.STATIONS[:4]]
-    assert names == ["Animal Garden", "X-Ray Valley", "Highbeautyhousen", "Under the Lime Trees"]
-    every = [name.message for name in (*place_names.STATIONS, *place_names.PARKS)]
-    assert len(set(every)) == len(every) >= 12 + 8
+def test_the_rulebook_s_names_are_those_of_the_largest_parks():
+    """The four places that its tile shows come first, and no name stands for two places."""
+    names = {name.message for name in place_names.PARKS[:4]}
+    assert names == {"Animal Garden", "X-Ray Valley", "Highbeautyhousen", "Under the Lime Trees"}
+    every = [name.message for name in (*place_names.STATIONS, *place_names.PARKS, place_names.RIVER)]
+    assert len(set(every)) == len(every)
+    assert len(place_names.STATIONS) >= 12
+    assert len(place_names.PARKS) >= 8
+    view = played(0)[-1].view
+    sizes = [len(joint) for joint in gardens(lie(view.city, ROOM).parks)]
+    assert sizes == sorted(sizes, reverse=True)
 
 
 @games
