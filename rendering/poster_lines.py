@@ -1,4 +1,4 @@
-"""Colours of lines on posters where the players' own colours are taken by kinds of pieces."""
+"""Colours of pairs on posters of games where the players' own colours are taken by kinds of pieces."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ LINES = {
 
 
 def line_colour(theme: Theme, number: int) -> str:
-    """The colour of a road or of a pair, counted from 0."""
+    """The colour of a pair, counted from 0."""
     return LINES[theme.name.split()[0]][number]

@@ -8,10 +8,9 @@ from games.kernel.game import Seat
 from games.road.values import Chose, Event, Grown, Road, Turned, View
 from rendering.honours import Scoring
 from rendering.poster_columns import Column, Sign, columns, columns_top, drawn_row
-from rendering.poster_lines import line_colour
 from rendering.poster_parts import SMALLEST, Content, Words, best_move, by_place, leads, player, words_of
 from rendering.road import poster_map
-from rendering.road.inks import of_roads
+from rendering.road.inks import of_roads, road_ink
 from rendering.scene import Frame, Scene
 from rendering.text import counted, said
 from rendering.theme import Theme
@@ -46,7 +45,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     names = [player(scene, seat) for seat in order]
     body = (
         *poster_map.sheets(view, order, names, theme, ROOM, columns_top(shown) - 30),
-        *columns(theme, shown, list(_signs(theme, line_colour(theme, order[0]), words))),
+        *columns(theme, shown, list(_signs(theme, theme.colours[road_ink(order[0])], words))),
     )
     roads = counted("{n} road", "{n} roads", view.seats)
     cards = counted("{n} card", "{n} cards", len(view.turned))
@@ -75,7 +74,7 @@ def _column(
     words: Words,
 ) -> Column:
     road: Road = view.roads[seat]
-    colour = line_colour(theme, seat)
+    colour = theme.colours[road_ink(seat)]
     rows = []
     for mark in sorted(road.marks, key=lambda mark: mark.number):
         name = words(said("Round {round}", round=rounds.get((seat, mark.number), 0)))

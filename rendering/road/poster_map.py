@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from games.kernel.game import Seat
 from games.road.geometry import AXES, SPACES
 from games.road.values import Road, View
-from rendering.poster_lines import line_colour
 from rendering.poster_parts import EDGE as WORDS
 from rendering.poster_parts import SMALLEST, WIDE, fitting
+from rendering.road.inks import road_ink
 from rendering.road.poster_patterns import pattern
 from rendering.theme import Theme, over_ink, seat_ink
 from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, mixed, placed, wide
@@ -90,7 +90,7 @@ def _caption(
     size, lines = fitting(name, room - 46, CAPTIONS if anchor == "middle" else LARGE, "bold")
     long = max(wide(line, size, "bold") for line in lines) + 46
     left = at[0] - {"left": 0.0, "middle": long / 2, "right": long}[anchor]
-    yield Path(((left + 7, at[1]), (left + 30, at[1])), 14, line_colour(theme, seat))
+    yield Path(((left + 7, at[1]), (left + 30, at[1])), 14, theme.colours[road_ink(seat)])
     for number, line in enumerate(lines):
         y = at[1] + (number - (len(lines) - 1) / 2) * size * 1.1
         yield Text(line, (left + 46, y), size, theme.text, "bold")
@@ -135,7 +135,7 @@ def _spaces(view: View, seat: Seat, theme: Theme, step: float) -> Iterator[Eleme
 def _road(view: View, seat: Seat, theme: Theme, step: float) -> Iterator[Element]:
     """The road with a stop at every space, a square at the start, and its numbers."""
     road: Road = view.roads[seat]
-    colour = line_colour(theme, seat)
+    colour = theme.colours[road_ink(seat)]
     points = tuple(map(spot, road.spaces))
     if len(points) > 1:
         yield Path(points, LINE, colour, BEND, 0.055, theme.paper)

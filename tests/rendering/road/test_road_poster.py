@@ -15,10 +15,10 @@ from games.kernel.game import chosen
 from games.kernel.self_play import play_out
 from games.road.values import Grown
 from rendering.poster import sheet
-from rendering.poster_lines import line_colour
+from rendering.road.inks import of_roads, road_ink
 from rendering.road.poster_map import BEND, spot, stop
 from rendering.scene import Frame, Scene
-from rendering.theme import LIGHT, THEMES, of_kinds
+from rendering.theme import LIGHT, THEMES
 from rendering.vector_sheet import Path, flattened
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
@@ -47,14 +47,14 @@ def drawn(frames, theme=LIGHT):
 
 def roads(made, frames, theme=LIGHT):
     """By seat the line of the road on its sheet."""
-    look = of_kinds(theme)
+    look = of_roads(theme)
     found = {}
     for seat, road in enumerate(frames[-1].view.roads):
         lines = [
             element
             for element in made.elements
             if isinstance(element, Path)
-            and element.ink == line_colour(look, seat)
+            and element.ink == look.colours[road_ink(seat)]
             and len(element.points) == len(road.spaces)
         ]
         assert len(lines) == 1
