@@ -12,7 +12,7 @@ from rendering.poster_parts import Content, best_move, by_place, words_of
 from rendering.scene import Frame, Scene
 from rendering.socks import place_names, poster_columns, poster_map
 from rendering.socks.ground import of_city
-from rendering.text import counted, said
+from rendering.text import counted
 from rendering.theme import Theme
 
 
@@ -48,6 +48,6 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
         *columns(theme, shown, list(poster_columns.signs(view, theme, ways, words))),
     )
     pairs = counted("{n} pair of socks", "{n} pairs of socks", sum(taker is not None for taker in view.takers))
-    laid = counted("{n} track", "{n} tracks", sum(tracks.bit_count() for tracks in view.tracks))
-    about = said("{pairs} on {tracks}", pairs=pairs, tracks=laid)
+    laid = sum(tracks.bit_count() for tracks in view.tracks)
+    about = counted("{pairs} on {n} track", "{pairs} on {n} tracks", laid, pairs=pairs)
     return Content(about, body, best_move(SCORING, frames))
