@@ -62,7 +62,7 @@ def within(sheet: Sheet, empty: Collection[Hex]) -> Iterator[Hex]:
             yield at
 
 
-def _grown(empty: Sequence[Hex]) -> list[list[Hex]]:
+def grown(empty: Sequence[Hex]) -> list[list[Hex]]:
     """Empty places that lie together, the most first."""
     left, found = set(empty), list[list[Hex]]()
     for start in empty:
@@ -90,7 +90,7 @@ class Sign:
 def signs(theme: Theme, laid: Plan, empty: Sequence[Hex], scene: Scene) -> tuple[Sign, ...]:
     """The names of parks, none where stations have names; each stands in the longest row of its park."""
     left, found = [] if laid.named else [spell(scene, word, str) for word in NAMES], list[Sign]()
-    for park in _grown(empty):
+    for park in grown(empty):
         row = max(_rows(park), key=lambda row: (len(row), -row[0].r))
         sheet = next((sheet for sheet in laid.sheets if set(row) <= set(within(sheet, empty))), None)
         if sheet is None:

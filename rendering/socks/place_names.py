@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.socks.city import City, Station
 from games.socks.values import View
+from rendering.socks import parks
 from rendering.text import Said, said
 
 STATIONS = (
@@ -26,10 +27,7 @@ STATIONS = (
 )
 """Names of stations, made like those of the rulebook."""
 PARKS = (
-    said("Under the Lime Trees"),
-    said("Animal Garden"),
-    said("Highbeautyhousen"),
-    said("X-Ray Valley"),
+    *parks.NAMES,
     said("Bleaching Green"),
     said("Sheep Meadow"),
     said("Cotton Field"),

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from games.kernel.hexes import Hex, neighbours
 from games.socks.city import City, Station
+from rendering.socks import parks
 from rendering.socks.poster_names import lines
 from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, bounds, box, mixed, overlap, placed, wide
@@ -66,18 +67,8 @@ class Lie:
 
     @cached_property
     def parks(self) -> tuple[Hex, ...]:
-        """The empty hexagons that the city encloses, from the top."""
-        laid = set(self.town.stations)
-        left, right = min(at.q for at in laid) - 1, max(at.q for at in laid) + 1
-        top, bottom = min(at.r for at in laid) - 1, max(at.r for at in laid) + 1
-        out, queue = {Hex(left, top)}, [Hex(left, top)]
-        for at in queue:
-            for near in neighbours(at):
-                if left <= near.q <= right and top <= near.r <= bottom and near not in laid and near not in out:
-                    out.add(near)
-                    queue.append(near)
-        every = (Hex(q, r) for r in range(top, bottom + 1) for q in range(left, right + 1))
-        return tuple(at for at in every if at not in laid and at not in out)
+        """The empty hexagons that the city encloses."""
+        return parks.enclosed(self.town.stations)
 
 
 def lie(town: City, room: Room) -> Lie:
@@ -191,7 +182,7 @@ def river_name(theme: Theme, room: Room, name: str) -> Iterator[Text]:
 def park_names(lie: Lie, theme: Theme, names: Sequence[str]) -> Iterator[Text]:
     """The name of each park near its middle, in as few lines as fit; larger where several make one."""
     ink = mixed(theme.text, theme.seats[1], 0.35)
-    for name, joint in zip(names, gardens(lie.parks), strict=False):
+    for name, joint in zip(names, parks.grown(lie.parks), strict=False):
         across, down = ([lie.spot(at)[axis] for at in joint] for axis in (0, 1))
         middle = sum(across) / len(joint), sum(down) / len(joint)
         nearest = min(map(lie.spot, joint), key=lambda spot: math.dist(spot, middle))
@@ -202,13 +193,3 @@ def park_names(lie: Lie, theme: Theme, names: Sequence[str]) -> Iterator[Text]:
         parts = next(fits, ways[-1])
         for number, part in enumerate(parts):
             yield Text(part, (x, y + (number - (len(parts) - 1) / 2) * size * 1.2), size, ink, "regular", "middle")
-
-
-def gardens(parks: Sequence[Hex]) -> list[list[Hex]]:
-    """Empty hexagons that touch, together; the most first."""
-    found: list[list[Hex]] = []
-    for at in parks:
-        near = [joint for joint in found if any(other in neighbours(at) for other in joint)]
-        found = [joint for joint in found if joint not in near]
-        found.append([*(other for joint in near for other in joint), at])
-    return sorted(found, key=lambda joint: (-len(joint), min((at.r, at.q) for at in joint)))

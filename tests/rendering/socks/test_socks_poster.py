@@ -18,7 +18,8 @@ from rendering.poster import sheet
 from rendering.scene import Frame, Scene
 from rendering.socks import place_names, poster_map
 from rendering.socks.ground import of_city
-from rendering.socks.poster_ground import Room, gardens, lie
+from rendering.socks.parks import grown
+from rendering.socks.poster_ground import Room, lie
 from rendering.socks.poster_names import lines
 from rendering.theme import LIGHT, THEMES
 from rendering.vector_sheet import box, overlap
@@ -106,7 +107,7 @@ def test_the_rulebook_s_names_are_those_of_the_largest_parks():
     assert len(place_names.STATIONS) >= 12
     assert len(place_names.PARKS) >= 8
     view = played(0)[-1].view
-    sizes = [len(joint) for joint in gardens(lie(view.city, ROOM).parks)]
+    sizes = [len(joint) for joint in grown(lie(view.city, ROOM).parks)]
     assert sizes == sorted(sizes, reverse=True)
 
 
@@ -131,7 +132,7 @@ def test_parks_are_what_the_city_encloses(number):
     view = played(number)[-1].view
     parks = lie(view.city, ROOM).parks
     assert len(parks) == enclosed(view.city.tiles)
-    assert sorted(at for joint in gardens(parks) for at in joint) == sorted(parks)
+    assert sorted(at for joint in grown(parks) for at in joint) == sorted(parks)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
