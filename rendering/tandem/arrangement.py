@@ -17,7 +17,7 @@ def arranged(view: View, focus: Sequence[Event], scene: Scene, shown: tuple[int,
 
 
 def _large(view: View, scene: Scene, shown: tuple[int, ...], news: dict[int, News]) -> tuple[bool, ...]:
-    """Which panels are high: one or two that have news or the turn, else the only one that has news.
+    """Which panels are high: one or two that have news or the turn, else of more than two the only one that has news.
 
     At the end it is who has won; all where there would be too many. In the lowest panels nobody has dice.
     """
@@ -26,7 +26,7 @@ def _large(view: View, scene: Scene, shown: tuple[int, ...], news: dict[int, New
     awaited = [not ended and bool({2 * which, 2 * which + 1} & set(view.to_act)) for which in shown]
     won = [ended and view.pairs[which].score is not None for which in shown]
     either = [one or other for one, other in zip(fresh, awaited, strict=True)]
-    for flags, most in ((either, 2), (fresh, 1), (won, 2)):
+    for flags, most in ((either, 2), (fresh if len(shown) > 2 else either, 1), (won, 2)):
         if 0 < sum(flags) <= min(most, len(shown) - 1):
             return tuple(flags)
     return (True,) * len(shown)
