@@ -4,6 +4,7 @@ from games.tandem.values import Event, View
 from rendering.painter import Painter
 from rendering.tandem import (
     advice,
+    ahead,
     board,
     changes,
     description,
@@ -40,7 +41,7 @@ PAINTER: Painter[View, Event] = Painter(
     zoom=zoom.zoom,
     advice=advice.advice,
     reason=reasons.reason,
-    prepare=board.prepare,
+    prepare=ahead.prepare,
     worked=worked_examples.worked,
     look=poster.look,
     poster=poster.poster,

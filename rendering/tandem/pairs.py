@@ -156,6 +156,13 @@ def zone(sheet: Sheet, player: int, which: Zone, *, lit: bool = False, ringed: f
             _token(sheet, subject, plan.token, corner, sheet.under, pale=pale)
 
 
+def framed(sheet: Sheet, player: int, which: Zone) -> None:
+    """A frame around a zone about which something is to be decided."""
+    box = sheet.plan.zone(player, which)
+    edges = (box.x, box.y, box.x + box.wide, box.y + box.high)
+    sheet.canvas.rim(edges, roundness(sheet.plan), 6 * sheet.plan.scale, sheet.under, MARK)
+
+
 def _token(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], ground: Ink, *, pale: bool) -> None:
     share = PALE if pale else RECEDING if sheet.recedes else 0
     sheet.canvas.paste(tokens.token(sheet.canvas.theme, subject, side, ground, share), at)

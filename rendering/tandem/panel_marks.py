@@ -12,7 +12,7 @@ from rendering.tandem import pairs, titles
 from rendering.tandem.pairs import Pale, Sheet
 from rendering.tandem.titles import Room
 from rendering.text import counted
-from rendering.theme import MARK, TEXT
+from rendering.theme import TEXT
 
 
 def named_subjects(made: Sheet) -> None:
@@ -36,9 +36,7 @@ def linking(made: Sheet) -> None:
     """A frame around the zone of both boards in which tokens are exchanged now."""
     if made.pair.links and not made.pair.threes:
         for player in (0, 1):
-            box = made.plan.zone(player, made.pair.links[0])
-            rim = (box.x, box.y, box.x + box.wide, box.y + box.high)
-            made.canvas.rim(rim, pairs.roundness(made.plan), 6 * made.plan.scale, made.under, MARK)
+            pairs.framed(made, player, made.pair.links[0])
 
 
 def places(made: Sheet, player: int, spots: Sequence[str]) -> None:

@@ -48,6 +48,9 @@ def sheet(
         for zone in ZONES:
             if (player, zone, None) not in lit:
                 pairs.zone(made if pairs.by_dice(made, player, zone) else back, player, zone)
+    for player, zone in pair.threes[:1]:
+        if (player, zone, None) not in lit:
+            pairs.framed(made, player, zone)
     for place in PLACES:
         if (0, None, place) not in lit and (1, None, place) not in lit:
             pairs.rung(back, place)

@@ -15,7 +15,7 @@ from test_tandem_views import LEAF, MOON, STAR, SUN, TANDEM, table
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
 from games.kernel.self_play import play_out
-from games.tandem.values import Place
+from games.tandem.values import ZONES, Place
 from rendering.canvas import palette, texts
 from rendering.painter import painter
 from rendering.panel import AnyDecision
@@ -72,6 +72,15 @@ def test_a_turn_is_drawn_as_it_would_leave_the_boards() -> None:
     assert [number for number in range(1, 7) if marked(after, zone(0, number))] == [2, 3]
     assert [number for number in range(1, 7) if marked(after, zone(1, number))] == []
     assert [number for number in range(1, 5) if marked(after, place_box(layout, 0, number))] == [2]
+
+
+def test_three_of_a_kind_to_be_settled_are_framed() -> None:
+    """The zone about which something is to be decided has a frame, and no other."""
+    view = table(((SUN, SUN, SUN), (MOON,)), row=(MOON, None, None, LEAF), acted=True, threes=((0, 1),))
+    x, y = corner(1)
+    zones = [own(1).zone(0, zone) for zone in ZONES]
+    found = [marked(drawn(opened(view)), Box(box.x + x, box.y + y, box.wide, box.high)) for box in zones]
+    assert found == [True, *(False,) * 5]
 
 
 def test_what_a_win_brings_stands_beside_the_rows() -> None:
