@@ -11,13 +11,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from games import installed, packages
+from games.kernel.game import Seat
 from rendering.emojis import Emoji
 from rendering.foretold import Foretold, by_results
 from rendering.panel import Decision, Panel, stepwise
 from rendering.plain_poster import plain as plain_poster
 from rendering.poster_parts import Content
 from rendering.reasons import plain
-from rendering.scene import AnyExample, Area, Followed, Frame, Scene, WorkedExample
+from rendering.scene import AnyExample, AnyFrame, Area, Followed, Frame, Ride, Scene, WorkedExample
+from rendering.ticket import Ticket, of_all
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -88,6 +90,16 @@ def _no_emojis() -> tuple[Emoji, ...]:
 
 def _no_symbol(_view: Any, _text: str) -> str:
     return ""
+
+
+def _no_gains(_view: object) -> tuple[int, ...]:
+    """No position is worth more than another."""
+    return ()
+
+
+def _no_ride(_frames: Sequence[AnyFrame], _theme: Theme, _scene: Scene) -> Ride:
+    """There is no line to go along."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -185,6 +197,15 @@ class Painter(Generic[V, E]):
     name is its slug. The other names begin with the slug and an underscore."""
     symbol: Callable[[V, str], str] = _no_symbol
     """The name of the emoji that stands for a legal move of the viewer, "" for none."""
+
+    gained: Callable[[V], Sequence[int]] = _no_gains
+    """What everybody has gained so far, in points or what else counts: a film stays longer where it rises."""
+    ride: Callable[[Sequence[Frame[V, E]], Theme, Scene], Ride] = _no_ride
+    """The best line of the last position as ways in pixels of its board, along which a film ends; () where there is
+    none."""
+
+    ticket: Callable[[Sequence[Frame[V, E]], Seat, Theme, Scene], Ticket] = of_all
+    """The best line of a seat in a finished match, for its card, in the theme of its ``look``."""
 
     def draw_hand(self, view: V, theme: Theme, scene: Scene) -> Image.Image:
         """What the viewing seat may see alone: its ``hand``, or the board of its view."""

@@ -1,35 +1,51 @@
-"""A whole match, or a part of one, as an animated GIF. Pure, and safe in threads."""
+"""A match, or a part of one, as an animated GIF that tells a story. Pure, and safe in threads.
+
+The first picture is the last position, which chats show while the film stands still. Then come a title and every
+position, those longer in which somebody gains something; at the end a marker goes along the best line.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import gcd
+from dataclasses import replace
+from itertools import pairwise
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from games.kernel.game import Seat
-from rendering.canvas import Canvas
+from rendering.canvas import Canvas, palette
 from rendering.captions import name_of, spell
-from rendering.gif import Held, animated
+from rendering.gif import MOST as COLOURS
+from rendering.gif import Held, TooLarge, animated
 from rendering.headline import EDGE, MIDDLE, TITLE, headline, stop
-from rendering.painter import painter
+from rendering.painter import AnyPainter, painter
+from rendering.ride import Riding
 from rendering.scene import AnyFrame, Frame, Scene
+from rendering.smaller import Smaller
 from rendering.text import Spelling, counted
 from rendering.theme import PAPER, QUIET, TEXT, Theme
 from rendering.typeface import clean, initialled, shorten
 
 SIDE = 800
 """Width and height of a replay, in pixels."""
-LARGEST = 8 * 2**20
+LARGEST = 3 * 2**20
 """Bytes a replay has at most; chats take so much without any trouble."""
 MOST = 120
 """Positions a replay shows at most; of more, some are passed over, so that no match keeps a thread busy for long."""
+FIRST = 1_500
+"""How long the last position is seen at the beginning, in milliseconds."""
 INTRO = 2_000
-"""How long the title is seen, in milliseconds."""
+"""How long the title is seen."""
+PLAY = 40_000
+"""How long all positions together are seen, as far as ``PACES`` allow."""
+PACES = (150, 700)
+"""The shortest and the longest time of a position in which nobody gains anything."""
+BEST = 4
+"""How many times longer the position is seen that brings most; the others by their share of that."""
+STEP = 80
+"""How long a step of the marker is seen."""
 END = 5_000
-"""How long the last position is seen."""
-CELL = 160
-"""Width and height of what is looked at together for changes, in pixels of the large picture."""
+"""How long the end is seen."""
 
 
 def replay(
@@ -50,13 +66,15 @@ def replay(
     scene = Scene(code, names, spelling)
     count = min(MOST, len(frames))
     while True:
-        made = _replayed(slug, thinned(frames, count), len(frames), theme, scene, side)
-        if len(made) <= largest or (count <= 2 and side <= SIDE // 8):
-            return made
-        if count > max(2, min(MOST, len(frames)) // 3):
-            count = max(2, min(count - 1, count * largest * 9 // (len(made) * 10)))
-        else:
-            count, side = min(MOST, len(frames)), side // 2
+        least = count <= 2 and side <= SIDE // 8
+        try:
+            return _replayed(slug, thinned(frames, count), len(frames), theme, scene, side, 0 if least else largest)
+        except TooLarge as error:
+            if count > max(2, min(MOST, len(frames)) // 3):
+                # a little less than had room, for what comes after the last position
+                count = max(2, min(count, error.frames) * 9 // 10 - 1)
+            else:
+                count, side = min(MOST, len(frames)), side // 2
 
 
 def thinned(frames: Sequence[AnyFrame], count: int) -> tuple[AnyFrame, ...]:
@@ -77,21 +95,64 @@ def thinned(frames: Sequence[AnyFrame], count: int) -> tuple[AnyFrame, ...]:
     return tuple(kept)
 
 
-def _replayed(slug: str, frames: Sequence[AnyFrame], moves: int, theme: Theme, scene: Scene, side: int) -> bytes:
+def _replayed(
+    slug: str, frames: Sequence[AnyFrame], moves: int, theme: Theme, scene: Scene, side: int, largest: int
+) -> bytes:
+    """Raises ``TooLarge``."""
     if not frames:
         raise ValueError("a replay has at least one position")
     painted = painter(slug)
-    pace = max(250, min(900, 40_000 // len(frames))) // 10 * 10
+    rgb = _colours(palette(painted.look(theme)).rgb)
+    return animated(_story(slug, painted, frames, moves, theme, scene, Smaller(rgb, side), rgb), rgb, largest)
 
-    def pictures() -> Iterator[tuple[Image.Image, int]]:
-        yield title(slug, theme, scene, moves), INTRO
-        for number, frame in enumerate(frames, 1):
-            around = Scene(scene.code, scene.names, scene.spelling, frame.outcome)
-            yield painted.draw(frame.view, theme, frame.events, around), END if number == len(frames) else pace
 
-    last = painted.draw(frames[-1].view, theme, (), scene)
-    rgb = bytes(last.getpalette() or ())
-    return animated(reduced(pictures(), rgb, side), rgb)
+def _story(
+    slug: str,
+    painted: AnyPainter,
+    frames: Sequence[AnyFrame],
+    moves: int,
+    theme: Theme,
+    scene: Scene,
+    smaller: Smaller,
+    rgb: bytes,
+) -> Iterator[Held]:
+    """The pictures of a film, as planes of the palette ``rgb``."""
+    around = replace(scene, outcome=frames[-1].outcome, calm=True)
+    end = smaller.plane(painted.draw(frames[-1].view, theme, (), around))
+    yield Held(end, FIRST)
+    yield Held(smaller.plane(title(slug, painted.look(theme), scene, moves)), INTRO)
+    for frame, milliseconds in zip(frames, paces(painted, frames), strict=True):
+        around = replace(scene, outcome=frame.outcome, calm=True)
+        yield Held(smaller.plane(painted.draw(frame.view, theme, frame.events, around)), milliseconds)
+    yield Held(end, STEP)
+    ride = painted.ride(frames, theme, around) if frames[-1].outcome is not None else ()
+    for plane in Riding(end, rgb, painted.look(theme)).along(ride):
+        yield Held(plane, STEP)
+        end = plane
+    yield Held(end, END)
+
+
+def paces(painted: AnyPainter, frames: Sequence[AnyFrame]) -> list[int]:
+    """How long each position is seen, in milliseconds: longer by what is gained in it, all together about ``PLAY``."""
+    totals = [painted.gained(frame.view) for frame in frames]
+    rises = [max([0, *(b - a for a, b in zip(*pair, strict=True))]) for pair in pairwise(totals)]
+    most = max([1, *rises])
+    weights = [1 + (BEST - 1) * rise / most for rise in (0, *rises)]
+    pace = min(max(PLAY / sum(weights), PACES[0]), PACES[1])
+    return [round(pace * weight / 10) * 10 for weight in weights]
+
+
+def _colours(rgb: bytes) -> bytes:
+    """A palette with room for one more number: where it is full, without the colour that another is nearest to."""
+    colours = [rgb[at : at + 3] for at in range(0, len(rgb), 3)]
+    while len(colours) > COLOURS:
+        apart = [
+            (sum((a - b) ** 2 for a, b in zip(one, other, strict=True)), number)
+            for number, one in enumerate(colours)
+            for other in colours[:number]
+        ]
+        del colours[min(apart)[1]]
+    return b"".join(colours)
 
 
 # -- the title
@@ -115,51 +176,3 @@ def title(slug: str, theme: Theme, scene: Scene, moves: int) -> Image.Image:
         player = initialled(name_of(scene, Seat(seat)), "regular", size, right - TITLE)
         canvas.write(player, (TITLE, middle), PAPER, TEXT, size=size)
     return canvas.picture()
-
-
-# -- making pictures smaller
-
-
-def reduced(pictures: Iterator[tuple[Image.Image, int]], rgb: bytes, side: int) -> Iterator[Held]:
-    """Square palette images with how long each is seen, as planes of ``side`` pixels in the palette ``rgb``.
-
-    Colours are averaged over the pixels that fall together, and the nearest of the palette is taken. Only cells of a
-    fixed grid that differ from the picture before are reduced anew; so rounding is the same each time.
-    """
-    colours = Image.new("P", (1, 1))
-    colours.putpalette(rgb)
-    before: tuple[list[int] | None, Image.Image] | None = None
-    small, nearest = Image.new("L", (side, side)), Image.new("P", (1, 1))
-    nearest.putpalette(rgb)
-    for picture, milliseconds in pictures:
-        now = (picture.getpalette(), Image.frombytes("L", picture.size, picture.tobytes()))
-        known = before[1] if before is not None and before[0] == now[0] else None
-        for box in _stale(known, now[1], side):
-            _reduce(picture, box, small, nearest)
-        before = now
-        yield Held(small.copy(), milliseconds)
-
-
-_Box = tuple[int, int, int, int]
-
-
-def _stale(known: Image.Image | None, numbers: Image.Image, side: int) -> Iterator[_Box]:
-    """The cells of the large picture in which anything has changed; all where nothing is known."""
-    whole = numbers.width
-    unit = whole // gcd(whole, side)
-    cell = -(-CELL // unit) * unit
-    difference = numbers if known is None else ImageChops.difference(known, numbers)
-    for top in range(0, whole, cell):
-        bottom = min(whole, top + cell)
-        changed = (0, 0, whole, cell) if known is None else difference.crop((0, top, whole, bottom)).getbbox()
-        if changed is not None:
-            for left in range(changed[0] // cell * cell, changed[2], cell):
-                yield left, top, min(whole, left + cell), bottom
-
-
-def _reduce(picture: Image.Image, box: _Box, small: Image.Image, nearest: Image.Image) -> None:
-    """Draw a cell of the picture anew in the smaller one."""
-    left, top, right, bottom = (edge * small.width // picture.width for edge in box)
-    part = picture.crop(box).convert("RGB").resize((right - left, bottom - top), Image.Resampling.BOX)
-    numbers = part.quantize(palette=nearest, dither=Image.Dither.NONE)
-    small.paste(Image.frombytes("L", numbers.size, numbers.tobytes()), (left, top))

@@ -92,3 +92,8 @@ class WorkedExample(Generic[V, E]):
 
 AnyExample: TypeAlias = WorkedExample[Any, Any]
 """An example of a game whose types are erased."""
+
+Way: TypeAlias = tuple[tuple[float, float], ...]
+"""A polyline, in pixels of a board."""
+Ride: TypeAlias = tuple[Way, ...]
+"""Ways that a marker goes along at the end of a film, one after the other; it jumps from one to the next."""

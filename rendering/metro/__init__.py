@@ -16,7 +16,9 @@ from rendering.metro import (
     poster,
     preview,
     reasons,
+    ride,
     spots,
+    ticket,
     worked_examples,
     zoom,
     zoom_text,
@@ -46,4 +48,7 @@ PAINTER: Painter[View, Event] = Painter(
     poster=poster.poster,
     emojis=emojis.emojis,
     symbol=emojis.symbol,
+    gained=ride.gained,
+    ride=ride.ride,
+    ticket=ticket.ticket,
 )

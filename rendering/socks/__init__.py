@@ -18,7 +18,9 @@ from rendering.socks import (
     poster,
     preview,
     reasons,
+    ride,
     spots,
+    ticket,
     worked_examples,
     zoom,
     zoom_text,
@@ -49,4 +51,7 @@ PAINTER: Painter[View, Event] = Painter(
     poster=poster.poster,
     emojis=emojis.emojis,
     symbol=emojis.symbol,
+    gained=ride.gained,
+    ride=ride.ride,
+    ticket=ticket.ticket,
 )

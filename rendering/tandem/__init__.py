@@ -18,7 +18,9 @@ from rendering.tandem import (
     poster,
     preview,
     reasons,
+    ride,
     spots,
+    ticket,
     worked_examples,
     zoom,
     zoom_text,
@@ -46,4 +48,7 @@ PAINTER: Painter[View, Event] = Painter(
     look=poster.look,
     poster=poster.poster,
     emojis=emojis.emojis,
+    gained=ride.gained,
+    ride=ride.ride,
+    ticket=ticket.ticket,
 )

@@ -15,6 +15,7 @@ from boards import POSITIONS, SCRIPTS, WORST, Shown, board, frames, panels, show
 from bot.text.languages import plain
 from games import catalogue
 from rendering.canvas import encode
+from rendering.card import card
 from rendering.painter import painter
 from rendering.picture import BOARD, HAND, PREVIEW, ZOOM, described, render
 from rendering.poster import poster
@@ -89,10 +90,12 @@ def _in_italian(slug: str, it: Shown, names: tuple[str, ...], theme: Theme) -> b
 
 
 def whole(slug: str) -> Iterator[tuple[str, bytes]]:
-    """What is made of a whole match: its replay and its poster."""
+    """What is made of a whole match: its replay, its poster, and cards in every theme."""
     names, told = shown(slug, "end").names, frames(slug)
     yield "replay", replay(slug, told, LIGHT, names, "K7QF", plainly(names))
     yield "poster", poster(slug, told, LIGHT, names, "K7QF", plainly(names))
+    for theme in THEMES.values():
+        yield f"card-{theme.name}", card(slug, told, theme, names, "K7QF", plainly(names), None, "2026-11-23")
 
 
 def _figure(slug: str, name: str, picture: bytes) -> str:

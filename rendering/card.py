@@ -1,0 +1,195 @@
+"""A card to share after a match: a ticket with a player's best line, its stops, points and place. Pure.
+
+It is 1200 by 630 pixels, as chats show previews of links. Before the end of a match it tells the game and the players
+alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games import catalogue
+from games.kernel.game import Outcome, Seat
+from rendering.canvas import Canvas, encode
+from rendering.captions import fitted, name_of, named, spell, wrapped
+from rendering.painter import painter
+from rendering.scene import AnyFrame, Scene
+from rendering.sprites import rounded
+from rendering.text import Said, Spelling, said
+from rendering.theme import QUIET, RULE, TEXT, TILE, Ink, Theme
+from rendering.ticket import Ticket
+from rendering.ticket_line import line
+from rendering.typeface import clean, initialled, shorten, width
+
+WIDE, HIGH = 1200, 630
+"""The card, in pixels; every length here is in them."""
+EDGE = 28
+"""From the edge of the card to that of the ticket."""
+ROUND = 34
+"""Roundness of the ticket's corners."""
+FOLD = 838
+"""Where the stub is torn off."""
+NOTCH, HOLE, DOT = 44, 52, 10
+"""Diameters of the notches above and below the fold, of the punched hole, of the dots along the fold."""
+LEFT, RIGHT = 76, FOLD - 40
+"""Where the words of the ticket begin and end."""
+STUB = (FOLD + 40, WIDE - EDGE - 40)
+"""The same on the stub."""
+
+
+def card(
+    slug: str,
+    frames: Sequence[AnyFrame],
+    theme: Theme,
+    names: tuple[str, ...],
+    code: str,
+    spelling: Spelling,
+    seat: Seat | None,
+    date: str,
+) -> bytes:
+    """The card of a seat as a PNG file, or with no seat that of the winner; ``date`` is written as it is.
+
+    ``frames`` are all positions in order. Where the match has no result yet, the card shows nothing of them. Equal
+    arguments give equal bytes. Raises ``ValueError`` where there is no position.
+    """
+    if not frames:
+        raise ValueError("a card has at least one position")
+    known, outcome = painter(slug), frames[-1].outcome
+    scene, look = Scene(code, names, spelling, outcome), known.look(theme)
+    if outcome is None:
+        canvas = _ticket(look, TEXT)
+        _open(canvas, scene, slug, date)
+        return encode(canvas.picture())
+    holder = _winner(outcome) if seat is None else seat
+    ticket = known.ticket(frames, holder, look, scene)
+    canvas = _ticket(look, ticket.ink)
+    _holder(canvas, scene, slug, ticket, holder, outcome)
+    line(canvas, scene, ticket, (LEFT, RIGHT))
+    _stub(canvas, scene, outcome, ticket.seats or (holder,), date)
+    return encode(canvas.picture())
+
+
+def _winner(outcome: Outcome) -> Seat:
+    """The first of those in the first place."""
+    return Seat(outcome.places.index(min(outcome.places)))
+
+
+# -- the paper
+
+
+def _ticket(theme: Theme, ground: Ink) -> Canvas:
+    """An empty ticket on a ground of this colour: notches and dots where its stub is torn off, and a punched hole."""
+    canvas = Canvas.blank(theme, (WIDE, HIGH), ground)
+    box = (WIDE - 2 * EDGE, HIGH - 2 * EDGE)
+    canvas.stamp(rounded(*box, ROUND), (EDGE, EDGE), ground, TILE)
+    notch = rounded(NOTCH, NOTCH, NOTCH // 2)
+    canvas.stamp(notch.crop((0, NOTCH // 2, NOTCH, NOTCH)), (FOLD - NOTCH // 2, EDGE), TILE, ground)
+    canvas.stamp(notch.crop((0, 0, NOTCH, NOTCH // 2)), (FOLD - NOTCH // 2, HIGH - EDGE - NOTCH // 2), TILE, ground)
+    step = 26
+    for high in range(EDGE + NOTCH, HIGH - EDGE - NOTCH + step, step):
+        _disc(canvas, (FOLD, high), DOT, QUIET)
+    _disc(canvas, (STUB[1] - HOLE // 2, 96), HOLE, ground)
+    return canvas
+
+
+def _disc(canvas: Canvas, middle: tuple[int, int], wide: int, ink: Ink) -> None:
+    canvas.stamp(rounded(wide, wide, wide // 2), (middle[0] - wide // 2, middle[1] - wide // 2), TILE, ink)
+
+
+def _title(canvas: Canvas, scene: Scene, slug: str, high: int, size: int) -> None:
+    """The name of the game with the end of a line before it."""
+    disc = size * 4 // 5
+    _disc(canvas, (LEFT + disc // 2, high), disc, TEXT)
+    inner = disc * 2 // 5
+    canvas.stamp(rounded(inner, inner, inner // 2), (LEFT + (disc - inner) // 2, high - inner // 2), TEXT, TILE)
+    text = shorten(spell(scene, Said(catalogue()[slug].title), str), "bold", size, RIGHT - LEFT - disc - 16)
+    canvas.write(text, (LEFT + disc + 16, high), TILE, TEXT, size=size, weight="bold")
+
+
+# -- what is written on it
+
+
+def _holder(canvas: Canvas, scene: Scene, slug: str, ticket: Ticket, seat: Seat, outcome: Outcome) -> None:
+    """The game, whose ticket it is, their place, and the line in words."""
+    room = RIGHT - LEFT
+    _title(canvas, scene, slug, 78, 40)
+    seats = ticket.seats or (seat,)
+    size = next((size for size in (74, 64, 56) if width(_names(scene, seats, size, 9999), "bold", size) <= room), 56)
+    canvas.write(_names(scene, seats, size, room), (LEFT, 170), TILE, TEXT, size=size, weight="bold")
+    place = fitted(scene, _place(outcome, seats), "regular", 34, room)
+    if place:
+        canvas.write(place, (LEFT, 236), TILE, QUIET, size=34)
+    canvas.fill((LEFT, 268, RIGHT, 270), RULE)
+    canvas.write(fitted(scene, ticket.title, "regular", 30, room), (LEFT, 302), TILE, QUIET, size=30)
+    text = spell(scene, ticket.about, lambda seat: initialled(name_of(scene, seat), "bold", 38, room // 2))
+    size, rows = (38, 1) if width(text, "bold", 38) <= room else (32, 2)
+    if not ticket.stops:
+        rows = 5
+    for number, row in enumerate(wrapped(text, "bold", size, room, rows)):
+        canvas.write(row, (LEFT, 346 + number * 40), TILE, TEXT, size=size, weight="bold")
+
+
+def _names(scene: Scene, seats: Sequence[Seat], size: int, most: int) -> str:
+    return named(scene, seats, "bold", size, most)
+
+
+def _place(outcome: Outcome, seats: Sequence[Seat]) -> Said:
+    """How the match ended for a seat, or for partners."""
+    place, first = outcome.places[seats[0]], outcome.places.count(1)
+    if len(outcome.places) == len(seats) == 1:
+        return said("Played alone")
+    if place > 1:
+        return said("Place {place} of {seats}", place=place, seats=len(outcome.places))
+    if first > len(seats):
+        return said("Shared victory")
+    return said("Winner") if len(seats) == 1 else said("Winners")
+
+
+def _stub(canvas: Canvas, scene: Scene, outcome: Outcome, seats: Sequence[Seat], date: str) -> None:
+    """The fare, which is the points, date and code, and all players by place."""
+    left, right = STUB
+    points = str(outcome.scores[seats[0]])
+    canvas.write(spell(scene, said("Fare"), str), (left, 84), TILE, QUIET, size=30)
+    size = next(size for size in (132, 112, 92) if width(points, "bold", size) <= right - left - 70 or size == 92)
+    canvas.write(points, (left - 4, 166), TILE, TEXT, size=size, weight="bold")
+    word = fitted(scene, said("points"), "regular", 34, right - left)
+    canvas.write(word, (left, 240), TILE, QUIET, size=34)
+    canvas.fill((left, 268, right, 270), RULE)
+    order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
+    step, letters = (50, 34) if len(order) <= 4 else (40, 32) if len(order) <= 6 else (31, 26)
+    for row, seat in enumerate(order):
+        high, weight = 304 + row * step, "bold" if seat in seats else "regular"
+        much = canvas.write(
+            str(outcome.scores[seat]), (right, high), TILE, TEXT, size=letters, weight=weight, anchor="right"
+        )
+        place = canvas.write(f"{outcome.places[seat]}.", (left, high), TILE, QUIET, size=letters)
+        name = initialled(name_of(scene, Seat(seat)), weight, letters, right - left - much - place - 24)
+        canvas.write(name, (left + place + 10, high), TILE, TEXT, size=letters, weight=weight)
+    _imprint(canvas, scene, date)
+
+
+def _imprint(canvas: Canvas, scene: Scene, date: str) -> None:
+    left, right = STUB
+    code = shorten(clean(scene.code), "bold", 30, (right - left) // 2)
+    canvas.write(date, (left, HIGH - EDGE - 32), TILE, QUIET, size=28)
+    canvas.write(code, (right, HIGH - EDGE - 32), TILE, TEXT, size=30, weight="bold", anchor="right")
+
+
+def _open(canvas: Canvas, scene: Scene, slug: str, date: str) -> None:
+    """A match that is under way: the game and who plays it, and nothing else."""
+    _title(canvas, scene, slug, 140, 84)
+    seats = len(scene.names)
+    step, size = (62, 46) if seats <= 5 else (42, 36)
+    for seat in range(seats):
+        high = 250 + seat * step
+        canvas.stamp(rounded(20, 20, 10), (LEFT + 10, high - 10), TILE, TEXT)
+        if seat:
+            canvas.fill((LEFT + 17, high - step + 10, LEFT + 23, high - 10), TEXT)
+        name = initialled(name_of(scene, Seat(seat)), "regular", size, RIGHT - LEFT - 56)
+        canvas.write(name, (LEFT + 56, high), TILE, TEXT, size=size)
+    left, right = STUB
+    for number, row in enumerate(
+        wrapped(spell(scene, said("This match is under way."), str), "bold", 44, right - left, 5)
+    ):
+        canvas.write(row, (left, 220 + number * 56), TILE, TEXT, size=44, weight="bold")
+    _imprint(canvas, scene, date)

@@ -1,0 +1,60 @@
+"""The longest line of a match of Metro as the way over the board that a film ends with."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from games.metro.geometry import Port, Square, station_ports
+from games.metro.values import Event, Line, View
+from rendering.metro.layout import inside
+from rendering.scene import Frame, Ride, Scene
+from rendering.theme import Theme
+
+BEYOND = 14
+"""How far a line is followed beyond the edge of the board; like all lengths here at the usual scale."""
+POINTS = 9
+"""Points of the way over a tile."""
+
+
+def longest(view: View) -> Line | None:
+    """The longest line of any player, the one of the lowest station among equals; None while there is none."""
+    owned = [line for line in view.lines if line.owner is not None and line.passes]
+    return max(owned, key=lambda line: (len(line.passes), -line.station), default=None)
+
+
+def ride(frames: Sequence[Frame[View, Event]], theme: Theme, _scene: Scene) -> Ride:
+    """The longest line from its station to its end."""
+    line = longest(frames[-1].view)
+    return () if line is None else (tuple(_points(line, theme)),)
+
+
+def _points(line: Line, theme: Theme) -> Iterator[tuple[float, float]]:
+    square, leaves, _ = station_ports(line.station)
+    yield inside(theme, square, leaves, -BEYOND)
+    for passed in line.passes:
+        yield from _over(theme, passed.square, passed.enters, passed.leaves)
+    if line.ends is not None:
+        yield inside(theme, line.passes[-1].square, line.passes[-1].leaves, -BEYOND)
+
+
+def _over(theme: Theme, square: Square, enters: Port, leaves: Port) -> Iterator[tuple[float, float]]:
+    """A smooth way (a cubic Bezier curve) over a tile, which leaves each port at a right angle, as the tracks do."""
+    start, end = inside(theme, square, enters), inside(theme, square, leaves)
+    apart = math.dist(start, end)
+    turn = (leaves // 2 - enters // 2) % 4
+    # a quarter of a circle by its chord; half a circle by its diameter; a straight line
+    reach = apart / theme.scale * {1: 0.3905, 3: 0.3905, 0: 0.6667, 2: 0.3333}[turn]
+    first, second = inside(theme, square, enters, reach), inside(theme, square, leaves, reach)
+    for step in range(POINTS):
+        share = step / (POINTS - 1)
+        rest = 1 - share
+        weights = (rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3)
+        corners = (start, first, second, end)
+        x, y = (sum(weight * corner[axis] for weight, corner in zip(weights, corners, strict=True)) for axis in (0, 1))
+        yield x, y
+
+
+def gained(view: View) -> tuple[int, ...]:
+    """The points, by seat."""
+    return view.scores

@@ -1,0 +1,62 @@
+"""The farthest pair of socks that was joined as the way through the city that a film ends with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from games.socks.city import City, Station
+from games.socks.values import Colour, Event, View
+from rendering.scene import Frame, Ride, Scene
+from rendering.socks.ground import of_city, plan_of
+from rendering.socks.layout import PUBLIC
+from rendering.socks.races import ways
+from rendering.theme import Theme
+
+
+def farthest(view: View) -> Colour | None:
+    """The colour with most stations between its socks of all that were joined, the first among equals."""
+    joined = [Colour(colour) for colour, taker in enumerate(view.takers) if taker is not None]
+    return max(joined, key=lambda colour: (view.worth[colour], -colour), default=None)
+
+
+def stops(view: View, colour: Colour) -> tuple[Station, ...]:
+    """The stations from one sock of a joined colour to the other, both of them too; none where no way is known."""
+    town, taker = view.city, view.takers[colour]
+    way = None if town is None or taker is None else ways(view)[colour][taker]
+    return () if town is None or way is None else _in_order(town, way.links, view.socks[colour][0])
+
+
+def _in_order(town: City, links: int, start: Station) -> tuple[Station, ...]:
+    """The stations along connections that make one way."""
+    found, left = [start], links
+    while left:
+        link, there = next((link, there) for link, there in town.ways[found[-1]] if link & left)
+        found.append(there)
+        left &= ~link
+    return tuple(found)
+
+
+def ride(frames: Sequence[Frame[View, Event]], theme: Theme, _scene: Scene) -> Ride:
+    """The way between the socks of the farthest pair; street by street where the city lies on several sheets."""
+    view: View = frames[-1].view
+    colour = farthest(view)
+    if colour is None or view.city is None:
+        return ()
+    town, laid = view.city, plan_of(view, of_city(theme), PUBLIC)
+    found: list[tuple[tuple[float, float], ...]] = []
+    for one, other in pairwise(stops(view, colour)):
+        # a street is known by its two stations in their order
+        low, high = sorted((one, other))
+        near, far = laid.street(town.stations[low], town.stations[high])
+        street = (near, far) if one == low else (far, near)
+        if found and found[-1][-1] == street[0]:
+            found[-1] = (*found[-1], street[1])
+        else:
+            found.append(street)
+    return tuple(found)
+
+
+def gained(view: View) -> tuple[int, ...]:
+    """The points, by seat."""
+    return view.scores
