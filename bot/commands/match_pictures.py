@@ -11,6 +11,7 @@ from typing import TypeAlias
 from bot.ports import (
     BoardPicture,
     ButtonRoom,
+    CardPicture,
     Code,
     HandPicture,
     Picture,
@@ -26,7 +27,7 @@ from bot.table.table import Past, Table
 from bot.text.analysis import analysis_picture
 from bot.text.frames import frames_of
 from bot.text.panel import panel_picture
-from bot.text.post_pictures import board, poster_of, replay_of
+from bot.text.post_pictures import board, card_of, poster_of, replay_of
 from games import catalogue
 from games.kernel.game import AnyGame, Refusal, Seat
 from rendering.painter import painter
@@ -151,6 +152,11 @@ def poster_picture(at: Shown, past: Sequence[Past], called: str, *, paper: bool)
     return poster_of(at.table, at.version, past, frames_of(past), called, paper=paper)
 
 
+def card_picture(at: Shown, past: Sequence[Past], seat: Seat | None) -> CardPicture:
+    """A whole match as the card of a seat, or with None of the winner."""
+    return card_of(at.table, at.version, past, frames_of(past), seat)
+
+
 def example_picture(game: AnyGame, number: int) -> BoardPicture | None:
     """One of the worked examples of the rules, None where there is none of this number."""
     worked = painter(game.slug).worked()
@@ -176,5 +182,6 @@ WHOLE: Mapping[str, Callable[[Shown, Sequence[Past], PictureSource], Picture]] =
     "replay": lambda at, past, source: replay_picture(at, frames_of(past), source.first, source.last),
     "poster": lambda at, past, source: poster_picture(at, past, "".join(source.words), paper=False),
     "paper": lambda at, past, source: poster_picture(at, past, "".join(source.words), paper=True),
+    "card": lambda at, past, source: card_picture(at, past, None if source.seat is None else Seat(source.seat)),
 }
 """How pictures are made again for which the whole match is gone through."""

@@ -1,4 +1,4 @@
-"""The button under the film or the poster of a finished match that posts it for everybody, once each."""
+"""The button under film, poster and card of a finished match that posts it for everybody, once each."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from bot.table.table import Table
 from rendering.text import said
 
 SHOW = "show"
-"""The word behind ``/replay`` and ``/poster`` that the button says."""
+"""The word behind ``/replay``, ``/poster`` and ``/card`` that the button says."""
 
 
-def show_button(invocation: Invocation, table: Table, what: str) -> tuple[Choice, ...]:
-    """The button, where the answer is for the asker alone and everybody could be shown it."""
+def show_button(invocation: Invocation, table: Table, what: str, *, command: str = "") -> tuple[Choice, ...]:
+    """The button, where the answer is for the asker alone and everybody could be shown it.
+
+    ``command`` is the one that shows it, where that is not called as what is shown.
+    """
     ask = invocation.ask
     if not shown_alone(ask.place, ask.person.account) or not may_show(table, invocation.profile, what):
         return ()
@@ -21,7 +24,7 @@ def show_button(invocation: Invocation, table: Table, what: str) -> tuple[Choice
     if place is None:
         return ()
     label = said("Show here") if place == ask.place else said("Show where we play")
-    return (Choice(label, f"/{what} {table.code} {SHOW}"),)
+    return (Choice(label, f"/{command or what} {table.code} {SHOW}"),)
 
 
 def called_here(invocation: Invocation, table: Table) -> str:

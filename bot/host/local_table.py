@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from aiohttp import web
 
+from bot.commands.link_previews import MatchPreviews
 from bot.commands.match_pictures import MatchPictures
 from bot.delivery.post_watch import PostWatch
 from bot.host.app import App
@@ -38,6 +39,7 @@ def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[w
         told=app.told,
         studio=app.studio,
         pictures=MatchPictures(app.repository),
+        previews=MatchPreviews(app.repository),
         rooms=rooms,
         clock=app.clock,
         host=settings.capolinea_host,

@@ -15,6 +15,7 @@ from bot.ports import (
     UNMEASURED,
     AnalysisPicture,
     BoardPicture,
+    CardPicture,
     Drawn,
     HandPicture,
     Metrics,
@@ -32,7 +33,7 @@ from games import catalogue
 from rendering.canvas import encode
 from rendering.painter import AnyPainter, Polygon, painter
 from rendering.panel import AnyDecision, Panel
-from rendering.picture import analysed, describe, warm
+from rendering.picture import analysed, carded, describe, warm
 from rendering.replay import replay
 from rendering.scene import Scene
 from rendering.text import Spelling
@@ -171,13 +172,16 @@ def _analysis(picture: AnalysisPicture, theme: Theme, spelling: Spelling) -> Dra
 
 
 def _whole(picture: WholePicture, theme: Theme, spelling: Spelling, locale: str) -> Drawn:
-    """A picture of a whole match: its replay, or its poster on the screen or on paper."""
+    """A picture of a whole match: its replay, its poster on the screen or on paper, or a card."""
     match picture:
         case ReplayPicture():
             made = replay(picture.game, picture.frames, theme, picture.names, picture.code, spelling)
             suffix = "gif"
         case PosterPicture():
             made, suffix = poster_file(picture, theme, spelling, locale)
+        case CardPicture():
+            what = (picture.game, picture.frames, theme, picture.names, picture.code, spelling)
+            made, suffix = carded(*what, picture.seat, picture.date), "png"
         case _:
             assert_never(picture)
     last = picture.frames[-1]

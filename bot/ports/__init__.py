@@ -20,6 +20,7 @@ from bot.ports.button_room import ButtonRoom, button_room
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
 from bot.ports.inline import InlineAnswer, InlineMove, InlineTable
+from bot.ports.link_previews import LinkPreview, LinkPreviews
 from bot.ports.logins import Login, Logins
 from bot.ports.mailboxes import (
     CommitSpan,
@@ -47,6 +48,7 @@ from bot.ports.picture_sources import KeptPicture, PictureSource
 from bot.ports.pictures import (
     AnalysisPicture,
     BoardPicture,
+    CardPicture,
     Drawn,
     HandPicture,
     PanelPicture,
@@ -130,6 +132,7 @@ __all__ = [
     "Bar",
     "BoardPicture",
     "ButtonRoom",
+    "CardPicture",
     "Choice",
     "Claim",
     "Clock",
@@ -162,6 +165,8 @@ __all__ = [
     "KeptPicture",
     "Later",
     "Lease",
+    "LinkPreview",
+    "LinkPreviews",
     "Listen",
     "Login",
     "Logins",

@@ -7,7 +7,19 @@ from dataclasses import astuple, dataclass
 from typing import Literal, TypeAlias, cast, get_args
 
 Kind: TypeAlias = Literal[
-    "board", "spots", "hand", "ghost", "panel", "zoom", "step", "replay", "poster", "paper", "example", "analysis"
+    "board",
+    "spots",
+    "hand",
+    "ghost",
+    "panel",
+    "zoom",
+    "step",
+    "replay",
+    "poster",
+    "paper",
+    "card",
+    "example",
+    "analysis",
 ]
 
 KINDS = frozenset(get_args(Kind))

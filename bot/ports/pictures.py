@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from bot.ports.addresses import Code
 from bot.ports.picture_sources import PictureSource
-from games.kernel.game import Outcome
+from games.kernel.game import Outcome, Seat
 
 if TYPE_CHECKING:
     from games.kernel.analysis import Analysis
@@ -118,6 +118,19 @@ class PaperPicture(PosterPicture):
 
 
 @dataclass(frozen=True)
+class CardPicture(PictureOfMatch):
+    """A finished match as a card of the player in ``seat``, with None of the winner; ``date`` is that of its end.
+
+    Before the end it shows who plays, and nothing of the ``frames``.
+    """
+
+    kind: ClassVar = "card"
+    frames: tuple[AnyFrame, ...]
+    seat: Seat | None
+    date: str
+
+
+@dataclass(frozen=True)
 class AnalysisPicture(PictureOfMatch):
     """What each side of a finished match could expect, move by move."""
 
@@ -128,7 +141,7 @@ class AnalysisPicture(PictureOfMatch):
 PositionPicture: TypeAlias = BoardPicture | HandPicture | PreviewPicture | PanelPicture | ZoomPicture
 """A picture of one position."""
 
-WholePicture: TypeAlias = ReplayPicture | PosterPicture
+WholePicture: TypeAlias = ReplayPicture | PosterPicture | CardPicture
 """A picture of a whole match."""
 
 Picture: TypeAlias = PositionPicture | WholePicture | AnalysisPicture

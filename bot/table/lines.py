@@ -200,9 +200,18 @@ class Replayed(Stamped):
     resigned: Seat | None = None
 
 
+def card_of_seat(seat: Seat | None) -> str:
+    """What a player shows who shows their card; of somebody who did not play, the card is nobody's to show.
+
+    >>> card_of_seat(Seat(1))
+    'card2'
+    """
+    return "card" if seat is None else f"card{seat + 1}"
+
+
 @dataclass(frozen=True)
 class ShownToAll(Stamped):
-    """A seat showed everybody at a place the film (``replay``) or the ``poster`` of the finished match.
+    """A seat showed everybody at a place the film (``replay``), the ``poster`` or its card (``card2``) of the match.
 
     ``called`` is what people call the place, for the poster; "" where that is not known.
     """

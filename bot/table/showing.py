@@ -1,4 +1,4 @@
-"""Showing the film or the poster of a finished match to everybody: where, once each, and by those who played."""
+"""Showing film, poster and cards of a finished match to everybody: where, once each, and by those who played."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def may_show(table: Table, profile: Profile, what: str) -> bool:
 def show(
     table: Table, profile: Profile, what: str, place: Place | None, called: str = "", *, key: str, at: int
 ) -> tuple[Past, ...]:
-    """A player shows the film (``replay``) or the ``poster`` to everybody at a place, which people may have ``called``.
+    """A player shows the film (``replay``), the ``poster`` or their card (``card_of_seat``) to everybody at a place.
 
-    Raises ``Illegal``.
+    ``called`` is what people may call the place. Raises ``Illegal``.
     """
     seat = seated(table, profile)
     if not table.over or not table.begun:

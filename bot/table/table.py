@@ -36,7 +36,8 @@ class Table:
     ``opened`` is when, in milliseconds since 1970. ``series`` is set where this is one of several games whose points
     add up. ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody).
     ``question`` is what is asked now, ``asked`` how many questions there ever were. ``task`` is how far a lesson has
-    come. ``shown`` is what of the finished match has been shown to everybody: its film (``replay``), its ``poster``.
+    come. ``shown`` is what of the finished match has been shown to everybody: its film (``replay``), its
+    ``poster``, cards of seats (``card2``).
     ``sought`` are the seats whose persons were called in private because no place reaches them, each with its turn.
     ``analysed`` says whether the analysis of the finished match is in the log; None where nobody has asked for it.
     """

@@ -78,6 +78,7 @@ def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
         (
             Choice(said("Replay"), f"/replay {code}"),
             Choice(said("Poster"), f"/poster {code}"),
+            Choice(said("My card"), f"/card {code}"),
             *([Choice(said("Analysis"), f"/analysis {code}")] if may_be_analysed(table) else []),
         ),
     )

@@ -36,6 +36,7 @@ from bot.table.lines import (
     Taught,
     TermsChanged,
     WentAway,
+    card_of_seat,
 )
 from bot.table.place_lines import PlaceLine, PlaceLost, PlaceMoved
 from bot.table.table import Past, Table
@@ -247,6 +248,8 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, P
             return [_steps_lost(seats, names)]
         case ShownToAll(who, "poster"):
             return [said("{who} shows the poster of the match.", who=Who(who))]
+        case ShownToAll(who, what) if what == card_of_seat(who):
+            return [said("{who} shows their card of the match.", who=Who(who))]
         case ShownToAll(who):
             return [said("{who} shows the film of the match.", who=Who(who))]
         case Analysed():

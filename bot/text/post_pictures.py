@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from bot.ports import (
     AnalysisPicture,
     BoardPicture,
+    CardPicture,
     Choice,
     PaperPicture,
     PictureSource,
@@ -17,12 +19,13 @@ from bot.ports import (
 )
 from bot.table.analyses import Analysed, AnalysisAsked
 from bot.table.audience import Audience
-from bot.table.lines import Line, ShownToAll
+from bot.table.lines import Line, ShownToAll, card_of_seat
 from bot.table.place_lines import PersonInvited, PlaceFound, PlaceMoved, Sought
 from bot.table.table import Past, Table
 from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture
 from bot.text.frames import frames_of, played_between
 from bot.text.recap import public, standing_from
+from games.kernel.game import Seat
 from rendering.scene import AnyFrame
 from rendering.text import Word
 
@@ -66,7 +69,7 @@ def _shows_at(line: Line, place: Place) -> bool:
 
 async def shown_picture(
     past: Sequence[Past], fresh: Sequence[Past]
-) -> ReplayPicture | PosterPicture | AnalysisPicture | None:
+) -> ReplayPicture | PosterPicture | CardPicture | AnalysisPicture | None:
     """What the last of the fresh lines of a whole log shows to everybody; None where none does."""
     if any(isinstance(one.line, Analysed) for one in fresh):
         return analysis_picture(past)
@@ -76,6 +79,8 @@ async def shown_picture(
     table, frames = past[-1].table, await asyncio.to_thread(frames_of, past)
     if shows[-1].what == "poster":
         return poster_of(table, len(past), past, frames, shows[-1].called)
+    if shows[-1].what == card_of_seat(shows[-1].seat):
+        return card_of(table, len(past), past, frames, shows[-1].seat)
     return replay_of(table, len(past), frames, 0, len(frames) - 1)
 
 
@@ -109,6 +114,16 @@ def poster_of(
     made = PaperPicture if paper else PosterPicture
     first, last = played_between(past)
     return made(table.game.slug, table.code, table.names, tuple(frames), called, first, last, source=source)
+
+
+def card_of(
+    table: Table, version: int, past: Sequence[Past], frames: Sequence[AnyFrame], seat: Seat | None
+) -> CardPicture:
+    """A whole match as the card of a seat, or with None of the winner; with the day of its end, in UTC."""
+    source = PictureSource("card", table.code, version, seat)
+    end = next((one.line.at for one in past if one.table.over), past[-1].line.at)
+    date = f"{datetime.fromtimestamp(end / 1000, UTC):%Y-%m-%d}"
+    return CardPicture(table.game.slug, table.code, table.names, tuple(frames), seat, date, source=source)
 
 
 def room_of(audience: Audience) -> str:

@@ -109,7 +109,7 @@ async def test_the_poster_comes_at_the_end(channel: Channel) -> None:
     assert drawn.suffix == "pdf" and drawn.body[:4] == b"%PDF"
 
 
-@pytest.mark.parametrize("line", ["/zoom", "/describe", "/replay", "/poster", "/where"])
+@pytest.mark.parametrize("line", ["/zoom", "/describe", "/replay", "/poster", "/card", "/where"])
 async def test_there_is_nothing_to_look_at_before_the_match(channel: Channel, line: str) -> None:
     """A sentence, whatever is asked for."""
     await channel.ask("ann", "/new metro")

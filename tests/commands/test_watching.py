@@ -86,6 +86,7 @@ async def test_a_private_table_is_seen_elsewhere_by_invitation_only(channel: Cha
         "describe",
         "replay",
         "poster",
+        "card",
         "analysis",
     ):
         text = await channel.refused("zed", f"/{line} {code}", place=ATTIC)

@@ -26,6 +26,7 @@ CHECKS = (
     "tests/games/test_records.py",
     "tests/games/test_rules_pages.py",
     "tests/games/test_selfplay.py",
+    "tests/rendering/test_card_picture.py",
     "tests/rendering/test_legible.py",
     "tests/rendering/test_painters.py",
     "tests/rendering/test_poster.py",

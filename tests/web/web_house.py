@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from web_client import Client
 
+from bot.commands.link_previews import MatchPreviews
 from bot.commands.match_pictures import MatchPictures
 from bot.host.app import App
 from bot.host.local_table import chosen_themes
@@ -27,6 +28,7 @@ async def bot(url, *, previews=False, explains=None, signed=None):
         told=house.told,
         studio=house.studio,
         pictures=MatchPictures(house.repository),
+        previews=MatchPreviews(house.repository),
         rooms=WebRooms(house.store.client),
         clock=house.clock,
         port=0,

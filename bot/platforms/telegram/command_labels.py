@@ -33,6 +33,7 @@ LABELS: Mapping[str, Said] = {
     "agree": said("Say yes to what is asked"),
     "refuse": said("Say no to what is asked"),
     "end": said("Ask to end the match"),
+    "card": said("My match as a card"),
     "analysis": said("Where the match was decided"),
     "puzzle": said("The puzzle of the day"),
     "rematch": said("Play again together"),

@@ -31,7 +31,10 @@ PRIMARY = "primary"
 OTHERS = {Style.CHOSEN: "success", Style.DANGER: "danger"}
 """Green and red; all others look as the app likes."""
 
-ALONE = {"hand", "terms", "rules", "board", "next", "replay", "poster", "analysis", "verify", "help", "learn", "puzzle"}
+ALONE = {
+    "hand", "terms", "rules", "board", "next", "replay", "poster", "card", "analysis", "verify", "help", "learn",
+    "puzzle",
+}  # fmt: skip
 """Commands whose answer is for their asker alone, and more than a few words."""
 
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")

@@ -26,7 +26,19 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.ports import Account, Attempt, Clock, Desk, Logins, PictureSources, Place, PublicPost, Studio, WebRooms
+    from bot.ports import (
+        Account,
+        Attempt,
+        Clock,
+        Desk,
+        LinkPreviews,
+        Logins,
+        PictureSources,
+        Place,
+        PublicPost,
+        Studio,
+        WebRooms,
+    )
 
 Themes: TypeAlias = "Callable[[Account], Awaitable[str]]"
 PARTING = 3.0
@@ -46,7 +58,7 @@ class WebPlatform:
     it is None on an address that others can reach. ``connections`` counts those of all servers of the process.
     ``themes`` tells the theme that a person has chosen, "" for none. ``public`` is the address under which people
     reach the page, where that is not the one it is listened on. ``more`` are routes which find out by themselves who
-    asks, so that they are answered under any name of this machine.
+    asks, so that they are answered under any name of this machine. ``previews`` tells what links to matches show.
     """
 
     name = "web"
@@ -69,12 +81,13 @@ class WebPlatform:
         themes: Themes | None = None,
         public: str | None = None,
         more: Sequence[web.RouteDef] = (),
+        previews: LinkPreviews | None = None,
     ) -> None:
         self._gate = Gate(host, secret, logins, clock)
         self._pictures = RoomPictures(studio, pictures, rooms, clock)
         self._rooms = Rooms(desk, told, self._pictures, rooms, clock)
         self._streams = Streams(self._rooms)
-        self._page = Page()
+        self._page = Page(Page.previews(studio, previews, lambda: self.address, guarded=self._gate.guarded))
         self._more = tuple(more)
         self._host = host
         self._port = port
@@ -156,6 +169,7 @@ class WebPlatform:
         application.add_routes(self._more)
         application.router.add_get("/", self._table)
         application.router.add_get("/page/{name}", self._file)
+        application.router.add_get("/preview/{code}.png", self._preview)
         application.router.add_get("/pictures/{room:[^/]+}/{post}/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/pictures/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/api/me", self._me)
@@ -203,7 +217,7 @@ class WebPlatform:
         if "login" in request.query:
             # robots fetch links, too: only a press uses one
             return self._page.entrance(language_of(request))
-        return self._page.index(request, language_of(request))
+        return await self._page.index(request, language_of(request))
 
     async def _login(self, request: web.Request) -> web.Response:
         self._gate.check_origin(request)
@@ -223,6 +237,9 @@ class WebPlatform:
 
     async def _file(self, request: web.Request) -> web.Response:
         return self._page.file(request, request.match_info["name"])
+
+    async def _preview(self, request: web.Request) -> web.Response:
+        return await self._page.card(request, language_of(request))
 
     async def _picture(self, request: web.Request) -> web.Response:
         return await self._pictures.answer(request, self._gate.person(request))

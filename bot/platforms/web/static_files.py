@@ -16,6 +16,7 @@ from aiohttp import ETag, web
 from bot.commands.game_buttons import introductions
 from bot.platforms.web.addresses import address_for_people, invitation_query, line_query
 from bot.platforms.web.errors import Problem
+from bot.platforms.web.link_previews import PagePreviews
 from bot.platforms.web.page_translations import words
 from bot.text.languages import spelled
 from rendering.text import said
@@ -29,6 +30,8 @@ FOLDER = files("bot.platforms.web") / "page"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 FILES = {file.name: TYPES[suffix] for file in FOLDER.iterdir() if (suffix := PurePath(file.name).suffix) in TYPES}
 """The files that may be fetched. No path is ever made from the text of a request."""
+PREVIEW = b"<!-- preview -->"
+"""Where the meta tags of a link's preview stand in the page."""
 HOLE = re.compile(r"\{\{(\w+)\}\}")
 
 
@@ -38,17 +41,27 @@ class Page:
     address = staticmethod(address_for_people)
     line_query = staticmethod(line_query)
     invitation_query = staticmethod(invitation_query)
+    previews = PagePreviews
 
-    def __init__(self) -> None:
+    def __init__(self, previews: PagePreviews | None = None) -> None:
+        self._previews = previews
         for file in FOLDER.iterdir():
             if file.is_file():
                 _read(file.name)
 
-    def index(self, request: web.Request, language: str) -> web.Response:
-        """The page in a language."""
-        response = _served(request, _index(language), "text/html")
+    async def index(self, request: web.Request, language: str) -> web.Response:
+        """The page in a language, with the meta tags of what a link to it shows."""
+        tags = await self._previews.tags(request.query, language) if self._previews is not None else ""
+        body = _index(language).replace(PREVIEW, tags.encode("utf-8", "replace"))
+        response = _served(request, body, "text/html")
         response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
         return response
+
+    async def card(self, request: web.Request, language: str) -> web.Response:
+        """The card of such a preview; raises ``Problem`` where there is none."""
+        if self._previews is None:
+            raise Problem(404, said("There is nothing here."))
+        return await self._previews.picture(request.match_info["code"], language)
 
     def app(self, request: web.Request, language: str) -> web.Response:
         """The page of the Mini App in a language."""
@@ -84,6 +97,7 @@ def _index(language: str) -> bytes:
     holes = {name: html.escape(text) for name, text in spoken.items()}
     holes["openings"] = "".join(_opening(game, language) for game in introductions())
     holes["language"] = language
+    holes["preview"] = PREVIEW.decode()
     holes["words"] = html.escape(json.dumps(spoken, ensure_ascii=False))
     return filled(_read("index.html").decode(), holes).encode()
 

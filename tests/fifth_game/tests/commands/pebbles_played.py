@@ -48,7 +48,7 @@ async def test_a_whole_match_is_played_by_people(channel: Channel, studio: Pictu
     assert table.match is not None and min(table.match.outcome.places) == 1
     assert "takes" in await channel.say("ann", f"/log {code}")
     assert "seed" in (await channel.say("bob", f"/verify {code}")).lower()
-    for line, kind in (("/replay", "replay"), ("/poster", "poster"), ("/board", "board")):
+    for line, kind in (("/replay", "replay"), ("/poster", "poster"), ("/card", "card"), ("/board", "board")):
         assert await shown(studio, (await channel.ask("bob", f"{line} {code}")).posts) == [kind], line
 
 

@@ -1,0 +1,47 @@
+"""What a link to a match shows: the winner's card, or before the end just the game and its players."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.ports import Code, LinkPreview
+from bot.repository import Repository
+from bot.table.table import Table
+from bot.text.frames import frames_of
+from bot.text.post_pictures import card_of
+from games.kernel.game import Outcome
+from rendering.text import Said, joined, said
+
+
+class MatchPreviews:
+    """Implements ``bot.ports.LinkPreviews``."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    async def preview(self, code: Code) -> LinkPreview | None:
+        """The winner's card of a finished match; of one under way, or stopped, who plays it. See ``LinkPreviews``."""
+        at = await self._repository.load(code)
+        if at is None or at.table.terms.private or at.table.terms.lesson or at.table.match is None:
+            return None
+        table, outcome = at.table, at.table.match.outcome
+        past = await self._repository.past(code, 0, at.version)
+        if not table.over or outcome is None:
+            # nothing of the match but its beginning goes on from here
+            begun = next(number for number, one in enumerate(past, 1) if one.table.match is not None)
+            picture = card_of(table, begun, past[:begun], frames_of(past[:begun])[:1], None)
+            return LinkPreview(_title(table), said("This match is under way."), picture, 0)
+        frames = await asyncio.to_thread(frames_of, past)
+        return LinkPreview(
+            _title(table), _standing(table, outcome), card_of(table, at.version, past, frames, None), at.version
+        )
+
+
+def _title(table: Table) -> Said:
+    return said("{game}: {names}", game=Said(table.game.title), names=", ".join(table.names))
+
+
+def _standing(table: Table, outcome: Outcome) -> Said:
+    """All players by place, with their points."""
+    order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
+    return joined([f"{outcome.places[seat]}. {table.names[seat]} {outcome.scores[seat]}" for seat in order], " · ")
