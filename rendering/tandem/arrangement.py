@@ -19,8 +19,11 @@ def arranged(view: View, focus: Sequence[Event], scene: Scene, shown: tuple[int,
 def _large(view: View, scene: Scene, shown: tuple[int, ...], news: dict[int, News]) -> tuple[bool, ...]:
     """Which panels are high: one or two that have news or the turn, else of more than two the only one that has news.
 
-    At the end it is who has won; all where there would be too many. In the lowest panels nobody has dice.
+    At the end it is who has won; all where there would be too many, and in films, so that nothing moves about. In the
+    lowest panels nobody has dice.
     """
+    if scene.calm:
+        return (True,) * len(shown)
     ended = sheets.over(view, scene)
     fresh = [bool(news[which]) for which in shown]
     awaited = [not ended and bool({2 * which, 2 * which + 1} & set(view.to_act)) for which in shown]
