@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,14 +12,14 @@ from games.kernel.game import Seat
 from games.kernel.hexes import Hex, Label
 from games.socks.city import City, cells, joining, named
 from games.socks.values import Built, Colour, Died, Event, Joined, Tracked, View
-from rendering.canvas import Canvas
+from rendering.canvas import Box, Canvas
 from rendering.socks import pieces, position, shapes
 from rendering.socks.board_numbers import beside, standing
 from rendering.socks.glow import NOTHING, Glow, shine, united
 from rendering.socks.ground import middle, towards
 from rendering.socks.layout import Pixel, Plan
 from rendering.socks.races import ways
-from rendering.socks.spots import held, of_event
+from rendering.socks.spots import Spot, held, of_event
 from rendering.sprites import hard, rounded
 from rendering.theme import MARK
 
@@ -189,8 +189,20 @@ def orders(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> No
         return
     spots = (of_event(town, event) for event in focus)
     found = dict.fromkeys(spot for spot in spots if spot is not None and laid.shows(spot.hexagons))
-    for number, spot in enumerate(found if len(found) > 1 else (), 1):
-        beside(canvas, laid, spot, str(number), standing(laid, view))
+    if len(found) < 2:
+        return
+    taken = (*standing(laid, view), *_ends(laid, found))
+    for number, spot in enumerate(found, 1):
+        beside(canvas, laid, spot, str(number), taken)
+
+
+def _ends(laid: Plan, spots: Iterable[Spot]) -> Iterator[Box]:
+    """Where the ends and the middles of new tracks are."""
+    half = laid.part(0.2)
+    for spot in spots:
+        if len(spot.hexagons) == 2:
+            for x, y in (*laid.street(*spot.hexagons), laid.middle(spot.hexagons)):
+                yield x - half, y - half, x + half, y + half
 
 
 def order(view: View, focus: Sequence[Event]) -> tuple[int, ...]:

@@ -118,7 +118,7 @@ class Plan:
     @cached_property
     def station(self) -> int:
         """Radius of a station."""
-        return self.part(0.31 if self.named else 0.16)
+        return max(self.part(0.31), self.letters * 3 // 5) if self.named else self.part(0.16)
 
     @cached_property
     def breadth(self) -> int:
