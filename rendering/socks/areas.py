@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from games.kernel.game import Seat
-from games.kernel.hexes import Hex
 from games.socks.city import City
 from games.socks.values import COLOURS, Colour, View
 from rendering.scene import Area
@@ -51,7 +50,7 @@ def _colours(view: View, town: City, moves: Sequence[str]) -> Iterator[Area]:
 def _parts(town: City, view: View, moves: Sequence[str]) -> Iterator[Area]:
     """The spots by the part of the city that their first station is in."""
     first = {move: spot.hexagons[0] for move in moves if (spot := of_move(view, move)) is not None}
-    weights: Counter[Hex] = Counter(first.values())
+    weights = Counter(first.values())
     labels = dict(zip(town.stations, town.labels, strict=True))
     for number, part in enumerate(parts(weights, PARTS, MOST), 1):
         found = tuple(move for move in moves if first[move] in part)

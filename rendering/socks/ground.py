@@ -9,12 +9,12 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from games.kernel.hexes import STEPS, Hex, neighbours
+from games.kernel.hexes import Hex, neighbours
 from games.socks.city import City, Tile, cells
 from games.socks.values import View
 from rendering.canvas import Canvas
 from rendering.socks import parks, pieces, shapes
-from rendering.socks.layout import Pixel, Place, Plan, plan
+from rendering.socks.layout import Pixel, Place, Plan, middle, plan, towards
 from rendering.socks.places import outside
 from rendering.sprites import FINE, rounded
 from rendering.theme import NOBODY, PAPER, TILE, TRACK, Ink, Theme, of_kinds
@@ -180,16 +180,3 @@ def _platform(canvas: Canvas, laid: Plan, town: City, number: int) -> None:
         pieces.stamp(canvas, shapes.pill(laid.side + breadth, breadth, turn), at, TILE, NOBODY)
         inner = shapes.pill(laid.side + breadth - 2 * stroke, breadth - 2 * stroke, turn)
         pieces.stamp(canvas, shapes.paled(inner, 0.6), at, NOBODY, TILE)
-
-
-# -- connections
-
-
-def towards(one: Hex, other: Hex) -> int:
-    """The direction from a station to one with a greater label, in turns of 60 degrees clockwise from the right."""
-    return STEPS.index(Hex(other.q - one.q, other.r - one.r))
-
-
-def middle(one: Pixel, other: Pixel) -> Pixel:
-    """The pixel half way between two."""
-    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2

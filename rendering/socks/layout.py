@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.kernel.hexes import Hex, neighbours
+from games.kernel.hexes import STEPS, Hex, neighbours
 from rendering.theme import Theme
 
 BOARD = (24, 108, 1256, 1070)
@@ -232,3 +232,13 @@ def _frame(places: Collection[tuple[float, float]]) -> tuple[float, float, float
     """Left, top, right and bottom of hexagons with their middles at these places, in widths of one."""
     across, down = [x for x, _ in places], [y for _, y in places]
     return min(across) - 0.5, min(down) - TALLEST / 2, max(across) + 0.5, max(down) + TALLEST / 2
+
+
+def towards(one: Hex, other: Hex) -> int:
+    """The direction from a station to one with a greater label, in turns of 60 degrees clockwise from the right."""
+    return STEPS.index(Hex(other.q - one.q, other.r - one.r))
+
+
+def middle(one: Pixel, other: Pixel) -> Pixel:
+    """The pixel half way between two."""
+    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2

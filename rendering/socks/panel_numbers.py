@@ -9,10 +9,10 @@ from games.kernel.hexes import Hex
 from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.panel import Decision, Panel, Style
-from rendering.socks import pieces, pills, position, station_panel
+from rendering.socks import pieces, pills, position
 from rendering.socks.board_numbers import aside, box, inside, meet, names, placed
 from rendering.socks.layout import Pixel, Plan
-from rendering.socks.panel_spots import hexagons, label, numbered
+from rendering.socks.panel_spots import hexagons, label, numbered, ringed
 from rendering.socks.spots import of_move
 from rendering.theme import MARK, TEXT, TILE, Ink, over_ink, seat_ink
 
@@ -91,21 +91,10 @@ def _digits(number: Number, size: int) -> Box:
 def draw_numbers(canvas: Canvas, laid: Plan, decision: Decision[View], panel: Panel, found: Numbers) -> None:
     """The numbers, dots on the narrowest places where the board is pressed, and rings on stations."""
     view = decision.view
-    for at in _ringed(decision, panel, laid):
+    for at in ringed(decision, panel, laid):
         pieces.ring(canvas, at, laid.station, laid.part(0.06), TEXT)
     for press in panel.choices if decision.board and view.phase == "tracks" else ():
         if press.ink == MARK and press.style is not Style.CHOSEN:
             pieces.disc(canvas, laid.middle(hexagons(view, press)), laid.part(0.1), TILE, MARK)
     for number in found.numbers:
         pills.number(canvas, number.at, number.text, found.size, number.ink, number.over)
-
-
-def _ringed(decision: Decision[View], panel: Panel, laid: Plan) -> Iterator[Pixel]:
-    """The stations where a sock may hang, or that may be blocked."""
-    if decision.view.phase not in {"socks", "blockers"}:
-        return
-    moves = [press.spot for press in panel.choices if press.spot] if panel.part else station_panel.open_to(decision)
-    for move in moves:
-        spot = of_move(decision.view, move)
-        if spot is not None and move not in panel.shown:
-            yield from laid.spots(spot.hexagons[0])

@@ -9,7 +9,7 @@ from games.socks.values import View
 from rendering.canvas import Canvas
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
-from rendering.socks import panel_table, position, preview
+from rendering.socks import new_piece, panel_table, position
 from rendering.socks.layout import PANEL
 from rendering.socks.panel_numbers import PICKED, draw_numbers, numbers_of
 from rendering.socks.panel_spots import city_of
@@ -37,7 +37,7 @@ def picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) 
     elif view.city is not None:
         position.stations(city, laid, view)
     for event in events:
-        preview.piece(city, laid, view, event, seat_ink(PICKED))
+        new_piece.piece(city, laid, view, event, seat_ink(PICKED))
     draw_numbers(city, laid, decision, panel, numbers)
     scale, rows = theme.scale, panel_table.rows(view)
     high = TABLE + (panel_table.ROW * rows + 20 if rows else 0)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.kernel.hexes import Hex
 from games.socks.values import View
 from rendering.canvas import Canvas
 from rendering.panel import STAR, Decision, Panel, Press, Style
-from rendering.socks import ground, tile_panel
+from rendering.socks import ground, station_panel, tile_panel
 from rendering.socks.board_numbers import roomiest
-from rendering.socks.layout import PANEL, Plan
+from rendering.socks.layout import PANEL, Pixel, Plan
 from rendering.socks.spots import Spot, of_move
 from rendering.socks.zoom_crop import nearer
 from rendering.theme import Theme
@@ -58,3 +60,14 @@ def numbered(decision: Decision[View], panel: Panel) -> list[tuple[bool, Spot, s
 def label(press: Press) -> str:
     """What is written on the board for a button: its label without a star, "" where that is a sentence."""
     return press.label.removeprefix(STAR).strip() if isinstance(press.label, str) else ""
+
+
+def ringed(decision: Decision[View], panel: Panel, laid: Plan) -> Iterator[Pixel]:
+    """The stations where a sock may hang, or that may be blocked."""
+    if decision.view.phase not in {"socks", "blockers"}:
+        return
+    moves = [press.spot for press in panel.choices if press.spot] if panel.part else station_panel.open_to(decision)
+    for move in moves:
+        spot = of_move(decision.view, move)
+        if spot is not None and move not in panel.shown:
+            yield from laid.spots(spot.hexagons[0])

@@ -13,8 +13,7 @@ from games.socks.city import City, Station, joining
 from games.socks.values import Colour, View
 from rendering.canvas import Box, Canvas
 from rendering.socks import parks, pieces, shapes
-from rendering.socks.ground import middle, towards
-from rendering.socks.layout import Pixel, Plan
+from rendering.socks.layout import Pixel, Plan, middle, towards
 from rendering.socks.spots import held
 from rendering.theme import MARK, NOBODY, QUIET, RULE, TEXT, TILE, Ink
 
@@ -27,8 +26,14 @@ BLOCK = 0.54
 def whole(
     canvas: Canvas, laid: Plan, view: View, nameless: Collection[Hex] = (), signs: Sequence[parks.Sign] = ()
 ) -> None:
-    """Trees but where ``signs`` will stand, all tracks, stations, socks and blockers; some stations ``nameless``."""
+    """Trees but where ``signs`` will stand, all tracks, stations, socks and blockers; some stations ``nameless``.
+
+    While the city is laid, its stations.
+    """
     assert view.city is not None
+    if view.phase == "tiles":
+        stations(canvas, laid, view)
+        return
     parks.trees(canvas, laid, parks.enclosed(view.city.stations), signs)
     tracks(canvas, laid, view)
     stations(canvas, laid, view, nameless=nameless)

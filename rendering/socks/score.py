@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from games.kernel.game import Seat
-from games.socks.values import Colour, View
+from games.socks.values import Colour, Event, Joined, Offered, View
 from rendering.bars import MARGIN
 from rendering.canvas import Canvas
 from rendering.captions import fitted, named
@@ -15,7 +16,7 @@ from rendering.socks import bars, pieces
 from rendering.socks.event_text import ending
 from rendering.sprites import rounded
 from rendering.text import counted, said
-from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Ink
+from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme
 
 NAMES = 1118
 """Height on which the middle of the names lies; like all lengths here at the usual scale."""
@@ -43,19 +44,26 @@ class Part:
     taker: Seat | None
 
 
-def score(
-    canvas: Canvas, view: View, scene: Scene, gained: frozenset[Colour] = frozenset(), *, offered: bool = False
-) -> None:
-    """Names and points, tracks left in small words, and the bar; colours just ``gained`` are framed.
+def around(canvas: Canvas, view: View, scene: Scene, focus: Sequence[Event] = (), *, preview: bool = False) -> None:
+    """The header, names and points, tracks left in small words, and the bar; colours just gained are framed.
 
-    While the city is laid there are its tiles instead, framed where somebody has just ``offered`` to finish.
+    While the city is laid there are its tiles instead, framed where somebody has just offered to finish.
     """
+    gained = frozenset(event.colour for event in focus if isinstance(event, Joined))
+    offered = any(isinstance(event, Offered) for event in focus)
+    bars.header(canvas, view, scene, preview=preview)
     for seat in (Seat(0), Seat(1)):
         _player(canvas, view, scene, seat)
     if view.phase == "tiles":
         _tiles(canvas, view, offered=offered)
     else:
         bar(canvas, view, gained)
+
+
+def prepare(theme: Theme) -> None:
+    """Draw ahead the signs of players; the theme is one ``of_city``."""
+    for seat in (Seat(0), Seat(1)):
+        bars.marker(theme, seat, side=bars.BADGE)
 
 
 def leaders(view: View) -> tuple[Seat, ...]:
