@@ -15,10 +15,10 @@ from games.kernel.game import Game
 from rendering.painter import Painter, painter
 
 DEFAULTS = {
-    "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"look"}),
-    "road": ({"anew", "resigned", "sides"}, {"symbol"}),
+    "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"areas", "look"}),
+    "road": ({"anew", "resigned", "sides"}, {"areas", "symbol"}),
     "socks": ({"basis", "resigned", "secret", "sides"}, set()),
-    "tandem": ({"anew", "basis", "secret", "short"}, {"symbol", "warning"}),
+    "tandem": ({"anew", "basis", "secret", "short"}, {"areas", "symbol", "warning"}),
 }
 """What of ``Game`` and of ``Painter`` each of our games leaves to its default; all else it has itself."""
 
