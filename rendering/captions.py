@@ -44,6 +44,13 @@ def people(seats: Sequence[Seat]) -> Said:
     )
 
 
+def won(first: Sequence[Seat]) -> Said:
+    """Who has won: one, several together, or nobody."""
+    if len(first) == 1:
+        return said("{who} wins", who=Who(first[0]))
+    return said("{people} share the victory", people=people(first)) if first else said("Nobody has won")
+
+
 def fitted(scene: Scene, word: Said, weight: str, size: int, most: int) -> str:
     """A sentence at most ``most`` pixels wide; its names are shortened first, no more than must be, then its end."""
 

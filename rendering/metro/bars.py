@@ -8,7 +8,7 @@ from games.kernel.game import Outcome, Seat, ranked
 from games.metro.values import DrewInstead, Event, LineDone, View
 from rendering import bars
 from rendering.canvas import Canvas
-from rendering.captions import GAP, fitted, people
+from rendering.captions import GAP, fitted, won
 from rendering.metro import rail, signs
 from rendering.metro.event_text import last
 from rendering.scene import Scene
@@ -38,9 +38,7 @@ def turn(view: View, outcome: Outcome | None) -> tuple[Said, Seat | None]:
             return said("{who} must lay the drawn tile", who=Who(seat)), seat
         return said("{who} lays the next tile", who=Who(seat)), seat
     first = firsts(ended)
-    if len(first) == 1:
-        return said("{who} wins", who=Who(first[0])), first[0]
-    return said("{people} win", people=people(first)) if first else said("Nobody has won"), None
+    return won(first), first[0] if len(first) == 1 else None
 
 
 def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:

@@ -9,7 +9,7 @@ from games.road.sheet import ROUNDS
 from games.road.values import View
 from rendering import bars
 from rendering.canvas import Canvas, Sprite
-from rendering.captions import people, spell
+from rendering.captions import people, spell, won
 from rendering.road import layout, plates
 from rendering.road.standing import places, stands
 from rendering.scene import Scene
@@ -36,10 +36,7 @@ def state_of(view: View, outcome: Outcome | None) -> Said:
         return said("{people} choose", people=people(view.to_act))
     if view.seats == 1:
         return said("{who} ends with {points}", who=Who(Seat(0)), points=view.scores[0])
-    first = firsts(ended)
-    if len(first) == 1:
-        return said("{who} wins", who=Who(first[0]))
-    return said("{people} win together", people=people(first)) if first else said("Nobody has won")
+    return won(firsts(ended))
 
 
 def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:

@@ -8,7 +8,7 @@ from games.kernel.game import Seat
 from games.socks.values import Colour, View
 from rendering import bars
 from rendering.canvas import Canvas, Sprite
-from rendering.captions import people
+from rendering.captions import won
 from rendering.scene import Scene
 from rendering.socks import pieces, shapes
 from rendering.socks.event_text import ending, firsts
@@ -20,9 +20,7 @@ BADGE = 60
 
 
 def _won(first: tuple[Seat, ...]) -> tuple[Said, Seat | None]:
-    if len(first) == 1:
-        return said("{who} wins", who=Who(first[0])), first[0]
-    return said("{people} share the victory", people=people(first)) if first else said("Nobody has won"), None
+    return won(first), first[0] if len(first) == 1 else None
 
 
 def turn(view: View, scene: Scene) -> tuple[Said, Seat | None]:

@@ -28,7 +28,7 @@ from games.tandem.values import (
     View,
     Won,
 )
-from rendering.captions import people
+from rendering.captions import people, won
 from rendering.text import Said, Who, Word, counted, joined, said
 
 NAMES = (said("sun"), said("moon"), said("star"), said("leaf"), said("drop"), said("bell"))
@@ -72,7 +72,7 @@ def headline(view: View, outcome: Outcome | None) -> Said:
     if len(first) == 1:
         one, other = partners(first[0])
         return said("{one} and {other} win", one=one, other=other)
-    return said("A shared victory") if first else said("Nobody has won")
+    return won([Seat(seat) for pair in first for seat in (2 * pair, 2 * pair + 1)])
 
 
 def _winners(view: View, outcome: Outcome | None) -> list[int]:
