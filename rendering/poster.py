@@ -8,7 +8,6 @@ from games import catalogue
 from rendering.painter import painter
 from rendering.poster_parts import Occasion, titled
 from rendering.scene import AnyFrame, Scene
-from rendering.sheet_pdf import pdf
 from rendering.sheet_png import png
 from rendering.text import Spelling
 from rendering.theme import Theme
@@ -41,7 +40,11 @@ def poster(
     if not frames:
         raise ValueError("a poster has at least one position")
     made = sheet(slug, frames, theme, Scene(code, names, spelling, frames[-1].outcome), occasion)
-    return pdf(made) if paper else png(made, TIMES, DPI)
+    if not paper:
+        return png(made, TIMES, DPI)
+    from rendering.sheet_pdf import pdf  # noqa: PLC0415 - half a second of imports that most bots never need
+
+    return pdf(made)
 
 
 def sheet(slug: str, frames: Sequence[AnyFrame], theme: Theme, scene: Scene, occasion: Occasion = SOMEWHERE) -> Sheet:
