@@ -1,34 +1,36 @@
-"""A part of Metro's board at twice the size, and on a small one where that part lies."""
+"""The part of Metro's board that holds what is looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.metro.board import head
-from games.metro.geometry import CENTRE, SIZE, Square
-from games.metro.values import Line, View
-from rendering.bars import ASIDE
+from games.metro.geometry import Square
+from games.metro.values import Line
 from rendering.canvas import Box, Canvas, Sprite
-from rendering.crop import TWICE, Part, worth
+from rendering.crop import around
 from rendering.metro import layout, stations
-from rendering.metro.signs import line_ink
-from rendering.theme import PAPER, RULE, TEXT, TRACK, Theme
+from rendering.theme import Theme
 
 STEP = 12
 """The step by which a window is moved so that its edges cut no words, at the usual scale."""
 
 
-def parts(theme: Theme, line: Line, weight: int = 1) -> list[Part]:
-    """The squares and signs of a line: most matters where it goes on or where it has ended, then where it begins."""
+def subject(theme: Theme, lines: Sequence[Line]) -> Box:
+    """The smallest rectangle around the squares and signs of lines, and where they go on."""
+    return around(box for line in lines for box in _boxes(theme, line))
+
+
+def _boxes(theme: Theme, line: Line) -> Iterator[Box]:
     way, door = head(line), stations.door(line)
-    found = [Part(layout.sign(theme, line.station, done=line.ends is not None).edges, 4 * weight)]
-    found += [Part(_square(theme, each.square), weight) for each in line.passes]
+    yield layout.sign(theme, line.station, done=line.ends is not None).edges
+    for each in line.passes:
+        yield _square(theme, each.square)
     if isinstance(way, tuple):
-        found.append(Part(_square(theme, way[0]), 20 * weight))
+        yield _square(theme, way[0])
     if door is not None:
         (x, y), out = layout.arrival(theme, *door[:2], central=door[2]), 12 * theme.scale
-        found.append(Part((x - out, y - out, x + out, y + out), 20 * weight))
-    return found
+        yield x - out, y - out, x + out, y + out
 
 
 def _square(theme: Theme, square: Square) -> Box:
@@ -36,9 +38,9 @@ def _square(theme: Theme, square: Square) -> Box:
     return x, y, x + theme.cell, y + theme.cell
 
 
-def window(large: Canvas, found: Sequence[Part], size: tuple[int, int]) -> Box:
-    """The part of a board of a size in which most of what matters is whole, in its middle, and few words are cut."""
-    box, scale = worth(found, size), large.theme.scale
+def window(large: Canvas, box: Box, size: tuple[int, int]) -> Box:
+    """The part of a board of a size in which a rectangle is whole, in its middle, and few words are cut."""
+    scale = large.theme.scale
     first, last = (layout.COLUMNS - 20) * scale, layout.FOOTER * scale
     words = [text.box for text in large.texts]
     left = _clear(box[0], box[2], size[0], (0, large.plane.width), [(each[0], each[2]) for each in words], STEP * scale)
@@ -84,30 +86,3 @@ def seen(large: Canvas, box: Box, rim: int = 0, hidden: Box = (0, 0, 0, 0)) -> S
             x, y = max(0, a - 2), (b + d) // 2
             large.plane.paste(large.plane.crop((x, y, x + 1, y + 1)).tobytes()[0], text.box)
     return Sprite(large.plane.crop(box), None, tuple(kept))
-
-
-def whereabouts(theme: Theme, view: View, lines: Sequence[Line], box: Box) -> Sprite:
-    """The whole board, small and without words: the squares of the lines, and the rectangle that is seen large.
-
-    ``box`` is in pixels of a board at twice the size.
-    """
-    scale = theme.scale
-    cell = ASIDE // (SIZE + 1) * scale
-    rim = cell // 2
-    side = SIZE * cell + 2 * rim
-    canvas = Canvas.blank(theme, (side, side))
-    inks = {each.square: line_ink(line.owner) for line in lines for each in line.passes}
-    heads = {way[0]: line_ink(line.owner) for line in lines if isinstance(way := head(line), tuple)}
-    for number, laid in enumerate(view.board):
-        square, (down, across) = Square(number), divmod(number, SIZE)
-        x, y = rim + across * cell, rim + down * cell
-        ink = TEXT if square in CENTRE else inks.get(square, RULE if laid is None else TRACK)
-        canvas.fill((x + scale, y + scale, x + cell - scale, y + cell - scale), ink)
-        if square in heads:
-            canvas.outline((x + scale, y + scale, x + cell - scale, y + cell - scale), 4 * scale, heads[square])
-    start = _square(theme, Square(0))[:2]
-    edges = (rim + round((edge / TWICE - start[place % 2]) * cell / theme.cell) for place, edge in enumerate(box))
-    left, top, right, bottom = (max(0, min(edge, side)) for edge in edges)
-    canvas.outline((left, top, right, bottom), 8 * scale, PAPER)
-    canvas.outline((left + 2 * scale, top + 2 * scale, right - 2 * scale, bottom - 2 * scale), 4 * scale, TEXT)
-    return canvas.sprite()
