@@ -103,13 +103,15 @@ def test_make_run_hands_signals_on(launch: Launch, tmp_path: Path) -> None:
 def test_what_the_page_of_the_interface_documents_answers(launch: Launch) -> None:
     """Each path of the HTTP interface on the page is served, and with the method it is documented with."""
     bot = launch().opened()
-    bot.say("ann", "/new metro")
+    # a match that is under way has a card for those who preview a link to it
+    code = bot.say("ann", "/solo metro")[0]["code"]
     page = (HOUSE / "bot/platforms/web/HTTP.md").read_text(encoding="utf-8")
     found = re.findall(r"^\| `GET (/\S*?)` \|", page, re.MULTILINE)
     # the Mini App is there only for a table that people reach by HTTPS
     here = [path for path in found if "{suffix}" not in path and not path.startswith("/app")]
     paths = [path.replace("{room}", "lobby").replace("/{name}", "/table.css") for path in here]
-    assert len(paths) == 11
+    paths = [path.replace("{code}", code) for path in paths]
+    assert len(paths) == 12
     for path in paths:
         with urlopen(bot.url + path, timeout=30) as answer:
             assert answer.status == 200, path
