@@ -230,11 +230,6 @@ def spell_all(scene: Scene, about: Sequence[Said]) -> str:
     return spell(scene, joined(about, " "), lambda seat: named(scene, (seat,), "regular", 32, 400))
 
 
-def badge_side(count: int) -> int:
-    """How large badges in a footer with so many cells may be, at the usual scale."""
-    return BADGE if count < 4 else 36
-
-
 def disc(theme: Theme, text: str, inks: tuple[Ink, Ink], ground: Ink = PAPER, side: int = BADGE) -> Sprite:
     """A badge: a letter in a disc, ``inks`` the colours of disc and letter, ``ground`` what it lies on."""
     return _disc(theme, text, inks, ground, side * theme.scale)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 
 from bot.ports import Code, LinkPreview
-from bot.repository import Repository
+from bot.repository import At, Repository
 from bot.table.table import Table
 from bot.text.frames import frames_of
 from bot.text.post_pictures import card_of
 from games.kernel.game import Outcome
 from rendering.text import Said, joined, said
+
+KEPT = 8
+"""Previews of so many matches are kept: whoever asks for a page and its picture, or again, costs nothing more."""
 
 
 class MatchPreviews:
@@ -18,14 +22,25 @@ class MatchPreviews:
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
+        self._kept: OrderedDict[tuple[Code, int, tuple[str, ...]], LinkPreview] = OrderedDict()
 
     async def preview(self, code: Code) -> LinkPreview | None:
-        """The winner's card of a finished match; of one under way, or stopped, who plays it. See ``LinkPreviews``."""
+        """The winner's card of a finished match; of one under way, who plays it. See ``LinkPreviews``."""
         at = await self._repository.load(code)
         if at is None or at.table.terms.private or at.table.terms.lesson or at.table.match is None:
             return None
-        table, outcome = at.table, at.table.match.outcome
-        past = await self._repository.past(code, 0, at.version)
+        if at.table.over and at.table.match.outcome is None:
+            return None
+        key = (code, at.version if at.table.over else 0, at.table.names)
+        if key not in self._kept:
+            self._kept[key] = await self._made(at)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return self._kept[key]
+
+    async def _made(self, at: At) -> LinkPreview:
+        table, outcome = at.table, at.table.match.outcome if at.table.match is not None else None
+        past = await self._repository.past(table.code, 0, at.version)
         if not table.over or outcome is None:
             # nothing of the match but its beginning goes on from here
             begun = next(number for number, one in enumerate(past, 1) if one.table.match is not None)

@@ -30,8 +30,6 @@ BADGE = 34.0
 """From a station to the number of its line."""
 NAME = 25
 """Size of the names of stations."""
-SIDEWAYS = 118
-"""How wide the name of a station may be beside the map."""
 
 
 @dataclass(frozen=True)

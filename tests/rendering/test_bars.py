@@ -40,14 +40,13 @@ def test_no_name_breaks_the_words(seats: int, times: int) -> None:
     theme = LIGHT if times == 1 else enlarged(LIGHT, times)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
     badge = bars.disc(theme, "Y", (TEXT, TILE))
-    side = bars.badge_side(seats)
-    small = bars.disc(theme, "Y", (TEXT, TILE), side=side)
+    small = bars.disc(theme, "Y", (TEXT, TILE), side=36)
     turn = said("{who} hangs a sock", who=Who(Seat(0)))
     bars.header(
         canvas, scene("W" * 40), said("Socks in the City"), turn, said("round {n} of {all}", n=15, all=15), badge
     )
     standings = [
-        bars.Standing((Seat(seat),), "-149", small, place=1, marked=seat == 0, left="17", icon=small)
+        bars.Standing((Seat(seat),), "-149", small, place=1, marked=seat == 0, leads=seat == 1, left="17", icon=small)
         for seat in range(seats)
     ]
     bars.footer(canvas, scene(), standings, 1172)

@@ -13,7 +13,7 @@ from games.kernel.game import Seat
 from games.metro.geometry import CENTRAL, STATIONS, Port, Square, Station
 from games.metro.values import Line, Pass
 from rendering.metro.map_lines import meeting, route, runs
-from rendering.metro.map_sheet import CORE, NAME, RING, SIDEWAYS
+from rendering.metro.map_sheet import CORE, NAME, RING
 from rendering.metro.map_stops import APART, CLEAR, stops
 from rendering.metro.station_names import INTERCHANGES, interchange_names, line_name, river_name, station_name
 from rendering.metro.station_names import STATIONS as NAMES
@@ -24,6 +24,9 @@ from rendering.vector_sheet import Disc, Path, Text, flattened, overlap, wide
 SEATS = range(2, 7)
 SEEDS = ("poster", "one", "two")
 games = pytest.mark.parametrize(("seats", "seed"), [(seats, seed) for seats in SEATS for seed in SEEDS])
+
+BESIDE = 118
+"""How wide the name of a station may be beside the map, in units of the sheet."""
 
 
 def routes(seats, seed):
@@ -123,7 +126,7 @@ def test_there_are_names_enough_and_all_differ(locale):
     stations, interchanges = [[spelling.spell(name) for name in names] for names in (NAMES, INTERCHANGES)]
     assert min(len(stations), len(interchanges)) >= 48
     assert len({*stations, *interchanges}) == len(stations) + len(interchanges)
-    assert max(wide(name, NAME, "bold") for name in stations) <= SIDEWAYS
+    assert max(wide(name, NAME, "bold") for name in stations) <= BESIDE
 
 
 def test_the_same_match_always_has_the_same_names():

@@ -112,8 +112,7 @@ def test_every_finished_line_has_its_points_on_it() -> None:
             beads.text(line, lit=line.station in lit) for line in done
         )
         beads_seen += len(done)
-        for line in done:
-            assert set(canvas.plane.tobytes()) >= {palette(LIGHT).numbers[signs.line_ink(line.owner)]}
+        assert set(canvas.plane.tobytes()) >= {palette(LIGHT).numbers[signs.line_ink(line.owner)] for line in done}
     assert beads_seen > 1000
 
 

@@ -26,8 +26,9 @@ def draw(view: State, theme: Theme, focus: tuple[Event, ...], scene: Scene) -> I
         at = (100 * scale + number % 10 * theme.cell, 150 * scale + number // 10 * theme.cell)
         canvas.stamp(disc, at, PAPER, QUIET if number < view.heap else MARK)
     ranks = (None,) * len(view.taken) if scene.outcome is None else scene.outcome.places
+    first = max(view.taken) or None
     cells = [
-        Standing((Seat(seat),), str(points), place=rank, marked=not over and seat == view.mover)
+        Standing((Seat(seat),), str(points), place=rank, marked=not over and seat == view.mover, leads=points == first)
         for seat, (points, rank) in enumerate(zip(view.taken, ranks, strict=True))
     ]
     footer(canvas, scene, cells, 1100)

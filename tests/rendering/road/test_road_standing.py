@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PIL import Image, ImageChops
 from test_road_pictures import matches
 from test_theme import SIGHTS, contrast, distance, lab, linear, times
 
@@ -14,7 +13,7 @@ from bot.text.languages import plain
 from games.kernel.game import Seat
 from games.road import GAME
 from games.road.values import Grown
-from rendering.canvas import RECEDING, paler, palette, texts
+from rendering.canvas import palette, texts
 from rendering.road import bars
 from rendering.road.board import draw
 from rendering.road.hand import hand
@@ -25,7 +24,6 @@ from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
-PHONE = 427
 
 
 def scene(match, language="en", **more):
@@ -125,39 +123,3 @@ def test_own_sheets_have_a_key():
     match, _ = matches("standing", 2)[0]
     words = {text.text for text in texts(hand(GAME.view(match.state, Seat(1)), LIGHT, scene(match)))}
     assert {"full points", "half points", "also an end"} <= words
-
-
-def rgb(image):
-    """A palette image at the width of a phone, in colours."""
-    return image.convert("RGB").resize((PHONE, PHONE), Image.Resampling.LANCZOS)
-
-
-def seen_as_new(theme, view, events, around):
-    """The share of pixels that differ from the board without news and from it receded, and by how much on average."""
-    news = rgb(draw(view, theme, events, around))
-    plain_board = draw(view, theme, (), around)
-    before, back = rgb(plain_board), plain_board.copy()
-    back.putdata(bytes(plain_board.getdata()).translate(paler(of_roads(theme), RECEDING)))
-    masks = []
-    for other in (before, rgb(back)):
-        most = ImageChops.difference(news, other).split()
-        grey = ImageChops.lighter(ImageChops.lighter(most[0], most[1]), most[2])
-        masks.append(grey.point(lambda value: 255 if value > 12 else 0))
-    mask = ImageChops.darker(*masks)
-    at = [index for index, value in enumerate(mask.getdata()) if value]
-    pairs = list(zip(news.getdata(), before.getdata(), strict=True))
-    apart = [
-        distance(*(lab(linear("#{:02x}{:02x}{:02x}".format(*colour))) for colour in pairs[index])) for index in at[::7]
-    ]
-    return len(at) / len(pairs), sum(apart) / max(1, len(apart))
-
-
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_what_is_new_is_seen_in_two_seconds(seats, theme):
-    """At the width of a phone a round changes one hundredth of the pixels by a mean of 10 (CIEDE2000)."""
-    rounds = list(closed(seats))
-    for match, events in (rounds[0], rounds[6], rounds[-2]):
-        share, apart = seen_as_new(theme, GAME.view(match.state, None), events, scene(match))
-        assert share >= 0.01, (match.state.closed, share)
-        assert apart >= 10, (match.state.closed, apart)

@@ -1,7 +1,9 @@
 """Matches played and looked back at on the page."""
 
+import asyncio
 import re
 
+import pytest
 from playwright.async_api import expect
 from web_browser import IN_A_BROWSER, TELEPHONE, make_a_move, say
 from web_house import bot
@@ -138,18 +140,29 @@ async def test_one_panel_is_open(redis_url, browse):
         await expect(panel.nth(1).locator("img")).to_be_hidden()
 
 
-async def test_a_panel_that_comes_after_the_answer_is_scrolled_to(redis_url, browse):
-    """Where a computer player begins, the panel of one's own new match comes later than the answer; it is in view."""
+@pytest.mark.parametrize("first", ["answer", "panel"])
+async def test_the_panel_of_ones_own_new_match_is_scrolled_to(redis_url, browse, first):
+    """Where a computer player begins, that panel comes with a post, after the answer or before it; it is in view."""
     async with bot(redis_url, previews=True) as table, browse(table.address, "ann", **TELEPHONE) as page:
+        answered = asyncio.Event()
 
         async def unasked(route):
             answer = await route.fetch()
+            if first == "panel":
+                await expect(page.locator(".panel")).to_have_count(2)
             await route.fulfill(response=answer, json=await answer.json() | {"panel": None})
+            answered.set()
+
+        async def later(route):
+            if first == "answer":
+                await answered.wait()
+            await route.continue_()
 
         await page.locator("[data-send='/solo road']").tap()
         panel = page.locator(".panel")
         await expect(panel.locator("img")).to_be_in_viewport()
         await page.route("**/say", unasked)
+        await page.route("**/panel?*", later)
         await say(page, "/solo metro")
         await expect(panel).to_have_count(2)
         await expect(panel.nth(0).locator("img")).to_be_hidden()

@@ -146,6 +146,14 @@ export class Panels {
     return true;
   }
 
+  // A line of this person was about a match: its panel is theirs to see. It may have come before the answer, where none
+  // of it was `known` when the line was sent.
+  want(code, known) {
+    const entry = this.entries.get(code);
+    if (entry && !known.has(code)) this.show(entry.panel, { asked: true });
+    else this.wanted.add(code);
+  }
+
   remove(code) {
     this.entries.get(code)?.section.remove();
     this.entries.delete(code);

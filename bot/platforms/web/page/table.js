@@ -46,16 +46,17 @@ async function say(text, about, typed = false) {
   }
   feed.follow();
   const body = JSON.stringify({ as: speaker, text, about, key: randomKey(), panel: true, look: looks.screen });
+  const known = new Set(panels.entries.keys());
   const slow = setTimeout(() => find("status").hidden && tell(words.slow), SLOW);
   try {
-    return await sent(speaker, body, typed);
+    return await sent(speaker, body, typed, known);
   } finally {
     clearTimeout(slow);
     if (/^\/theme\b/.test(text)) await chosenLook();
   }
 }
 
-async function sent(speaker, body, typed) {
+async function sent(speaker, body, typed, known) {
   const unsent = typed ? words.unsent : words.unpressed;
   for (let tries = 0; ; tries += 1) {
     let answer;
@@ -77,10 +78,11 @@ async function sent(speaker, body, typed) {
     }
     tell("");
     if (speaker === people.me) {
-      for (const { to, code } of said.posts) if (code && !to) panels.wanted.add(code);
       said.posts.forEach((post) => feed.show(post));
       if (said.panel) panels.show(said.panel, { asked: true, confirm: typed });
       else feed.answered(said.posts.findLast(({ to, by }) => to || by)?.id);
+      const shown = said.panel?.code;
+      for (const { to, code } of said.posts) if (code && !to && code !== shown) panels.want(code, known);
     }
     return true;
   }
