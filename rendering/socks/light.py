@@ -18,9 +18,9 @@ from rendering.socks.layout import Pixel, Plan, middle, towards
 from rendering.socks.news import News, last, news
 from rendering.sprites import hard, rounded
 
-ALONG, AROUND = 0.6, 0.9
+ALONG, AROUND = 0.75, 0.9
 """How far light reaches from a new track, and from what else is new, in widths of a hexagon."""
-WIDE = (64, 92)
+WIDE = (78, 92)
 """How far it reaches at least, at the usual scale."""
 BLOCK = 0.52
 """How wide a blocked station is with its casing, in widths of a hexagon."""
