@@ -53,7 +53,7 @@ COMMANDS = (
         section=Section.LOOKING,
         rank=65,
         use=card,
-        effort=Effort.FILM,
+        effort=Effort.PICTURE,
         tables=Tables.FINISHED,
     ),
 )
