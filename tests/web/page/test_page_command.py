@@ -113,7 +113,7 @@ async def test_a_press_that_is_lost_is_told_as_one(table, browse):
     """Where the bot stays away, what was typed is in the box again, and a press is to be repeated."""
     async with browse(table.address, "ann", turned=True) as page:
         await say(page, "shout hi")
-        button = page.locator(".choices button", has_text="again").last
+        button = page.locator(".post .choices button", has_text="again").last
         await page.clock.install()
         await page.route("**/say", lambda route: route.abort())
         await button.click()

@@ -42,7 +42,7 @@ async def test_buttons_and_turns(table, browse):
     """A button gives its line as the person who sits here. Buttons of an earlier position go. My turn is marked."""
     async with browse(table.address, "Ann") as page:
         await say(page, "shout hi")
-        await page.locator(".choices button", has_text="again").last.click()
+        await page.locator(".post .choices button", has_text="again").last.click()
         await expect(page.locator(".post")).to_have_count(2)
         await expect(page.locator(".post .choices:visible")).to_have_count(1)
         await expect(page.locator(".post:not(.past)")).to_contain_text("Your turn")
