@@ -8,6 +8,7 @@ from bot.commands import Invocation, Services, note
 from bot.ports import AnyReply
 from bot.table.phases import Over
 from bot.table.table import Table
+from games.kernel.game import options_told
 from rendering.text import said
 
 
@@ -18,7 +19,9 @@ async def bests(services: Services, invocation: Invocation, table: Table) -> tup
     outcome = table.phase.outcome
     if outcome.reason is not None:
         return ()
-    kind = ":".join([table.game.slug, *(f"{name}={value}" for name, value in table.options)])
+    kind = ":".join(
+        [table.game.slug, *(f"{name}={value}" for name, value in options_told(table.game, dict(table.options)).items())]
+    )
     day = datetime.fromtimestamp(services.clock.now() / 1000, UTC).date().isoformat()
     own, daily = await services.store.best(kind, invocation.profile, outcome.scores[0], day)
     return (

@@ -11,15 +11,16 @@ from bot.table.table import Table
 from bot.table.terms import TIMELESS
 from bot.table.turn_clocks import Clocks
 from games import edition
-from games.kernel.game import AnyGame
+from games.kernel.game import AnyGame, remembered
 
 
 def opened(line: Opened) -> Table:
     """A new table, with whoever opened it in the first seat. Raises ``ValueError`` where its rules are not known."""
+    rules = _rules(line)
     return Table(
         code=line.code,
-        game=_rules(line),
-        options=line.options,
+        game=rules,
+        options=tuple(remembered(rules, dict(line.options)).items()),
         host=line.profile,
         audience=_audience(line),
         sitters=(Sitter(line.name, line.profile, line.account),),
@@ -33,10 +34,11 @@ def opened(line: Opened) -> Table:
 
 def reopened(line: Reopened) -> Table:
     """The table of a rematch or of the next game of a series. Raises ``ValueError`` where its rules are not known."""
+    rules = _rules(line)
     return Table(
         code=line.code,
-        game=_rules(line),
-        options=line.options,
+        game=rules,
+        options=tuple(remembered(rules, dict(line.options)).items()),
         host=line.profile,
         audience=Audience(line.places, line.watching, line.token, moved=line.moved, thread=line.thread),
         sitters=line.sitters,

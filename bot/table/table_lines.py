@@ -50,7 +50,7 @@ from bot.table.sitters import Sitter
 from bot.table.table import Table
 from bot.table.terms import DAY, Terms
 from bot.table.turn_clocks import Timer
-from games.kernel.game import Seat
+from games.kernel.game import Seat, remembered
 
 PATIENCE = DAY
 """Milliseconds in which the others may agree to what somebody asks."""
@@ -68,7 +68,7 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
         case TermsChanged(terms, left_out):
             return _agreed(table, terms, left_out)
         case OptionsChanged(options):
-            return replace(table, options=options)
+            return replace(table, options=tuple(remembered(table.game, dict(options)).items()))
         case Reminded():
             return _reminded(table, line)
         case Nudged():

@@ -10,7 +10,7 @@ from bot.table.questions import question
 from bot.table.sitters import Sitter
 from bot.table.table import Table
 from games import edition
-from games.kernel.game import Json, Seat
+from games.kernel.game import Json, Seat, remembered
 
 FORMAT = 4
 """Newest shape of saved tables; a process that meets a newer one leaves the table alone."""
@@ -98,7 +98,7 @@ def load(saved: Json) -> Table:
     return Table(
         code=Code(saved["code"]),
         game=game,
-        options=tuple(saved["options"].items()),
+        options=tuple(remembered(game, saved["options"]).items()),
         host=Profile(saved["host"]),
         sitters=tuple(map(Sitter.load, saved["sitters"])),
         audience=Audience(

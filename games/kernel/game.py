@@ -66,7 +66,8 @@ class Option:
     """A choice made when the table is opened: a name, a label for people (message id), the values, the default.
 
     ``words`` say what each value means, in a few words that stand by themselves (message ids); none where label and
-    value say it.
+    value say it. ``before`` is the value by which games were played that are older than the option; "" where there are
+    none.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Option:
     values: tuple[str, ...]
     default: str
     words: tuple[str, ...] = ()
+    before: str = ""
 
 
 S = TypeVar("S")
@@ -270,3 +272,21 @@ def chosen(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
             )
         options[option.name] = value
     return options
+
+
+def remembered(game: AnyGame, saved: Mapping[str, str]) -> dict[str, str]:
+    """The options of a save or a record: those it does not name, as it is older, have the values of that time."""
+    later = {option.name: option.before for option in game.options if option.before and option.name not in saved}
+    return {**saved, **later}
+
+
+def options_told(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
+    """The options that say how a match differs from those of the time before them, in the order of the game.
+
+    What is kept under a name made of options keeps that name when a game gets another option.
+    """
+    return {
+        option.name: options[option.name]
+        for option in game.options
+        if not option.before or options[option.name] != option.before
+    }

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, assert_never
 
 from games.kernel.chance import Recorded, Scripted
-from games.kernel.game import AnyGame, Illegal, Json, Outcome, Seat, Step, Told
+from games.kernel.game import AnyGame, Illegal, Json, Outcome, Seat, Step, Told, remembered
 from games.kernel.log_entries import (
     STOPPED,
     Ended,
@@ -127,7 +127,7 @@ class Match:
             raise ValueError(f"this match was saved by another program ({game.slug}, edition {saved['edition']})")
         return Match(
             game=game,
-            options=tuple(saved["options"].items()),
+            options=tuple(remembered(game, saved["options"]).items()),
             persons=tuple(map(bool, saved["persons"])),
             state=game.load(saved["state"]),
             turns=tuple(saved["turns"]),
