@@ -32,11 +32,14 @@ def setting(game: AnyGame, seats: int, **options: str) -> Setting:
 
 
 MANY = 4
-"""Values of an option up to which each is tried with each number of seats; of more, each with one number."""
+"""Values of an option up to which each is tried with the fewest and the most seats; of more, each with one number."""
 
 
 def settings(game: AnyGame) -> list[Setting]:
-    """For each number of seats: the defaults, each other value alone, and the last values of all options together."""
+    """For each number of seats the defaults, and the last values of all options; beside them each other value alone.
+
+    Those are tried with the fewest and the most seats, and long lists of values dealt out over all numbers.
+    """
     return [
         Setting(game, seats, options)
         for place, seats in enumerate(game.seats)
@@ -49,7 +52,10 @@ def _given(game: AnyGame, place: int) -> list[dict[str, str]]:
     several: list[dict[str, str]] = [{}]
     for option in game.options:
         others = [value for value in option.values if value != option.default]
-        others = others if len(option.values) <= MANY else others[place :: len(game.seats)]
+        if len(option.values) > MANY:
+            others = others[place :: len(game.seats)]
+        elif 0 < place < len(game.seats) - 1:
+            others = []
         several += [{option.name: value} for value in others]
     return [*several, {option.name: option.values[-1] for option in game.options}]
 
