@@ -1,4 +1,4 @@
-"""What follows from an ask whatever it asks: who asks is there, and so is the place they ask from."""
+"""What follows from an ask whatever it asks: whoever asks is there, and so is the place they ask from."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ REMEMBERED = 64
 """Matches whose findings are kept, those that were asked for last."""
 
 PATIENCE = 5.0
-"""Seconds that somebody waits for a finding; experts take longer, and who asks again reads it."""
+"""Seconds that somebody waits for a finding; experts take longer, and whoever asks again reads it."""
 
 
 @dataclass
@@ -72,7 +72,7 @@ class ComputerChecks:
             except Fault as fault:
                 check.fault = fault
             except ThinkingFailed:
-                return  # who asks again has it tried again
+                return  # whoever asks again has it tried again
 
     async def close(self) -> None:
         """Leave what is under way."""

@@ -50,7 +50,7 @@ class LostPlaces:
         self._told = told
 
     async def gone(self, place: Place, attempt: Attempt) -> None:
-        """A delivery cannot be made: its table knows, and who was called there is called in another way."""
+        """A delivery cannot be made: its table knows, and whoever was called there is called in another way."""
         try:
             await self._gone(place, attempt)
         except UNREADABLE:

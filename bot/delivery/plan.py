@@ -232,7 +232,7 @@ def ends(post: PublicPost) -> bool:
 def concerns(post: PublicPost, start: int, place: Place) -> bool:
     """Whether a place that wants only what concerns its people gets this post now: it opens, ends or calls.
 
-    Who sits at a table that has not begun is told by an edit, which disturbs nobody, and so is all of one line.
+    Whoever sits at a table that has not begun is told by an edit, which disturbs nobody, and so is all of one line.
     """
     concerned = ends(post) or bool(called(post, place)) or (post.own and post.rings)
     return start == 0 or post.lobby or bool(post.line) or concerned

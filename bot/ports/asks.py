@@ -31,7 +31,7 @@ class Server:
     """The server that a place belongs to, and what the asker may do there.
 
     ``id`` is its address (``discord:GUILD``). ``locale`` is the language it has chosen on its platform, "" where
-    none is chosen there. Who ``manages`` it may change its settings, who ``moderates`` it may end
+    none is chosen there. Whoever ``manages`` it may change its settings, whoever ``moderates`` it may end
     tables and bar people. ``roles`` are the numbers of the asker's roles. ``channel`` is the channel to which the
     place belongs where that is a thread, None where it is a channel itself. ``parts`` says that it has several places,
     ``pins`` that we may pin messages there. ``called`` is what people call the place (``#lunch-games``), "" where the

@@ -35,7 +35,7 @@ class Calls:
 def chat_of(account: Account | None, wishes: Wishes) -> Place | None:
     """The one private chat in which a person who plays by this account has the match before them.
 
-    Usually that is so on Telegram alone, once they have spoken there. Who wishes it has it elsewhere too: on the
+    Usually that is so on Telegram alone, once they have spoken there. Whoever wishes it has it elsewhere too: on the
     platform they play on, or else on another of theirs. None where it is not wished, or cannot be.
     """
     open_ = [one for one in wishes.opened if one not in wishes.deaf]
@@ -86,7 +86,7 @@ def called(
     """The lines by which people at a table are called as they want, for those who are not yet.
 
     ``heard`` is what people have been called to where they were called until now, None where that is not told yet: for
-    more than that they are called anew. Who is missing there has heard all.
+    more than that they are called anew. Whoever is missing there has heard all.
     """
     lines = list[CallsChanged]()
     for number, sitter in enumerate(table.sitters):

@@ -1,6 +1,6 @@
 """Skills measured against each other: every deal is played with each rotation of the sides, with the same luck.
 
-Who has a watch can hand it in; nothing here reads one.
+Whoever has a watch can hand it in; nothing here reads one.
 """
 
 from __future__ import annotations

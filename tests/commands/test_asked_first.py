@@ -139,7 +139,7 @@ async def test_each_is_asked_in_their_own_language(careful: Channel) -> None:
 
 
 async def test_a_question_left_open_draws_for_nobody_else(careful: Channel) -> None:
-    """Who moves next in the same turn, and presses the button of the question before, draws nothing by it."""
+    """Whoever moves next in the same turn, and presses the button of the question before, draws nothing by it."""
     code = await careful.open("ann", "bob")
     mover = await careful.mover(code)
     (asked,) = (await careful.ask(mover, f"/move {code} draw", private=False)).posts

@@ -86,7 +86,7 @@ async def test_another_account_of_a_blocked_person_lifts_the_block(channel: Chan
 
 
 async def test_of_several_offered_seats_only_the_owner_of_the_one_that_is_meant_counts(channel: Channel) -> None:
-    """Who is blocked by the owner of the first seat takes the second one."""
+    """Whoever is blocked by the owner of the first seat takes the second one."""
     code = await channel.open("ann", "bob", "cyd")
     await channel.ask("bob", f"/block web:dan {code}")
     await channel.ask("bob", f"/seat {code}")

@@ -22,7 +22,7 @@ TALK = [
 @pytest.mark.parametrize("line", TALK)
 @pytest.mark.parametrize("game", list(catalogue()))
 async def test_talk_is_chat_whoever_says_it(channel: Channel, game: str, line: str) -> None:
-    """By the one to move, by who waits and by who only looks on: it changes nothing and is no refusal."""
+    """By the one to move, by those who wait and by those who only look on: it changes nothing and is no refusal."""
     people = ("ann", "bruno")
     code = await channel.open(*people, game=game)
     before = await channel.version(code)
@@ -47,7 +47,7 @@ async def test_talk_needs_no_table(channel: Channel, line: str) -> None:
      ("999", "en"), ("posa", "it"), ("posa z9", "it"), ("draw", "en"), ("pesca", "it")],
 )  # fmt: skip
 async def test_what_may_be_a_move_is_never_shown_to_others(channel: Channel, line: str, locale: str) -> None:
-    """Nearly a move by the one to move: answered to that person alone, as ever. A move by who waits is refused."""
+    """Nearly a move by the one to move: answered to that person alone, as ever. Other people's moves are refused."""
     code = await channel.open("ann", "bruno")
     mover = await channel.mover(code)
     other = "bruno" if mover == "ann" else "ann"
@@ -117,7 +117,7 @@ async def test_what_is_said_to_all_at_several_tables_asks_for_none(channel: Chan
      ("99", "en"), ("posa z9", "it"), ("pesca una tessera", "it")],
 )  # fmt: skip
 async def test_nearly_a_move_said_to_all_is_answered(channel: Channel, line: str, locale: str) -> None:
-    """Whoever may move is helped with a slip; the same line by who waits or looks on is talk."""
+    """Whoever may move is helped with a slip; the same line by whoever waits or looks on is talk."""
     code = await channel.open("ann", "bruno")
     mover = await channel.mover(code)
     other = "bruno" if mover == "ann" else "ann"
@@ -127,7 +127,7 @@ async def test_nearly_a_move_said_to_all_is_answered(channel: Channel, line: str
 
 
 async def test_a_move_said_to_all_out_of_turn_is_answered(channel: Channel) -> None:
-    """A whole move was meant as one: who waits reads whose turn it is, and who looks on that they do not sit there."""
+    """A whole move was meant as one: those who wait read whose turn it is, spectators that they do not sit there."""
     code = await channel.open("ann", "bruno")
     other = "bruno" if await channel.mover(code) == "ann" else "ann"
     assert "not your turn" in words((await channel.ask(other, "lay c4", private=False)).posts[0])

@@ -50,7 +50,7 @@ async def play_on(channel: Channel, code: str, turns: int) -> None:
 
 @pytest.mark.parametrize("game", ["metro", "road"])
 async def test_a_level_s_moves_come_out_the_same(channel: Channel, game: str) -> None:
-    """The log names level and version; who asks to verify reads that all its moves came out the same."""
+    """The log names level and version; whoever asks to verify reads that all its moves came out the same."""
     ((code, *_),) = (await channel.ask("ann", f"/solo {game} easy spoiler")).changes
     await play_on(channel, code, 4)
     assert set(await minds(channel, code)) == {f"easy spoiler {(await version_of(channel, code))}"}
@@ -158,7 +158,7 @@ class Slow:
 
 
 async def test_what_was_left_under_way_is_begun_again() -> None:
-    """After ``close`` nothing goes on; who asks later has it done."""
+    """After ``close`` nothing goes on; whoever asks later has it done."""
     written = {"moves": [{"seat": 0, "move": "x", "computer": "random 0 1"}]}
     checks, slow = ComputerChecks(), Slow()
     asked = asyncio.create_task(checks.of("one", written, slow))

@@ -1,4 +1,4 @@
-"""Who asks for very much is told when to go on, and nobody else meets it."""
+"""Whoever asks for very much is told when to go on, and nobody else meets it."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ async def test_where_nothing_waits_every_game_is_offered(channel: Channel) -> No
 
 
 async def test_my_turn_comes_first(channel: Channel) -> None:
-    """Whose turn it is gets Play; who waits may look and take back; both at one table, each in their language."""
+    """Whose turn it is gets Play; whoever waits may look and take back; both at one table, each in their language."""
     code = await channel.open("ann", "bruno")
     mover = await channel.mover(code)
     other = "bruno" if mover == "ann" else "ann"

@@ -224,7 +224,7 @@ async def test_without_the_term_it_says_how_to_get_it(channel: Channel, thinks: 
 
 
 async def test_only_for_whoever_may_move(channel: Channel) -> None:
-    """Not for who waits, not for who watches, not before the match; an old button shows what is now."""
+    """Not for those who wait, not for those who watch, not before the match; an old button shows what is now."""
     code = await channel.open("ann", "bob", options="hints=yes")
     mover = await channel.mover(code)
     other = "bob" if mover == "ann" else "ann"

@@ -1,4 +1,4 @@
-"""Moves without a choice that change nothing: a post counts a run of them; who reads back finds each."""
+"""Moves without a choice that change nothing: a post counts a run of them; whoever reads back finds each."""
 
 from __future__ import annotations
 

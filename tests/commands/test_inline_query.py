@@ -105,7 +105,7 @@ async def test_a_part_of_the_moves(channel):
 
 
 async def test_a_lesson_and_a_private_table_are_nobody_elses(channel):
-    """Neither is shown or named to others; who sits there is offered the moves of the private one, and no card."""
+    """Neither is shown or named to others; whoever sits there is offered the moves of the private one, and no card."""
     code = await channel.open("ann", "ben", options="private=yes")
     assert (await asked(channel, "eve", code)) == await asked(channel, "eve", code)
     other = await asked(channel, "eve", code)

@@ -153,7 +153,7 @@ async def test_an_offered_seat_is_taken_by_a_button_of_the_invitation(linked: Ch
 
 
 async def test_nobody_is_invited_to_what_is_over(channel: Channel) -> None:
-    """Neither by who sat there nor by a link: a sentence and a way on, and no digits of a seed."""
+    """Neither by somebody who sat there nor by a link: a sentence and a way on, and no digits of a seed."""
     closed = await channel.open("ann", "bob")
     over = await channel.open("ann", "bob")
     await channel.ask("ann", f"/abandon {closed}")

@@ -71,7 +71,7 @@ async def test_later_posts_of_a_lobby_say_who_sits_and_offer_the_start(channel: 
 
 
 async def test_to_leave_is_offered_to_who_sits(channel: Channel) -> None:
-    """The public post, the same for everybody, does not offer it; the answer to who sits down does."""
+    """The public post, the same for everybody, does not offer it; the answer to whoever sits down does."""
     ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     joined = await channel.ask("bob", f"/join {code}")
     assert sends(joined.posts[0]) == [f"/leave {code}"]
@@ -91,7 +91,7 @@ async def test_a_computer_player_is_added_with_its_level(channel: Channel, level
 
 
 async def test_characters_alternate_where_none_is_wanted(channel: Channel) -> None:
-    """A builder, then a spoiler; who names one gets it, in the words of their language and in any order."""
+    """A builder, then a spoiler; whoever names one gets it, in the words of their language and in any order."""
     ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     for line in ("/bot", "/bot hard", "/bot spoiler easy", "/bot expert"):
         await channel.ask("ann", line)

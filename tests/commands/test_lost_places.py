@@ -45,7 +45,7 @@ def account(code: str, name: str) -> str:
 
 
 async def mover(channel: Channel, code: str) -> str:
-    """The account of who must move."""
+    """The account of the person who must move."""
     return account(code, await channel.mover(code))
 
 

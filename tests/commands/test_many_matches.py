@@ -159,7 +159,7 @@ async def test_a_line_too_long_for_a_choice_is_said_with_its_code(channel: Chann
 
 
 async def test_a_code_is_offered_where_its_command_makes_sense(channel: Channel) -> None:
-    """Free seats, lobbies to be started by who sits there, matches to give up, and what is over to verify."""
+    """Free seats, lobbies to be started by those who sit there, matches to give up, and what is over to verify."""
     ((lobby, *_),) = (await channel.ask("eve", "/new metro")).changes
     match = await channel.open("ann", "ben", game="road")
     over = await channel.open("ann", "ben", game="road")

@@ -171,7 +171,7 @@ async def test_a_bar_holds_where_they_ask_from(channel: Channel) -> None:
 
 
 async def test_a_rematch_brings_no_other_account_back(channel: Channel) -> None:
-    """Who is barred with one account is not brought back by a rematch with another one."""
+    """Whoever is barred with one account is not brought back by a rematch with another one."""
     word = (await channel.say(MEMBER, "/link", place="discord:@5")).rpartition("/link ")[2].split()[0]
     await channel.ask("discord:8", f"/link {word}", place="discord:@8")
     code = await opened(channel, "discord:8")

@@ -29,7 +29,7 @@ async def opened(channel: Channel) -> str:
 
 
 async def test_an_open_table_is_shown_to_everybody(channel: Channel) -> None:
-    """Who opens it is answered alone, with how they are called; the table and its buttons are answered openly."""
+    """Whoever opens it is answered alone, with how they are called; the table and its buttons are answered openly."""
     answer = await aloud(channel, 1, "/new metro")
     alone, everybody = answer.posts
     ((code, *_),) = answer.changes
@@ -73,7 +73,7 @@ async def test_a_turn_is_shown_to_everybody(channel: Channel) -> None:
 async def test_the_next_choice_of_a_turn_needs_no_other_press(
     channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who goes on at once gets the next panel with the answer, though a post follows in their private chat."""
+    """Whoever goes on at once gets the next panel with the answer, though a post follows in their private chat."""
     monkeypatch.setattr(secrets, "token_bytes", bytes)
     code = await opened(channel)
     mover = (await channel.awaited(code))[0]

@@ -186,7 +186,7 @@ async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
 
 
 async def test_what_cannot_be_taken_back_is_asked_first(channel: Channel) -> None:
-    """Drawing a tile takes two presses, also for who wants no previews; the second one, or none, is its answer."""
+    """Drawing a tile takes two presses, also for those who want no previews; the second one, or none, is its answer."""
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
     hand = (await channel.ask(mover, "/hand")).posts[0]

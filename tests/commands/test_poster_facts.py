@@ -45,7 +45,7 @@ async def test_a_poster_names_the_room_and_the_days(channel: Channel) -> None:
 
 
 async def test_a_match_told_elsewhere_too_has_no_room(channel: Channel) -> None:
-    """Who follows a match from another place does not read what the room is called."""
+    """Whoever follows a match from another place does not read what the room is called."""
     code = await finished(channel, watched=True)
     assert (await channel.table(code)).audience.told_at(GROUP)  # type: ignore[arg-type]
     assert (await poster(channel, code)).place == ""

@@ -119,8 +119,8 @@ async def test_beside_computer_players_the_next_choice_has_a_way_back(careful: C
 async def test_a_hand_is_posted_only_where_its_owner_alone_reads(careful: Channel) -> None:
     """A match of a group and two private chats: in each chat the panel of its own person, and only on their turn.
 
-    What they have made themselves is not told there once more. Who plays in the group has the match in the private chat
-    once they have spoken there.
+    What they have made themselves is not told there once more. Whoever plays in the group has the match in the private
+    chat once they have spoken there.
     """
     one, two, group = "telegram:11", "telegram:22", "telegram:-7"
     ((code, *_),) = (await careful.ask(one, "/new metro", place=group)).changes

@@ -206,7 +206,7 @@ async def test_a_server_costs_no_more_requests(channel: Channel) -> None:
 
 
 async def test_who_cannot_change_a_pace_hears_of_that_first(channel: Channel) -> None:
-    """What is no pace is told as that, and the longest pace of the server only to who may change it."""
+    """What is no pace is told as that, and the longest pace of the server only to those who may change it."""
     await ask(channel, MANAGER, "/settings longest=8h")
     code = await opened(channel, MEMBER)
     await ask(channel, OTHERS, f"/join {code}")

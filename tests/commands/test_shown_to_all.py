@@ -75,7 +75,7 @@ async def test_film_and_poster_that_wait_together_are_both_posted(channel: Chann
 
 
 async def test_nobody_else_shows_it(channel: Channel) -> None:
-    """Who only looks on has no button, and is refused."""
+    """Whoever only looks on has no button, and is refused."""
     code = await over(channel)
     assert f"/replay {code} show" not in sends((await channel.ask("zed", f"/replay {code}")).posts[0])
     assert "do not sit" in await channel.refused("zed", f"/replay {code} show")

@@ -34,7 +34,7 @@ async def is_over(redis_client):
 
 
 async def test_nothing_is_forgotten_before_all_was_told(store, delivery, redis_client, telegram, clock):
-    """While one place is still to be told, who asks for the other one hears that all was told there."""
+    """While one place is still to be told, whoever asks for the other one hears that all was told there."""
     telegram.trouble = [RuntimeError("a broken line")]
     await advance(store, A, (LOBBY, GROUP), 4, over=True)
     await delivery.drain()

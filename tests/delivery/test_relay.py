@@ -135,7 +135,7 @@ async def test_each_process_relays_what_it_has_committed(processes, store):
 
 
 async def test_what_comes_while_a_process_relays_is_relayed_by_it(processes, store):
-    """Who commits meanwhile does not get the partition, and need not come again."""
+    """Whoever commits meanwhile does not get the partition, and need not come again."""
     one, other, teller, _, _ = processes
     await advance(store, A, (LOBBY, GROUP))
     work = await stopped(one.relay, teller)
@@ -219,7 +219,7 @@ async def told(store, *places):
 
 
 async def test_commits_that_are_told_together_name_who_hears_of_them(store, relay, asked):
-    """The last one's followers, and whom any of them calls; who only followed it before hears no more."""
+    """The last one's followers, and whom any of them calls; whoever only followed it before hears no more."""
     await advance(store, A, (LOBBY, CELLAR), called=(ATTIC,))
     await advance(store, A, (LOBBY, GROUP), called=())
     assert await relay.drain() == 2

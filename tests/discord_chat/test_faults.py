@@ -56,7 +56,7 @@ async def test_in_a_form(simcord_env, channel, ann, monkeypatch, capsys):
 
 
 async def test_while_one_waits(simcord_env, channel, ann, clerk, slowly, monkeypatch):
-    """Who was told that we are thinking is told of the fault in its place."""
+    """Whoever was told that we are thinking is told of the fault in its place."""
     completed, tried = answers.completed, []
 
     async def failing(*given):

@@ -46,7 +46,7 @@ async def test_one_at_a_time(redis_client):
 
 
 async def test_a_store_that_is_away_costs_one_pause():
-    """Who cannot ask the others waits as long as one of them would take, and begins."""
+    """A process that cannot ask the others waits as long as one of them would take, and begins."""
 
     class Away(Notes):
         """A memory that cannot be reached."""

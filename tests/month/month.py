@@ -1,6 +1,6 @@
 """A month of play: eight people, forty matches, three platforms, two processes, and a clock that is turned.
 
-It follows from its seed alone, luck of the matches and order of events too: who plays it twice sees the same.
+It follows from its seed alone, luck of the matches and order of events too: whoever plays it twice sees the same.
 """
 
 from __future__ import annotations

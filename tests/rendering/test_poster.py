@@ -102,7 +102,7 @@ def test_every_name_is_whole(slug, seats):
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_players_stand_by_place(slug, seats):
-    """Who has a better place is named before, whether or not the match has gone on to its end."""
+    """Whoever has a better place is named before, whether or not the match has gone on to its end."""
     names = tuple(f"Somebody{seat}x" for seat in range(seats))
     made, _ = drawn(slug, seats, names, level="greedy" if slug != "tandem" else "random")
     shown = letters(made.texts)

@@ -242,7 +242,7 @@ async def test_steps_are_done_in_their_order(store, redis_client, cluster_server
 
 
 async def test_news_come_from_another_server_where_one_dies(store, redis_url, cluster_servers, change):
-    """A commit on any server is heard at any other; who listens at one that goes away listens elsewhere."""
+    """A commit on any server is heard at any other; whoever listens at one that goes away listens elsewhere."""
     client, news = connect(redis_url), asyncio.Queue()
     await client.ping()
     signals = CommitSignals(client, "one")

@@ -42,7 +42,7 @@ async def test_the_same_key_posts_once(rooms):
 
 
 async def test_a_revised_post_keeps_its_place(rooms):
-    """Read again it stands where it stood; who had gone by finds it behind their mark, once, with its old id."""
+    """Read again it stands where it stood; whoever had gone by finds it behind their mark, once, with its old id."""
     first = await rooms.append("lobby", None, "a", b"one")
     second = await rooms.append("lobby", "ann", "b", b"two")
     for key, body in (("c", b"ONE"), ("d", b"uno"), ("d", b"never")):

@@ -182,7 +182,7 @@ def test_a_cluster_that_is_down_is_waited_for():
 
 
 def test_a_sentinel_and_a_server_are_told_apart(process):
-    """Where the one is meant and the other answers; who knows no service is not the last to be asked."""
+    """Where the one is meant and the other answers; a server that knows no service is not the last to be asked."""
     one, other = Sentinel(process.port, "games"), Sentinel(process.port, "others")
     try:
         for sentinel in (one, other):

@@ -197,7 +197,7 @@ def test_a_slot_that_moves_keeps_nobody_from_starting(cluster_at_hand):
 
 
 async def test_a_master_that_dies_is_followed(cluster_at_hand):
-    """Who has no time is told soon; who has, finds the replica in its place, with all that it had copied."""
+    """Whoever has no time is told soon; whoever has, finds the replica in its place, with all that it had copied."""
     hasty, patient = connect(cluster_at_hand.url, 0.1), connect(cluster_at_hand.url, 60)
     code, store = Code("DEAD"), RedisStore(patient, 1)
     await RedisStore(hasty).load(code)

@@ -99,7 +99,7 @@ async def test_the_same_move_button_twice_moves_once(evening, ann, bob):
 
 
 async def test_a_spectator_and_a_stranger_get_nothing_that_is_not_theirs(evening, ann, bob):
-    """Who does not sit at the table can look at the board, not at a hand, and cannot move for anybody."""
+    """Whoever does not sit at the table can look at the board, not at a hand, and cannot move for anybody."""
     eve = Person(66, "Eve")
     people = [ann, bob]
     async with evening.bot():
@@ -238,7 +238,7 @@ async def test_a_match_of_a_group_has_one_panel_in_a_private_chat(evening, ann, 
 
 
 async def test_without_previews_a_press_makes_the_move(evening, bob):
-    """Who wants no previews plays by one press, on the same message."""
+    """Whoever wants no previews plays by one press, on the same message."""
     chat = evening.api.private(bob)
     async with evening.bot(previews=True):
         evening.group = chat

@@ -308,7 +308,7 @@ async def test_settings_in_the_private_chat(evening, api, ann):
 
 
 async def test_an_account_of_all_administrators_is_nobody(evening, api, ann):
-    """Who writes without a name is never seated or barred."""
+    """Whoever writes without a name is never seated or barred."""
     api.promote(evening.group, ann, anonymous=True)
     async with evening.bot():
         for text in ("/new metro", "/solo metro", "/join ABCD", "/bar"):

@@ -152,7 +152,7 @@ async def test_a_choice_is_its_owners_alone(evening):
 
 
 async def test_a_choice_made_anew_is_another_one(evening):
-    """Who may choose again in a round does so as often as they like, also what they had chosen first."""
+    """Whoever may choose again in a round does so as often as they like, also what they had chosen first."""
     async with evening.bot():
         await evening.open([ANN, BOB], "road")
         first, second = moves(await evening.ask(ANN))[:2]

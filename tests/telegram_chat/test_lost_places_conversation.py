@@ -1,4 +1,4 @@
-"""The bot is removed from a group: who must move is called in private, and the group goes on when it is back."""
+"""The bot is removed from a group: whoever must move is called in private, and the group goes on when it is back."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ async def test_a_topic_that_is_closed_is_told_in_private_and_reopened_its_board_
 
 
 async def test_a_closed_topic_that_is_open_to_us_is_no_loss(evening, ann):
-    """Who looks after the topics of a chat may write in a closed one: nobody is called away from it."""
+    """Whoever looks after the topics of a chat may write in a closed one: nobody is called away from it."""
     async with evening.bot():
         await evening.open([ann, Person(13, "Zoe")], "pace=none")
         evening.group.members[4242] = ADMINISTRATOR | {"can_manage_topics": True}

@@ -108,7 +108,7 @@ async def test_a_message_is_deleted_once(bot, api):
 
 
 async def test_a_personal_place(bot, api, ann):
-    """A user's private chat has the user's id; who never wrote to us cannot be written to."""
+    """A user's private chat has the user's id; a person who never wrote to us cannot be written to."""
     where = bot.direct(Account("telegram:11"))
     assert where == "telegram:11"
     assert bot.direct(Account("web:ann")) is None

@@ -38,7 +38,7 @@ async def test_what_another_process_did_is_forgotten() -> None:
     assert await other.claimed(7)
     assert await other.finish(7)
     assert not await one.claimed(7)
-    # a day later nobody knows what was done, and who is at it now is not this process
+    # a day later nobody knows what was done, and whoever is at it now is not this process
     notes.told = {"telegram:4242:doing:7"}
     assert not await one.claimed(7)
 

@@ -68,7 +68,7 @@ async def test_a_process_remembers_only_what_still_counts(agenda, redis_client):
 
 @pytest.mark.parametrize("refused", [False, True])
 async def test_a_second_outage_finds_no_places_of_the_first(agenda, redis_client, refused):
-    """Who waited by this process's own count and was then let through, or refused, by that of all is not waited for."""
+    """What waited by this process's own count and was let through, or refused, by that of all is not waited for."""
     quota = SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now)
     shared = Flaky(quota)
     pace, server = Pace(agenda, shared), Server(agenda)
@@ -113,7 +113,7 @@ async def test_what_we_refuse_ourselves_is_no_refusal_of_telegram(agenda, redis_
 
 
 async def test_both_counts_together_take_no_more_patience_than_there_is(agenda, redis_client):
-    """Who has waited for the count of all has only the rest of its patience for that of this process."""
+    """A post that has waited for the count of all has only the rest of its patience for that of this process."""
     quota = SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now)
     pace, server = Pace(agenda, quota), Server(agenda)
 

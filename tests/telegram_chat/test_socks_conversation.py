@@ -34,7 +34,7 @@ def evening(api, redis_client, clock):
 
 
 async def test_one_presses_and_the_other_types_both_tracks(evening):
-    """Eight turns: ann presses two tracks, which lays both, bob writes both in a reply; who watches lays nothing."""
+    """Eight turns: ann presses two tracks, which lays both, bob writes both in a reply; a spectator lays nothing."""
     people = [Person(101, "Ann"), Person(102, "Bob")]
     eve = Person(66, "Eve")
     async with evening.bot():

@@ -31,7 +31,7 @@ def evening(api, redis_client, clock):
 
 
 async def test_two_pairs_where_one_partner_only_presses(evening):
-    """Keys and more decisions: Bob presses in his private chat, the others write; who watches moves nothing."""
+    """Keys and more decisions: Bob presses in his private chat, the others write; whoever watches moves nothing."""
     people = [Person(101 + number, name) for number, name in enumerate(("Ann", "Bob", "Cyd", "Dora"))]
     eve = Person(66, "Eve")
     async with evening.bot():

@@ -215,7 +215,7 @@ async def test_many_clients_together_are_too_many_too(open_table, plain):
 
 
 async def test_streams_are_not_cut_for_others(open_table, plain):
-    """Who would need the place of a stream is refused, and the stream goes on; other clients come in."""
+    """Whoever would need the place of a stream is refused, and the stream goes on; other clients come in."""
     async with open_table(connections=Connections(most=8)) as table:
         with capture_logs() as logs:
             streams = [await plain(table, STREAM, "127.0.0.2") for _ in range(4)]

@@ -183,7 +183,7 @@ async def test_a_restart_in_the_middle(redis_url):
 
 
 async def test_two_people_press_the_same_button(table):
-    """Of two persons and two tabs that press one button at once, only who may gets it done, and once."""
+    """Of two persons and two tabs that press one button at once, only the one who may gets it done, and once."""
     code = await opened(table, "ann", "bob")
     name = await mover(table, ("ann", "bob"), code)
     other = "bob" if name == "ann" else "ann"
@@ -212,7 +212,7 @@ async def test_everybody_presses_join_at_once(table):
 
 
 async def test_a_spectator_and_a_stranger(table):
-    """Who does not sit there sees the board and no hand, and moves for nobody."""
+    """Whoever does not sit there sees the board and no hand, and moves for nobody."""
     code = await opened(table, "ann", "bob", options="hand=2")
     name = await mover(table, ("ann", "bob"), code)
     line = (await moves(table, name, code))[0]
@@ -305,7 +305,7 @@ async def test_italian_people_read_italian(table):
 
 
 async def test_nothing_is_done_in_silence(table):
-    """Where a table is not told, or told only what calls, who does something there is answered, said again as well."""
+    """Where a table is not told, or told only what calls, people who do something there are answered, said again as well."""
     code = await opened(table, "ann", "bob")
     assert await table.texts("ann", f"/end {code}", room="kitchen", key="once") != []
     again = await table.texts("ann", f"/end {code}", room="kitchen", key="once")

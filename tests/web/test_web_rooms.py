@@ -82,7 +82,7 @@ async def test_buttons_are_taken_off(table):
 
 
 async def test_a_post_is_taken_out(table):
-    """Who listens is told that it is gone, nobody else hears of it any more, and nothing takes its place."""
+    """Whoever listens is told that it is gone, nobody else hears of it any more, and nothing takes its place."""
     [post] = await table.say("ann", "shout hi")
     async with table.events() as stream:
         await stream.next()

@@ -52,7 +52,7 @@ async def typed(table, name, code, pick):
 
 @pytest.mark.long
 async def test_two_people_from_new_to_the_result(table):
-    """One presses track by track, the other types both at once, to the end; who watches hears every post in order."""
+    """One presses track by track, the other types both at once, to the end; spectators hear every post in order."""
     code = await opened(table)
     told, turns = [], dict.fromkeys(TWO, 0)
     async with table.events() as bystander:

@@ -139,7 +139,7 @@ class DiscordThreads:
         return int(post["id"])
 
     async def discard(self, thread: Thread) -> None:
-        """Delete it and the message it hangs on; who may not delete threads puts it away."""
+        """Delete it and the message it hangs on; a bot that may not delete threads puts it away."""
         http, number = self._client().http, _number(thread.place)
         if not await _tried(http.delete_channel(number)):
             await _tried(http.edit_channel(number, archived=True))

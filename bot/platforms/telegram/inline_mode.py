@@ -1,4 +1,4 @@
-"""Inline mode: who names the bot in any chat is offered their moves there, and what they choose is made once."""
+"""Inline mode: whoever names the bot in any chat is offered their moves there, and what they choose is made once."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ class Connection(web.RequestHandler):
             self._link.abort()
 
     def _break_body(self) -> None:
-        """Where the parser has given up within a body, nothing more comes of it: who reads it is told so."""
+        """Where the parser has given up within a body, nothing more comes of it: whoever reads it is told so."""
         broken = bool(self._messages) and not isinstance(self._messages[-1][0], RawRequestMessage)
         if broken and self._current_request is not None and self._body_comes:
             self._current_request.content.set_exception(web.RequestPayloadError("the body is malformed"))

@@ -324,7 +324,7 @@ class Rooms:
     async def entered(self, room: str, name: str | None) -> tuple[list[dict[str, Any]], str]:
         """The newest posts of a room that this person (None: a bystander) may see, and the mark to go on from.
 
-        They come in the order of their marks: who has got some of them goes on behind the last without missing any.
+        They come in the order of their marks: whoever has got some of them goes on behind the last without missing any.
         """
         last = await self._rooms.last(folded(room))
         posts = await self._rooms.since(folded(room), START, SCROLL)

@@ -100,7 +100,7 @@ class Evening:
         raise AssertionError(f"no button says {line}: {_labels(message)}")
 
     async def _done(self, who, asked):
-        """The messages of an answer, read by who asked; what follows is posted, and the process ends."""
+        """The messages of an answer, read by whoever asked; what follows is posted, and the process ends."""
         self.steps += 1
         answers = [one for one in (asked.response, *asked.followups) if one is not None]
         for one in answers:

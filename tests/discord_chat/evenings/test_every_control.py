@@ -173,7 +173,7 @@ async def test_what_is_around_a_table(evening, quiet, language):
     await table.say(guest, "moderation")
     await table.say(guest, "unbar", person=host)
     await table.say(guest, "block", person=host)
-    # its thread is gone: who must move is called in private
+    # its thread is gone: whoever must move is called in private
     (thread,) = lobby.threads
     table.env.backend.delete_channel(thread.id)
     await table.env.settle()

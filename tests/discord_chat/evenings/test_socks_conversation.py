@@ -46,7 +46,7 @@ class Town(Party):
 
 @pytest.mark.long
 async def test_one_presses_and_the_other_types_both_tracks(simcord_env, process, channel):
-    """Eight turns: each track pressed is a post, two typed at once are one; who watches sees all and lays nothing."""
+    """Eight turns: each track pressed is a post, two typed at once are one; spectators see all and lay nothing."""
     table = Town(simcord_env, process, channel, 2)
     zoe, yves = (channel.guild.add_member(simcord_env.create_user(name)) for name in ("zoe", "yves"))
     await table.open()

@@ -274,7 +274,7 @@ def test_subjects_and_marks_are_in_view_over_500_positions():
 
 
 def test_roads_and_colours_can_be_followed():
-    """Everybody may follow each road; colours only who has a sheet of their own, or where there is but one."""
+    """Everybody may follow each road; colours only people who have a sheet of their own, or where there is but one."""
     state, _ = position(("b5 c5", "b2"), seats=2)
     assert [each.word for each in followed(GAME.view(state, None))] == ["p1", "p2"]
     words = [each.word for each in followed(GAME.view(state, Seat(1)))]

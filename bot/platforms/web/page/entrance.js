@@ -33,7 +33,7 @@ find("enter").addEventListener("click", async () => {
   find("enter").disabled = false;
 });
 
-// Who is in already needs no link.
+// Whoever is in already needs no link.
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
 const me = await fetch("/api/me").catch(() => null);
 if (me?.ok && (await me.json()).name === new TextDecoder().decode(bytes(token.split(".")[0]))) go();
