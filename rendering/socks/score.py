@@ -161,7 +161,7 @@ def parts(view: View, left: int, right: int, scale: int) -> tuple[Part, ...]:
 
 
 def _shared(room: int, least: list[int], points: list[int]) -> list[int]:
-    """A length by points, nobody with less than the least: one that would have less gets it, the others share the rest."""
+    """A length by points, nobody with less than the least; whoever gets that leaves the others to share the rest."""
     fixed = [not each for each in points]
     while True:
         rest = room - sum(low for low, fix in zip(least, fixed, strict=True) if fix)

@@ -57,7 +57,7 @@ async def line(channel: Channel, code: str, start: int) -> str | None:
 
 
 async def test_the_channel_has_one_line(channel: Channel, hooks: Hooks) -> None:
-    """Boards and calls are in the thread alone, also for those who sat down in the channel; the line says how it goes."""
+    """Boards and calls are in the thread alone, also for those who sat down outside; the line says how it goes."""
     answer = await channel.ask("discord:1", "/new metro thread=yes")
     ((code, *_),) = answer.changes
     assert hooks.asked == [(HERE, f"{code} Metro: {code} Metro: 1, 1 player missing.")]

@@ -126,7 +126,7 @@ async def test_what_discord_refuses_leaves_nothing(loopback, threads, status, co
 
 
 async def test_only_the_last_name_is_given_when_names_run_out(loopback, threads, clock):
-    """Two names in ten minutes; of those wished in between the newest, and people who sit down meanwhile join at once."""
+    """Two names in ten minutes; of those wished in between the newest, and those who sit down meanwhile join."""
     thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
     wire = loopback.threads
     for count, name in enumerate(("one", "two"), 1):

@@ -305,7 +305,7 @@ async def test_italian_people_read_italian(table):
 
 
 async def test_nothing_is_done_in_silence(table):
-    """Where a table is not told, or told only what calls, people who do something there are answered, said again as well."""
+    """Where a table is not told, or told only what calls, those who act there are answered, said again as well."""
     code = await opened(table, "ann", "bob")
     assert await table.texts("ann", f"/end {code}", room="kitchen", key="once") != []
     again = await table.texts("ann", f"/end {code}", room="kitchen", key="once")

@@ -35,7 +35,7 @@ class Repeats:
         return await self._memory.asked(self._key("done", number))
 
     async def claimed(self, number: int) -> bool:
-        """Whether this process is to do it, because nobody has; one that is at it is waited for, some seconds at most."""
+        """Whether this process is to do it, because nobody has; one at it is waited for, some seconds at most."""
         for _ in range(GLANCES):
             if await self.done(number):
                 self._ours.pop(number, None)

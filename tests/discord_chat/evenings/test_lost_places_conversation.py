@@ -1,4 +1,4 @@
-"""A channel is deleted, or the bot removed from the server: the one to move is called in private, and the table moves."""
+"""A channel is deleted, or the bot removed from the server: the mover is called in private, and the table moves."""
 
 import pytest
 from simcord.actors import UserHandle

@@ -46,7 +46,7 @@ async def test_a_turn_is_made_on_the_board_by_keyboard(table, browse):
 
 
 async def test_the_board_under_a_thumb(table, browse):
-    """A press beside a small part means the nearest; it has a button too for those who want one; folded it makes room."""
+    """A press beside a small part means the nearest; it has a button too, if one is wanted; folded it makes room."""
     table.parrot.panels = True
     async with browse(table.address, "ann", **TELEPHONE) as page:
         await table.say("ann", "paint red")
