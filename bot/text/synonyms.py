@@ -43,7 +43,7 @@ def spoken(package: str, word: str, language: str) -> str:
     """What a word of a package is called in a language: the first that may be typed for it there, else itself.
 
     >>> spoken("bot.commands", "move", "it"), spoken("bot", "pace", "it"), spoken("bot.commands", "move", "en")
-    ('mossa', 'passo', 'move')
+    ('mossa', 'ritmo', 'move')
     """
     return _read(package, closest(language)).get(word, [word])[0]
 

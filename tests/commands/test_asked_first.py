@@ -134,7 +134,7 @@ async def test_each_is_asked_in_their_own_language(careful: Channel) -> None:
     answer = await careful.desk.ask(Ask(person, careful.place, f"/move {code} draw", "k", locale="it"))
     (asked,) = answer.posts
     told = plain(asked.locale, ("ann", "bob")).spell(asked.lines[0])
-    assert told == f"{mover}: Peschi un'altra piastrina? Devi posare quella, e non si torna indietro."
+    assert told == f"{mover}: Peschi un'altra piastrina? Devi posare quella, e la mossa non si ritira."
     assert [plain("it").spell(choice.label) for choice in asked.choices[0]] == ["Sì, fallo", "No"]
 
 

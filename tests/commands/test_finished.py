@@ -51,7 +51,7 @@ async def test_finished_matches_are_read_in_italian(channel: Channel) -> None:
     (post,) = (await channel.ask("ann", "/games concluse", locale="it")).posts
     told = [spelled(line, post.locale) for line in post.lines]
     assert told[0] == "Le tue partite concluse:"
-    assert told[1].startswith(f"{code} Metro, 15 gen: tu ") and told[1].endswith(" (ritiro)")
+    assert told[1].startswith(f"{code} Metro, 15 gen: tu ") and told[1].endswith(" (abbandono)")
 
 
 async def test_finished_matches_stand_behind_any_number_of_open_ones(channel: Channel) -> None:

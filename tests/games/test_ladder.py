@@ -123,7 +123,7 @@ def test_figures_are_told_in_sentences_and_italian():
     assert len(err.splitlines()) == 2
     out = run("road", "greedy1", "--players", "1", "--games", "2", language="it")[1]
     assert "greedy1: punti" in out
-    assert "primo posto" not in out
+    assert "primo nel" not in out
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ async def test_a_first_match_is_explained_in_two_languages(evening, ann, bob):
 
         await evening.say(ann, "/resign")
         done = await evening.write(bob, "/games concluse")
-        assert f"{evening.code} Metro" in words(done) and "(ritiro)" in words(done)
+        assert f"{evening.code} Metro" in words(done) and "(abbandono)" in words(done)
         result = evening.board("Poster")
         poster = await evening.follow(bob, door(result, "Poster"))
         assert "photo" in poster

@@ -103,7 +103,7 @@ async def test_a_first_match_is_explained_in_two_languages(room):
 
     await room.say("ann", f"/resign {room.code}")
     [done], _ = await room.say("bob", "/games concluse")
-    assert f"{room.code} Metro" in done["text"] and "(ritiro)" in done["text"]
+    assert f"{room.code} Metro" in done["text"] and "(abbandono)" in done["text"]
     [poster], _ = await room.say("bob", f"/poster {room.code}")
     here = next(choice["send"] for choice in poster["choices"] if choice["label"] == "Mostra qui")
     posts, _ = await room.say("bob", here)

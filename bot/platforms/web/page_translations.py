@@ -32,7 +32,7 @@ WORDS = {
     "taught": said("Lesson"),
     "waiting": said("The others' turn"),
     "before": said("What has happened"),
-    "press": said("The board: press a place"),
+    "press": said("The board: press a spot"),
     "large": said("Large picture"),
     "buttons": said("Buttons too"),
     "newer": said("New posts"),

@@ -96,7 +96,7 @@ async def test_a_first_match_is_explained_in_two_languages(table):
     await table.type(ann, "resign")
     assert table.over()
     done = await bob.slash(table.channel, "games", finished="finished")
-    assert f"**{code}** Metro" in words(done.response) and "(ritiro)" in words(done.response)
+    assert f"**{code}** Metro" in words(done.response) and "(abbandono)" in words(done.response)
     poster = await bob.click(table.board, label="Poster")
     await table.press(bob, poster.response, "Mostra qui")
     assert "**bob** shows the poster of the match." in words(table.board)

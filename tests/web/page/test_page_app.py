@@ -32,7 +32,7 @@ async def test_a_square_is_pressed_seen_and_confirmed(redis_url, browse):
             await page.reload()
             panel = page.locator(".panel")
             await expect(panel.get_by_role("heading")).to_have_text(f"{code} · Your turn")
-            await panel.get_by_role("group", name="The board: press a place").get_by_role("button").first.tap()
+            await panel.get_by_role("group", name="The board: press a spot").get_by_role("button").first.tap()
             await panel.locator("button.make:enabled").tap()
             await expect(panel.get_by_role("heading")).to_have_text(f"{code} · The others' turn")
             before = await panel.locator("img").get_attribute("src")

@@ -19,7 +19,7 @@ async def test_a_turn_is_made_on_the_board_by_keyboard(table, browse):
         await table.say("ann", "shout hi")
         panel, words = page.locator(".panel"), page.locator(".panel .words")
         await expect(words).to_have_text("Which part?")
-        parts = panel.get_by_role("group", name="The board: press a place").get_by_role("button")
+        parts = panel.get_by_role("group", name="The board: press a spot").get_by_role("button")
         assert [await part.get_attribute("aria-label") for part in await parts.all()] == ["Left", "Right", "Low"]
         await expect(panel.locator(".choices button")).to_have_text(["Nothing", "Make it"])
         await expect(panel.get_by_role("button", name="Make it")).to_be_disabled()
