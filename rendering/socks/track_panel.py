@@ -206,6 +206,10 @@ def _one_more(track: Word, results: Sequence[Said], *, board: bool) -> Said:
 
 def _opening(decision: Decision[View]) -> Said:
     two = decision.view.steps > 1
+    if not any(decision.view.tracks) and not two:
+        if decision.board:
+            return said("The very first turn is one track: press it on the board. Dots: the narrowest places.")
+        return said("The very first turn is one track: press a number.")
     if decision.board:
         if two:
             return said("First track: press it on the board. Dots: the narrowest places.")

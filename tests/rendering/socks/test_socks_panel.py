@@ -203,8 +203,12 @@ def test_with_less_room_a_part_has_only_the_way_back() -> None:
 
 
 def test_the_last_track_of_a_turn_is_one_press_and_a_button() -> None:
-    """With one track to lay nothing is said of a second."""
-    state = next(done.match for done in played("panel", "greedy") if done.match.awaited and done.match.state.steps == 1)
+    """With one track to lay nothing is said of a second; before any lies it is said that this turn is one track."""
+    alone = [it.match for it in played("panel", "greedy") if it.match.awaited and it.match.state.steps == 1]
+    first, state = alone[0], alone[-1]
+    it = decision(SOCKS, first.state, first.awaited[0])
+    assert asked(panel(it)) == "The very first turn is one track: press a number."
+    assert asked(panel(it, board=True)).startswith("The very first turn is one track: press it on the board.")
     it = decision(SOCKS, state.state, state.awaited[0])
     assert asked(panel(it)) == "One track: press a number."
     picked = panel(it, panel(it).choices[0].pick)
