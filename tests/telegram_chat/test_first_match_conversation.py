@@ -54,7 +54,7 @@ async def test_a_table_is_set_up_in_two_languages(evening, ann, bob):
         assert words(evening.board("Join")).startswith("Bob sits down.")
         rules = await evening.follow(bob, door(evening.board("Rules"), "Rules"))
         assert "Il tabellone" in words(rules)
-        assert len(evening.group.ours) == count, "neither who sits down nor the rules are a new post for all"
+        assert len(evening.group.ours) == count, "neither a person who sits down nor the rules are a new post for all"
         assert await evening.press(ann, evening.board("Start"), "Start") == ""
         await evening.settle_alone(bob)
         assert "It is " in words(evening.group.last) and "Tocca a " in words(evening.api.private(bob).last)
