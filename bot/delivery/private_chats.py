@@ -20,7 +20,8 @@ class PrivateChats:
         """Where the person in a seat is called alone, "" for nowhere.
 
         That is where they have the match before them, else by the account that sits there, else by another of theirs.
-        Nobody is called where they want no posts, nor who wants to be called with the others and is reached with them.
+        Nobody is called where they want no posts, nor is anybody who wants to be called with the others and is reached
+        with them.
         ``wishes`` are theirs, where they are known already.
         """
         own, profile, chat = table.sitters[seat].account, table.sitters[seat].profile, table.sitters[seat].chat

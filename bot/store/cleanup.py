@@ -148,8 +148,8 @@ async def clean(tables: Tables, outbox: Outbox, mailboxes: Mailboxes, now: int) 
 
     A lobby is marked by the first pass after its last use and dropped by a pass 14 days later. A finished table is
     packed once it has been told in every place that follows it, or that cannot be written to any more. What places
-    were told of either is forgotten by a pass an hour later: until then who asks whether something was told hears so,
-    and what is put into a mailbox twice is known.
+    were told of either is forgotten by a pass an hour later: until then whoever asks whether something was told hears
+    so, and what is put into a mailbox twice is known.
     """
     done = []
     for number in range(keys.PARTITIONS):

@@ -201,7 +201,7 @@ class Replayed(Stamped):
 
 
 def card_of_seat(seat: Seat | None) -> str:
-    """What a player shows who shows their card; of somebody who did not play, the card is nobody's to show.
+    """What a player who shows their card shows; of somebody who did not play, the card is nobody's to show.
 
     >>> card_of_seat(Seat(1))
     'card2'
