@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
@@ -69,9 +71,10 @@ def lit(moment: Moment, theme: Theme, scene: Scene) -> Lit:
     receded.putpalette(plain.getpalette() or [])
     news, rest, back = map(_phone, (painted.draw(moment.view, theme, moment.events, scene), plain, receded))
     pairs: Counter[tuple[Colour, Colour]] = Counter()
-    for now, was, pale in zip(_pixels(news), _pixels(rest), _pixels(back), strict=True):
+    threes = Counter(zip(_pixels(news), _pixels(rest), _pixels(back), strict=True))
+    for (now, was, pale), count in ((tuple(map(_colour, three)), count) for three, count in threes.items()):
         if now not in (was, pale) and apart(now, pale) >= SEEN:
-            pairs[now, was] += 1
+            pairs[now, was] += count
     seen = {pair: count for pair, count in pairs.items() if apart(*pair) >= SEEN}
     total = sum(seen.values())
     mean = sum(count * apart(*pair) for pair, count in seen.items()) / total if total else 0.0
@@ -85,9 +88,15 @@ def _phone(whole: Image.Image) -> Image.Image:
     return small.point([value & 0xF8 for value in range(256)] * 3)
 
 
-def _pixels(small: Image.Image) -> list[Colour]:
-    data = small.tobytes()
-    return list(zip(data[0::3], data[1::3], data[2::3], strict=True))
+def _pixels(small: Image.Image) -> array[int]:
+    """The colours, one number each: a quarter of a million are counted faster so."""
+    return array("I", small.convert("RGBX").tobytes())
+
+
+@lru_cache(maxsize=65536)
+def _colour(pixel: int) -> Colour:
+    red, green, blue, _ = pixel.to_bytes(4, sys.byteorder)
+    return red, green, blue
 
 
 @lru_cache(maxsize=65536)

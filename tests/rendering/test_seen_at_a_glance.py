@@ -62,15 +62,15 @@ def test_news_are_seen_in_many_positions(slug: str, seats: int) -> None:
     assert apart >= APART
 
 
-@tables
-@pytest.mark.parametrize("locale", languages())
-def test_the_leader_is_unmistakable(slug: str, seats: int, locale: str) -> None:
-    """The points of whoever leads, and nothing else on the board, are written in the leader's size."""
-    for number, moment in enumerate(moments(slug, seats, 6)):
+@pytest.mark.parametrize(("slug", "seats"), [table for table in TABLES if table[1] > 1])
+def test_the_leader_is_unmistakable(slug: str, seats: int) -> None:
+    """The points of whoever leads, and nothing else on the board, are written in the leader's size.
+
+    At six moments, one for each language in each theme.
+    """
+    looks = list(product(THEMES.values(), languages()))
+    for moment, (theme, locale) in zip(moments(slug, seats, len(looks)), looks, strict=True):
         first = leaders(moment)
-        if seats == 1:
-            continue
-        theme = list(THEMES.values())[number % len(THEMES)]
         found = figures(moment, theme, scene(moment, locale))
         assert [text.text for text in found] == [str(points) for points in first.values()], moment
         assert all(text.box[3] - text.box[1] >= HIGH for text in found)
