@@ -18,15 +18,18 @@ from games.tandem.values import (
     Event,
     Gave,
     Give,
+    GiveOne,
     Link,
     Linked,
     Lost,
     Move,
     Moved,
+    Offered,
     Order,
     Pair,
     Pass,
     Passed,
+    Place,
     Placed,
     Roll,
     Row,
@@ -47,9 +50,9 @@ KEYS: tuple[Order, ...] = tuple(permutations(map(Subject, range(len(SUBJECTS))))
 """Every key there can be."""
 
 
-def fresh(key: Order | None) -> Pair:
-    """A pair with empty boards and a full supply."""
-    return Pair((EMPTY, EMPTY), FULL, key)
+def fresh(key: Order | None, meet: str = "free", giving: str = "mover") -> Pair:
+    """A pair with empty boards and a full supply, and the table's options."""
+    return Pair((EMPTY, EMPTY), FULL, key, meet=meet, giving=giving)
 
 
 # -- reading the table
@@ -61,7 +64,9 @@ def acting(pair: Pair) -> int | None:
         return None
     if pair.key is None:
         return 0 if pair.proposed is None else 1
-    return pair.threes[0][0] if pair.threes else pair.mover
+    if pair.threes:
+        return pair.threes[0][0]
+    return pair.mover if pair.given is None else 1 - pair.mover
 
 
 def matched(pair: Pair) -> bool:
@@ -99,6 +104,17 @@ def exchanges(pair: Pair, zone: Zone) -> list[Give]:
     return [Give(give, get) for give in kinds(own) for get in kinds(other) if give != get]
 
 
+def halves(pair: Pair, zone: Zone) -> list[GiveOne]:
+    """What either of both can give in this zone with ``giving=each``: the mover first, then the partner for it.
+
+    The mover gives nothing for which the partner has no other subject.
+    """
+    both = exchanges(pair, zone)
+    if pair.given is None:
+        return [GiveOne(give) for give in kinds([one.give for one in both])]
+    return [GiveOne(one.get) for one in both if one.give == pair.given]
+
+
 # -- what may be done
 
 
@@ -107,7 +123,7 @@ def offered(pair: Pair) -> Iterator[Move]:
     if pair.threes:
         yield from _places(pair)
     elif pair.links:
-        yield from exchanges(pair, pair.links[0])
+        yield from exchanges(pair, pair.links[0]) if pair.giving == "mover" else halves(pair, pair.links[0])
     else:
         assert pair.roll is not None
         match len(set(pair.roll)):
@@ -125,8 +141,21 @@ def _places(pair: Pair) -> Iterator[Row]:
     board, partner = pair.boards[player], pair.boards[1 - player]
     subject = board.zones[zone - 1][0]
     free = [place for place in PLACES if board.row[place - 1] is None] or PLACES
-    for place in sorted(free, key=lambda place: partner.row[place - 1] != subject):
+    for place in due(pair) or sorted(free, key=lambda place: partner.row[place - 1] != subject):
         yield Row(place)
+
+
+def due(pair: Pair) -> list[Place]:
+    """With ``meet=duty`` the free places where the first three of a kind must meet the partner's equal token, if any.
+
+    Which token is replaced in a full row is always free.
+    """
+    if pair.meet == "free":
+        return []
+    player, zone = pair.threes[0]
+    board, partner = pair.boards[player], pair.boards[1 - player]
+    subject = board.zones[zone - 1][0]
+    return [place for place in PLACES if board.row[place - 1] is None and partner.row[place - 1] == subject]
 
 
 def _swaps(pair: Pair, roll: Roll) -> Iterator[Move]:
@@ -178,6 +207,11 @@ def _done(pair: Pair, first: Seat, move: Move) -> tuple[Pair, Event]:  # noqa: P
             return _placed(pair, first, move)
         case Give():
             return _given(pair, seat, move)
+        case GiveOne(give) if pair.given is None:
+            return _offered(replace(pair, given=give), seat)
+        case GiveOne(get):
+            assert pair.given is not None
+            return _given(replace(pair, given=None), seat, Give(pair.given, get))
         case Link():
             zones = tuple(sorted(map(Zone, roll)))
             event = Linked(seat, any(exchanges(pair, zone) for zone in zones))
@@ -216,6 +250,12 @@ def _given(pair: Pair, seat: Seat, move: Give) -> tuple[Pair, Event]:
     other = _put(_out(pair.boards[1 - mover], zone, move.get), zone, move.give)
     boards = (own, other) if mover == 0 else (other, own)
     return replace(pair, boards=boards, links=pair.links[1:]), Gave(seat, zone, move.give, move.get)
+
+
+def _offered(pair: Pair, seat: Seat) -> tuple[Pair, Event]:
+    assert pair.given is not None
+    zone = pair.links[0]
+    return pair, Offered(seat, zone, pair.given, len(halves(pair, zone)) > 1)
 
 
 def _placed(pair: Pair, first: Seat, move: Row) -> tuple[Pair, Event]:

@@ -1,4 +1,7 @@
-"""Moves of Tandem as text: ``take leaf 2 5``, ``move sun 2>5``, ``link``, ``give sun get leaf``, ``row 3`` ..."""
+"""Moves of Tandem as text: ``take leaf 2 5``, ``move sun 2>5``, ``link``, ``give sun get leaf``, ``row 3`` ...
+
+``give sun`` is half an exchange: with ``giving=each`` both partners say what they give.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from games.tandem.values import (
     Agree,
     Carry,
     Give,
+    GiveOne,
     Key,
     Link,
     Move,
@@ -33,6 +37,7 @@ _SHIFT = re.compile(f"shift {_ONE}")
 _CARRY = re.compile(f"move {_ONE} ([1-6])(?: ?> ?| )([1-6])")
 _TAKE = re.compile(f"take {_ONE} ([1-6]) ([1-6])")
 _GIVE = re.compile(f"give {_ONE} get {_ONE}|{_ONE} ?> ?{_ONE}")
+_GIVE_ONE = re.compile(f"give {_ONE}|{_ONE} ?>")
 _ROW = re.compile("row ([1-4])")
 _ALONE: dict[str, Move] = {"agree": Agree(), "link": Link(), "pass": Pass()}
 
@@ -60,6 +65,8 @@ def write(move: Move) -> str:  # noqa: PLR0911 - an arm for each
             return f"shift {SUBJECTS[subject]}"
         case Give(give, get):
             return f"give {SUBJECTS[give]} get {SUBJECTS[get]}"
+        case GiveOne(give):
+            return f"give {SUBJECTS[give]}"
         case Row(place):
             return f"row {place}"
         case _:
@@ -73,27 +80,29 @@ def _key_text(order: Order) -> str:
 
 
 def brief(move: Move) -> str:
-    """A text of five bytes for a move of a turn under way, all others as ``write`` does; ``read`` knows both.
+    """A text of at most five bytes for a move of a turn under way, all others as ``write`` does; ``read`` knows both.
 
-    >>> brief(Give(Subject(0), Subject(3))), brief(Row(Place(3)))
-    ('su>le', 'row 3')
+    >>> brief(Give(Subject(0), Subject(3))), brief(GiveOne(Subject(0))), brief(Row(Place(3)))
+    ('su>le', 'su>', 'row 3')
     """
     if isinstance(move, Give):
         return f"{SUBJECTS[move.give][:2]}>{SUBJECTS[move.get][:2]}"
+    if isinstance(move, GiveOne):
+        return f"{SUBJECTS[move.give][:2]}>"
     return write(move)
 
 
 def read(text: str) -> Move:
     """The move of a text; zones of ``take`` may stand in any order. Raises ``Unreadable``.
 
-    Two letters of a subject will do, and ``sun>leaf`` is an exchange.
+    Two letters of a subject will do, ``sun>leaf`` is an exchange, and ``sun>`` half of one.
 
     >>> read(" Take LEAF 5 2") == read("take leaf 2 5") == Take(Subject(3), (Zone(2), Zone(5)))
     True
     >>> read("move sun 2 5") == read("move sun 2>5") == read("move su 2>5")
     True
-    >>> read("su>le") == read("give sun get leaf")
-    True
+    >>> read("su>le") == read("give sun get leaf"), read("su>") == read("give sun")
+    (True, True)
     """
     words = tidy(text)
     if words in _ALONE:
@@ -113,6 +122,8 @@ def _worded(words: str) -> Move | None:  # noqa: PLR0911 - an arm for each
     if found := _GIVE.fullmatch(words):
         give, get = filter(None, found.groups())
         return Give(_named(give), _named(get))
+    if found := _GIVE_ONE.fullmatch(words):
+        return GiveOne(_named(found[1] or found[2]))
     if found := _SWAP.fullmatch(words):
         return Swap(_named(found[1]), _named(found[2]))
     if found := _ROW.fullmatch(words):

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from games.kernel.game import Seat
 from games.kernel.replace import replace
 from games.tandem.rules import State, play, view
-from games.tandem.values import Event, Move, NewRound, Pair, Roll, Rolled, View
+from games.tandem.values import Event, GiveOne, Move, NewRound, Pair, Roll, Rolled, View
 
 _UNROLLED: Roll = (0, 0, 0)
 
 
 def foresee(seen: View, move: Move) -> tuple[View, tuple[Event, ...]]:
-    """The view after a move of its seat, and the news; the next player to roll has no dice yet, and no roll is told."""
+    """The view after a move of its seat, and the news; the next player to roll has no dice yet, and no roll is told.
+
+    In between the partner's half of an exchange may be foreseen.
+    """
     assert seen.seat is not None
+    number = seen.seat // 2
     state = State("random", seen.play_on, str(seen.series), seen.pairs, seen.pawn)
-    step = play(state, seen.seat, move, lambda _pair: _UNROLLED)
+    asked = isinstance(move, GiveOne) and seen.pairs[number].given is not None
+    mover = Seat(2 * number + 1 - seen.pairs[number].mover) if asked else seen.seat
+    step = play(state, mover, move, lambda _pair: _UNROLLED)
     pairs = tuple(map(_open, step.state.pairs))
     after = view(replace(step.state, pairs=pairs), seen.seat)
     return after, tuple(told.event for told in step.told if not isinstance(told.event, Rolled | NewRound))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel.game import Illegal
-from games.tandem.board import alike, kinds
+from games.tandem.board import alike, due, kinds
 from games.tandem.values import (
     SPACES,
     SUBJECTS,
@@ -11,6 +11,7 @@ from games.tandem.values import (
     Board,
     Carry,
     Give,
+    GiveOne,
     Key,
     Link,
     Move,
@@ -31,12 +32,12 @@ def refusal(pair: Pair, move: Move) -> Illegal:  # noqa: PLR0911 - an arm for ea
     if isinstance(move, Key | Agree):
         return Illegal("The key is set already.")
     if pair.threes:
-        return _no_row(move)
+        return _no_row(pair, move)
     if isinstance(move, Row):
         return Illegal("You have no three of a kind to bring to your row now.")
     if pair.links:
-        return _no_give(pair, move)
-    if isinstance(move, Give):
+        return _no_give(pair, move) if pair.giving == "mover" else _no_half(pair, move)
+    if isinstance(move, Give | GiveOne):
         return Illegal("You exchange only after choosing to link.")
     assert pair.roll is not None
     if isinstance(move, Pass):
@@ -50,9 +51,16 @@ def refusal(pair: Pair, move: Move) -> Illegal:  # noqa: PLR0911 - an arm for ea
             return _no_action(pair, pair.roll, move)
 
 
-def _no_row(move: Move) -> Illegal:
+def _no_row(pair: Pair, move: Move) -> Illegal:
     if not isinstance(move, Row):
         return Illegal("You have three of a kind: first choose a place of your row, from row 1 to row 4.")
+    player, zone = pair.threes[0]
+    if places := due(pair):
+        return Illegal(
+            "Your partner's row has {subject}, and yours must meet it where it can: {moves}.",
+            subject=SUBJECTS[pair.boards[player].zones[zone - 1][0]],
+            moves=", ".join(f"row {place}" for place in places),
+        )
     return Illegal("Place {place} of your row is taken, and another one is free.", place=move.place)
 
 
@@ -65,6 +73,27 @@ def _no_give(pair: Pair, move: Move) -> Illegal:
     if move.give not in pair.boards[mover].zones[zone - 1]:
         return _lacks(zone, move.give)
     return Illegal("Your partner's zone {zone} holds no {subject}.", zone=zone, subject=SUBJECTS[move.get])
+
+
+def _no_half(pair: Pair, move: Move) -> Illegal:
+    """With ``giving=each``: of the mover, or of the partner who is asked what to give for it."""
+    zone, given = pair.links[0], pair.given
+    if isinstance(move, Give):
+        return Illegal("Each of you chooses what to give: say only that, for example give sun.")
+    if not isinstance(move, GiveOne):
+        if given is None:
+            return Illegal("You are linking: say what you give in zone {zone}.", zone=zone)
+        return Illegal("Your partner gives {subject}: say what you give for it.", subject=SUBJECTS[given])
+    player = pair.mover if given is None else 1 - pair.mover
+    if move.give not in pair.boards[player].zones[zone - 1]:
+        return _lacks(zone, move.give)
+    if given is not None:
+        return Illegal("The two tokens must be of different subjects.")
+    return Illegal(
+        "Your partner's zone {zone} holds nothing but {subject}: give another subject.",
+        zone=zone,
+        subject=SUBJECTS[move.give],
+    )
 
 
 def _lacks(zone: Zone, subject: Subject) -> Illegal:

@@ -73,6 +73,22 @@ OPTIONS = (
             "Nine games in a row",
         ),
     ),
+    Option(
+        "meet",
+        "Where three of a kind go in a row that is not full",
+        ("free", "duty"),
+        "free",
+        ("To any free place of the row", "To the partner's equal token if that place is free"),
+        before="free",
+    ),
+    Option(
+        "giving",
+        "Who chooses what is exchanged in a link",
+        ("mover", "each"),
+        "mover",
+        ("Whoever links chooses both tokens", "Both partners choose what they give"),
+        before="mover",
+    ),
 )
 
 PROPOSALS = {order: Key(order) for order in KEYS}
@@ -109,7 +125,7 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
 
 def deal(options: Options, keys: Iterable[Order | None], roller: Roller) -> Step[State, Event]:
     """The setup once the keys are known (None: still to be chosen)."""
-    pairs = tuple(map(fresh, keys))
+    pairs = tuple(fresh(key, options["meet"], options["giving"]) for key in keys)
     state = State(options["key"], options["play_on"], options["series"], pairs, START)
     if options["key"] == "chosen":
         return Step(state)
@@ -180,7 +196,7 @@ def play(state: State, seat: Seat, move: Move, roller: Roller) -> Step[State, Ev
     if _left_behind(state, pair):
         if not isinstance(move, Pass):
             raise Illegal("The others are through: the rest of this turn is left out.")
-        pair = replace(pair, mover=0, acted=False, links=(), threes=(), roll=None, through=True)
+        pair = replace(pair, mover=0, acted=False, links=(), threes=(), given=None, roll=None, through=True)
         return _closed(_with(state, number, pair), [LeftBehind(seat)], roller)
     if pair.key is None:
         return _key(state, seat, move, roller)

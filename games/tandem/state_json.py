@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.kernel.game import Json, exactly
 from games.tandem.board import fresh, matched, offered
@@ -30,6 +30,12 @@ LETTERS = "smtldb"
 
 PAIR = ("key", "proposed", "boards", "mover", "roll", "acted", "links", "threes", "through", "score", "resigned")
 
+LATER = {option.name: option for option in OPTIONS if option.name in ("meet", "giving")}
+"""Options by which the pairs play that older saves do not have; left out where they are as before."""
+
+
+NO_OPTIONS = "these are no options of Tandem"
+
 
 def sure(fine: bool, why: str) -> None:
     """Raises ``ValueError`` with this reason where something is wrong."""
@@ -39,9 +45,11 @@ def sure(fine: bool, why: str) -> None:
 
 def dump(state: State) -> Json:
     """The position, about 0.3 KB for each pair; what is left in the supply follows from the boards."""
+    later = {name: getattr(state.pairs[0], name) for name in LATER}
     return {
         "format": FORMAT,
         "options": [state.key, state.play_on, state.series],
+        **{name: value for name, value in later.items() if value != LATER[name].before},
         "pawn": state.pawn,
         "pairs": [_saved(pair) for pair in state.pairs],
     }
@@ -60,6 +68,7 @@ def _saved(pair: Pair) -> Json:
         "through": pair.through,
         "score": pair.score,
         "resigned": pair.resigned,
+        **({} if pair.given is None else {"given": LETTERS[pair.given]}),
     }
 
 
@@ -76,22 +85,23 @@ def _drawn(board: Board) -> str:
 def load(saved: Json) -> State:
     """The position of its JSON; raises ``ValueError`` where it is none."""
     saved = exactly(saved, dict)
-    sure(set(saved) == {"format", "options", "pawn", "pairs"}, "a saved position of Tandem has other keys")
+    sure(set(saved) - set(LATER) == {"format", "options", "pawn", "pairs"}, "a saved position of Tandem has other keys")
     sure(saved["format"] == FORMAT, "this shape of saved positions of Tandem is not known")
     options = [exactly(value, str) for value in exactly(saved["options"], list)]
-    fine = len(options) == len(OPTIONS) and all(v in o.values for v, o in zip(options, OPTIONS, strict=True))
-    sure(fine, "these are no options of Tandem")
+    sure(len(options) == 3 and all(v in o.values for v, o in zip(options, OPTIONS, strict=False)), NO_OPTIONS)
+    later = {name: saved.get(name, option.before) for name, option in LATER.items()}
+    sure(all(value in LATER[name].values for name, value in later.items()), NO_OPTIONS)
     key, play_on, series = options
     pawn = exactly(saved["pawn"], int)
     sure(0 <= pawn <= START, "the pawn stands on no number")
-    pairs = tuple(map(_pair, exactly(saved["pairs"], list)))
+    pairs = tuple(_pair(pair, later) for pair in exactly(saved["pairs"], list))
     sure(2 * len(pairs) in SEATS, "there are too many or too few pairs")
     sure(all(pair.key is not None for pair in pairs) or key == "chosen", "a key is missing")
     return State(key, play_on, series, pairs, pawn)
 
 
-def _pair(saved: Json) -> Pair:
-    sure(set(exactly(saved, dict)) == set(PAIR), "a saved pair has other keys")
+def _pair(saved: Json, later: Mapping[str, str]) -> Pair:
+    sure(set(exactly(saved, dict)) - {"given"} == set(PAIR), "a saved pair has other keys")
     boards = tuple(map(_board, exactly(saved["boards"], list)))
     sure(len(boards) == 2, "a pair has two boards")
     used = [token for board in boards for tokens in (*board.zones, board.row) for token in tokens]
@@ -112,6 +122,9 @@ def _pair(saved: Json) -> Pair:
         through=exactly(saved["through"], bool),
         score=score,
         resigned=exactly(saved["resigned"], bool),
+        meet=later["meet"],
+        giving=later["giving"],
+        given=_subject(exactly(saved["given"], str)) if "given" in saved else None,
     )
     sure(mover in (0, 1) and (score is None or 0 < score <= START), "a pair's turn or score cannot be")
     _consistent(pair)
@@ -133,6 +146,8 @@ def _consistent(pair: Pair) -> None:
     for player, zone in pair.threes:
         tokens = pair.boards[player].zones[zone - 1]
         sure(len(tokens) == SPACES and tokens[0] == tokens[2], "a zone is not three of a kind")
+    asking = pair.giving == "each" and bool(pair.links) and not pair.threes
+    sure(pair.given is None or asking, "a token is given outside of an exchange")
     sure(not pair.acted or pair.score is not None or any(True for _ in offered(pair)), "nobody can act")
 
 

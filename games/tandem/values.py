@@ -54,7 +54,8 @@ class Pair:
     turn with the dice ``roll``; ``acted`` says that the action is chosen, ``links`` are the zones still to be gone
     through in a link. ``threes`` are zones (player, zone) that came to three of a kind and wait to be dealt with; the
     owner of the first one acts. ``through`` means that both turns of this round are over. ``score`` is what the pair
-    has won, None while it has not. Nobody waits for ``resigned`` pairs.
+    has won, None while it has not. Nobody waits for ``resigned`` pairs. ``meet`` and ``giving`` are the table's options.
+    ``given`` is what the mover gives in the exchange under way, while the partner chooses what to give for it.
     """
 
     boards: tuple[Board, Board]
@@ -69,6 +70,9 @@ class Pair:
     through: bool = False
     score: int | None = None
     resigned: bool = False
+    meet: str = "free"
+    giving: str = "mover"
+    given: Subject | None = None
 
 
 @dataclass(frozen=True)
@@ -149,6 +153,13 @@ class Give:
 
 
 @dataclass(frozen=True)
+class GiveOne:
+    """With ``giving=each``, half an exchange of a link: what the mover gives, or what the partner gives for it."""
+
+    give: Subject
+
+
+@dataclass(frozen=True)
 class Row:
     """Three of a kind: one of the three goes to this place of the own row."""
 
@@ -160,7 +171,7 @@ class Pass:
     """Nothing can be chosen."""
 
 
-Move: TypeAlias = Key | Agree | Swap | Shift | Carry | Take | Link | Give | Row | Pass
+Move: TypeAlias = Key | Agree | Swap | Shift | Carry | Take | Link | Give | GiveOne | Row | Pass
 
 
 # -- events; all of them are told to everybody
@@ -253,6 +264,16 @@ class Linked:
 
 
 @dataclass(frozen=True)
+class Offered:
+    """The mover's half of an exchange with ``giving=each``; ``choice`` says whether the partner has one."""
+
+    seat: Seat
+    zone: Zone
+    give: Subject
+    choice: bool
+
+
+@dataclass(frozen=True)
 class Gave:
     """An exchange between the same zone of both partners' boards."""
 
@@ -304,6 +325,7 @@ Event: TypeAlias = (
     | Moved
     | Took
     | Linked
+    | Offered
     | Gave
     | Placed
     | LeftBehind

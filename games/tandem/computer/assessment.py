@@ -26,7 +26,7 @@ def assess(view: View, moves: Sequence[Move], playouts: int, _chance: Chance) ->
     With one for each end of the turn, ends are weighed one roll ahead, with ``FOLLOWED`` times as many for the best of
     them two rolls ahead. Ends that are weighed less far come after those weighed further.
     """
-    search = Search(evaluation(), len(view.pairs) == 1)
+    search = Search(evaluation(), len(view.pairs) == 1, view.pairs[0].meet == "duty")
     seat = view.seat if view.seat is not None else view.to_act[0]
     others = [_pair(search, pair, view.pawn) for pair in view.pairs]
     pair = view.pairs[seat // 2]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.kernel.chance import pick
 from games.kernel.game import Seat
 from games.kernel.luck import Chance
-from games.tandem.board import act
+from games.tandem.board import act, halves
 from games.tandem.values import SPACES, ZONES, Agree, Board, Key, Move, Pair, Pass, Subject, View, Zone
 
 SAME = 100.0
@@ -36,7 +36,9 @@ def greedy(view: View, moves: Sequence[Move], chance: Chance) -> Move:
 
 
 def worth(pair: Pair) -> float:
-    """How near a pair is to two full equal rows."""
+    """How near a pair is to two full equal rows; in an exchange under way, once the partner has given the best for it."""
+    if pair.given is not None:
+        return max(worth(act(pair, Seat(0), move)[0]) for move in halves(pair, pair.links[0]))
     one, other = pair.boards
     total = sum(_place(one, other, a, b) for a, b in zip(one.row, other.row, strict=True))
     for player, board in enumerate(pair.boards):

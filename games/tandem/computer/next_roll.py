@@ -33,21 +33,21 @@ WAYS = tuple(
 """For each roll of three values: which one names a subject, and the two zones."""
 
 
-def expected(evaluation: Evaluation, own: Light, other: Light, alone: bool) -> float:
+def expected(evaluation: Evaluation, own: Light, other: Light, alone: bool, duty: bool = False) -> float:
     """The sum over ``ROLLS`` of the turns needed after the best end of a turn of ``own``, times its falls."""
     if FULL[own[6]] and own[6] == other[6]:
         total = 0.0
         for dice, falls in ROLLS:
-            total += falls * min([evaluation.turns(*end) for end in ends(own, other, dice, alone)])
+            total += falls * min([evaluation.turns(*end) for end in ends(own, other, dice, alone, duty)])
         return total
-    return _Before(evaluation, own, other, alone).total()
+    return _Before(evaluation, own, other, alone, duty).total()
 
 
 class _Before:
     """A pair before a roll."""
 
-    def __init__(self, evaluation: Evaluation, own: Light, other: Light, alone: bool) -> None:
-        self.evaluation, self.own, self.other, self.alone = evaluation, own, other, alone
+    def __init__(self, evaluation: Evaluation, own: Light, other: Light, alone: bool, duty: bool) -> None:
+        self.evaluation, self.own, self.other, self.alone, self.duty = evaluation, own, other, alone, duty
         rows = own[6] * 2401 + other[6]
         context = evaluation.contexts.get(rows) or evaluation.context(rows)
         self.context: Context = context
@@ -101,9 +101,8 @@ class _Before:
         if THREE[first] >= 0 or THREE[second] >= 0:
             now = replaced(replaced(own, low, first), high, second)
             one, another = sorted((low, high))
-            return min(
-                [self.evaluation.turns(*end) for end in settled(now, other, ((0, one), (0, another)), self.alone)]
-            )
+            found = settled(now, other, ((0, one), (0, another)), self.alone, self.duty)
+            return min([self.evaluation.turns(*end) for end in found])
         total = self.base - self.parts[low] - self.parts[high]
         total += self.part(low, first * MANY + other[low]) + self.part(high, second * MANY + other[high])
         change = GATHERED[first] + GATHERED[second] - GATHERED[own[low]] - GATHERED[own[high]]
@@ -163,7 +162,8 @@ class _Before:
         """After a link."""
         one, two, three = (self.links[zone] for zone in dice)
         if one is None or two is None or three is None:
-            return min([self.evaluation.turns(*end) for end in linked([(self.own, self.other)], dice, self.alone)])
+            found = linked([(self.own, self.other)], dice, self.alone, self.duty)
+            return min([self.evaluation.turns(*end) for end in found])
         if len(one) == len(two) == len(three) == 1 and not (one[0][1] or two[0][1] or three[0][1]):
             return self.unchanged
         best = 1e9

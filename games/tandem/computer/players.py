@@ -1,6 +1,7 @@
 """The four levels of Tandem's computer players, and their two characters.
 
-All look at the ends that a turn can come to, with every exchange of a link and every place for three of a kind.
+All look at the ends that a turn can come to, with every exchange of a link and every place for three of a kind; what
+the partner will choose counts as an own choice, since both want the same.
 ``easy`` and ``medium`` go by the trained numbers of the end itself and take one of the best few, by luck; ``hard``
 averages over the next roll with the partner's best answer, ``expert`` over the next two. Nobody can hinder another
 pair here. So characters differ within their pair: where ends are about as good, a **builder** likes equal tokens
@@ -43,7 +44,7 @@ def choose(skill: Skill, view: View, moves: Sequence[Move], chance: Chance) -> M
         return moves[0] if isinstance(moves[0], Agree) else pick(moves, chance)
     seat = view.seat if view.seat is not None else view.to_act[0]
     decision = turn(view, Seat(seat), moves)
-    search = Search(evaluation(), decision.alone)
+    search = Search(evaluation(), decision.alone, decision.duty)
     if skill.level in CARELESS:
         return _careless(skill, decision, search, chance)
     looked = (one_roll if skill.level == "hard" else two_rolls)(search, decision)

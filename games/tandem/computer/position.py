@@ -91,6 +91,16 @@ def _becomes(row: int, subject: int) -> tuple[int, ...]:
 
 BECOMES = [[_becomes(row, subject) for subject in range(KINDS)] for row in range(ROWS)]
 
+
+def _due(row: int, partner: int, subject: int) -> tuple[int, ...]:
+    """With ``meet=duty`` the rows that three of a kind can lead to beside the partner's row; see ``BECOMES``."""
+    ways = BECOMES[row][subject]
+    if FULL[row] or row in ways:
+        return ways
+    meeting = [at for at, held in enumerate(PLACED[partner]) if held == subject + 1 and not PLACED[row][at]]
+    return tuple(row + (subject + 1) * POWERS[at] for at in meeting) or ways
+
+
 ROLLS: tuple[tuple[tuple[int, ...], int], ...] = (
     *((dice, 6) for dice in combinations(range(6), 3)),
     *((dice, 6) for dice in combinations(range(6), 2)),
@@ -128,13 +138,14 @@ def won(own: Light, other: Light) -> bool:
     return own[6] == other[6] and FULL[own[6]]
 
 
-def ends(own: Light, other: Light, dice: tuple[int, ...], alone: bool) -> list[End]:
+def ends(own: Light, other: Light, dice: tuple[int, ...], alone: bool, duty: bool = False) -> list[End]:
     """Every end of a turn with one of ``ROLLS``; some may stand in it twice.
 
-    ``alone`` says that the pair is the only one: then equal rows end the turn and the game at once.
+    ``alone`` says that the pair is the only one: then equal rows end the turn and the game at once. ``duty`` says that
+    tokens meet the partner's equal ones (``meet=duty``). Whoever chooses what is exchanged makes no difference.
     """
     if len(dice) == 3:
-        return _chosen(own, other, dice, alone)
+        return _chosen(own, other, dice, alone, duty)
     if len(dice) == 1:
         return [(replaced(own, dice[0], 0), other)]
     one, two = dice
@@ -142,7 +153,7 @@ def ends(own: Light, other: Light, dice: tuple[int, ...], alone: bool) -> list[E
     found: list[End] = []
     if first and second:
         for low, high in SWAPS[first * MANY + second]:
-            _settle(replaced(replaced(own, one, low), two, high), other, one, two, alone, found)
+            _settle(replaced(replaced(own, one, low), two, high), other, one, two, alone, duty, found)
     elif first or second:
         for token in INSIDE[first or second]:
             low, high = (WITHOUT[first][token], WITH[0][token]) if first else (WITH[0][token], WITHOUT[second][token])
@@ -150,7 +161,7 @@ def ends(own: Light, other: Light, dice: tuple[int, ...], alone: bool) -> list[E
     return found or [(own, other)]
 
 
-def _chosen(own: Light, other: Light, dice: tuple[int, ...], alone: bool) -> list[End]:
+def _chosen(own: Light, other: Light, dice: tuple[int, ...], alone: bool, duty: bool) -> list[End]:
     """Every end of moving, taking and linking."""
     found: list[End] = []
     counts = -1
@@ -159,15 +170,15 @@ def _chosen(own: Light, other: Light, dice: tuple[int, ...], alone: bool) -> lis
         more, further = WITH[first][value], WITH[second][value]
         less, fewer = WITHOUT[first][value], WITHOUT[second][value]
         if less >= 0 and further >= 0:
-            _settle(replaced(replaced(own, low, less), high, further), other, high, high, alone, found)
+            _settle(replaced(replaced(own, low, less), high, further), other, high, high, alone, duty, found)
         if fewer >= 0 and more >= 0:
-            _settle(replaced(replaced(own, low, more), high, fewer), other, low, low, alone, found)
+            _settle(replaced(replaced(own, low, more), high, fewer), other, low, low, alone, duty, found)
         if more >= 0 and further >= 0:
             if counts < 0:
                 counts = used(own, other)
             if (counts >> 5 * value & 31) <= STOCK - 2:
-                _settle(replaced(replaced(own, low, more), high, further), other, low, high, alone, found)
-    found += linked([(own, other)], dice, alone)
+                _settle(replaced(replaced(own, low, more), high, further), other, low, high, alone, duty, found)
+    found += linked([(own, other)], dice, alone, duty)
     return found
 
 
@@ -183,7 +194,7 @@ def used(own: Light, other: Light) -> int:
     return total
 
 
-def linked(found: list[End], zones: tuple[int, ...], alone: bool) -> list[End]:
+def linked(found: list[End], zones: tuple[int, ...], alone: bool, duty: bool = False) -> list[End]:
     """Every end of going through these zones in a link, from each of the given ones."""
     for zone in zones:
         after: list[End] = []
@@ -196,7 +207,7 @@ def linked(found: list[End], zones: tuple[int, ...], alone: bool) -> list[End]:
                 if THREE[mine] < 0 and THREE[theirs] < 0:
                     after.append((given, got))
                 else:
-                    after += settled(given, got, ((0, zone), (1, zone)), alone)
+                    after += settled(given, got, ((0, zone), (1, zone)), alone, duty)
         found = after
     return found
 
@@ -208,26 +219,26 @@ def replaced(board: Light, zone: int, content: int) -> Light:
     return tuple(zones)  # type: ignore[return-value]
 
 
-def _settle(own: Light, other: Light, low: int, high: int, alone: bool, found: list[End]) -> None:
+def _settle(own: Light, other: Light, low: int, high: int, alone: bool, duty: bool, found: list[End]) -> None:
     """Adds the ends after one or two of the mover's zones have changed."""
     if THREE[own[low]] < 0 and THREE[own[high]] < 0:
         found.append((own, other))
     else:
-        found += settled(own, other, ((0, low), (0, high)) if low != high else ((0, low),), alone)
+        found += settled(own, other, ((0, low), (0, high)) if low != high else ((0, low),), alone, duty)
 
 
-def settled(own: Light, other: Light, zones: tuple[tuple[int, int], ...], alone: bool) -> list[End]:
+def settled(own: Light, other: Light, zones: tuple[tuple[int, int], ...], alone: bool, duty: bool = False) -> list[End]:
     """Every end of dealing with these zones (0 the mover's, 1 the partner's) that may hold three of a kind."""
     found = [(own, other)]
     for player, zone in zones:
         after: list[End] = []
         for one, two in found:
-            board = two if player else one
+            board, partner = (two, one) if player else (one, two)
             subject = THREE[board[zone]]
             if subject < 0 or (alone and won(one, two)):
                 after.append((one, two))
                 continue
-            for row in BECOMES[board[6]][subject]:
+            for row in _due(board[6], partner[6], subject) if duty else BECOMES[board[6]][subject]:
                 if row == board[6] and not FULL[row]:
                     after.append((one, two))
                     continue

@@ -20,13 +20,14 @@ COST = TURN * FALLS
 class Search:
     """What was found out for one decision. ``alone``: the pair is the only one, so equal rows end the game at once.
 
-    ``closing`` says of an end that it closes the pair's round: with several pairs only those can win.
+    ``duty``: tokens meet the partner's equal ones. ``closing`` says of an end that it closes the pair's round: with
+    several pairs only those can win.
     """
 
-    def __init__(self, evaluation: Evaluation, alone: bool) -> None:
+    def __init__(self, evaluation: Evaluation, alone: bool, duty: bool = False) -> None:
         self.evaluation = evaluation
         self.turns = evaluation.turns
-        self.alone = alone
+        self.alone, self.duty = alone, duty
         self.seen: dict[End, int] = {}
         self.averages: dict[tuple[End, bool], int] = {}
 
@@ -54,7 +55,7 @@ class Search:
         if known is not None:
             return known
         other, own = end
-        total = COST + int(expected(self.evaluation, own, other, self.alone))
+        total = COST + int(expected(self.evaluation, own, other, self.alone, self.duty))
         self.averages[end, closing] = total
         return total
 
@@ -65,6 +66,6 @@ class Search:
         other, own = end
         total = 0
         for dice, falls in ROLLS:
-            nearest = self.nearest(ends(own, other, dice, self.alone), width)
+            nearest = self.nearest(ends(own, other, dice, self.alone, self.duty), width)
             total += falls * min(self.one_roll(after, not closing) for after in nearest)
         return COST + total // FALLS
