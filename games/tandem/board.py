@@ -198,7 +198,7 @@ def act(pair: Pair, first: Seat, move: Move) -> tuple[Pair, Event]:
     return _settled(replace(after, threes=after.threes + _new_threes(pair, after))), event
 
 
-def _done(pair: Pair, first: Seat, move: Move) -> tuple[Pair, Event]:  # noqa: PLR0911 - an arm for each
+def _done(pair: Pair, first: Seat, move: Move) -> tuple[Pair, Event]:  # noqa: C901, PLR0911 - an arm for each
     seat = Seat(first + pair.mover)
     board, roll = pair.boards[pair.mover], pair.roll
     assert roll is not None

@@ -54,8 +54,8 @@ class Pair:
     turn with the dice ``roll``; ``acted`` says that the action is chosen, ``links`` are the zones still to be gone
     through in a link. ``threes`` are zones (player, zone) that came to three of a kind and wait to be dealt with; the
     owner of the first one acts. ``through`` means that both turns of this round are over. ``score`` is what the pair
-    has won, None while it has not. Nobody waits for ``resigned`` pairs. ``meet`` and ``giving`` are the table's options.
-    ``given`` is what the mover gives in the exchange under way, while the partner chooses what to give for it.
+    has won, None while it has not. Nobody waits for ``resigned`` pairs. ``meet`` and ``giving`` are the options of the
+    table. ``given`` is what the mover gives in the exchange under way, while the partner chooses what to give for it.
     """
 
     boards: tuple[Board, Board]

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games import catalogue
 from games.kernel.chance import seeded
-from games.kernel.game import AnyGame, chosen
+from games.kernel.game import AnyGame, chosen, options_told
 from games.kernel.match import Done
 from games.kernel.self_play import play_out
 
@@ -23,7 +23,8 @@ class Setting:
     options: tuple[tuple[str, str], ...]
 
     def __str__(self) -> str:
-        return " ".join([self.game.slug, str(self.seats), *(value for _, value in self.options)])
+        told = options_told(self.game, dict(self.options))
+        return " ".join([self.game.slug, str(self.seats), *told.values()])
 
 
 def setting(game: AnyGame, seats: int, **options: str) -> Setting:

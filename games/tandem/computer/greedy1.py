@@ -36,7 +36,7 @@ def greedy(view: View, moves: Sequence[Move], chance: Chance) -> Move:
 
 
 def worth(pair: Pair) -> float:
-    """How near a pair is to two full equal rows; in an exchange under way, once the partner has given the best for it."""
+    """How near a pair is to two full equal rows; in an exchange under way, once the best is given for what is given."""
     if pair.given is not None:
         return max(worth(act(pair, Seat(0), move)[0]) for move in halves(pair, pair.links[0]))
     one, other = pair.boards

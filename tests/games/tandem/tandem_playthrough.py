@@ -28,7 +28,7 @@ def written(seats):
     from pair_drawing import GAME, draw  # noqa: PLC0415 - needs the path that running this file sets first
 
     from games.kernel.chance import seeded  # noqa: PLC0415 - as above
-    from games.kernel.game import chosen  # noqa: PLC0415 - as above
+    from games.kernel.game import chosen, options_told  # noqa: PLC0415 - as above
     from games.kernel.log_entries import dump  # noqa: PLC0415 - as above
     from games.kernel.self_play import play_out  # noqa: PLC0415 - as above
     from rendering.tandem.description import alt  # noqa: PLC0415 - as above
@@ -39,7 +39,7 @@ def written(seats):
     names = "ABCDEFGH"[:seats]
     spelling = plainly(names)
     dones = list(play_out(GAME, seats, options, "greedy", seeded(f"luck {seats}"), seeded(f"minds {seats}")))
-    lines = [f"tandem, {seats} players, {json.dumps(options)}, {len(dones)} entries"]
+    lines = [f"tandem, {seats} players, {json.dumps(options_told(GAME, options))}, {len(dones)} entries"]
     for number, done in enumerate(dones):
         if SHOWN[seats] <= number < len(dones) - 3:
             continue
