@@ -23,6 +23,10 @@ def advice(decision: Decision[View]) -> Said | None:  # noqa: PLR0911 - an arm f
         return said("The key says which token each die stands for. Any order is as good as another.")
     if pair.threes:
         return said("Put it where your partner's row has the same token: both rows must become equal.")
+    if pair.given is not None:
+        return said("Give for it what brings three alike nearer, on your partner's board or on yours.")
+    if pair.links and pair.giving == "each":
+        return said("Give what your partner can use. Your partner then chooses what you get for it.")
     if pair.links:
         return said("Give what your partner can use, and get what makes three alike in one of your zones.")
     if pair.roll is not None and len(set(pair.roll)) < len(pair.roll):

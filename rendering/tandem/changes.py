@@ -14,6 +14,7 @@ from games.tandem.values import (
     Linked,
     Lost,
     Moved,
+    Offered,
     Pair,
     Passed,
     Place,
@@ -85,7 +86,7 @@ def pair_of(event: Event) -> int | None:
             return pair
         case (
             Gave(seat) | Lost(seat) | Moved(seat) | Swapped(seat) | Took(seat) | Placed(seat) | Linked(seat)
-            | Passed(seat) | KeyProposed(seat)
+            | Offered(seat) | Passed(seat) | KeyProposed(seat)
         ):  # fmt: skip
             return seat // 2
         case _:
@@ -97,7 +98,7 @@ def _last(done: Sequence[Event]) -> tuple[Event, ...]:
     found: list[Event] = []
     for event in reversed(done):
         found.insert(0, event)
-        if not isinstance(event, Gave | Placed | Won):
+        if not isinstance(event, Offered | Gave | Placed | Won):
             break
     return tuple(found)
 

@@ -21,8 +21,9 @@ class Turn:
     """A turn as far as it is chosen.
 
     ``chosen`` are the moves its player chooses; ``moves`` also holds those between and after them that are the only
-    ones, which the rules make by themselves; the last choice is the one before ``last``. ``events`` tell all of them,
-    ``pair`` is what they lead to. ``complete`` says that nothing is left to choose.
+    ones, which the rules make by themselves, among them the partner's half of an exchange; the last choice is the one
+    before ``last``. ``events`` tell all of them, ``pair`` is what they lead to. ``complete`` says that nothing is left
+    to choose.
     """
 
     pair: Pair
@@ -118,7 +119,7 @@ class Turns:
             return Turn(turn.pair, chosen, chosen, 1, complete=True)
         pair, event = act(turn.pair, self._first, move)
         moves, events = [*turn.moves, move], [*turn.events, event]
-        while self._going(pair) and len(only := list(islice(offered(pair), 2))) == 1:
+        while self._by_itself(pair) and len(only := list(islice(offered(pair), 2))) == 1:
             pair, event = act(pair, self._first, only[0])
             moves.append(only[0])
             events.append(event)
@@ -128,4 +129,11 @@ class Turns:
 
     def _going(self, pair: Pair) -> bool:
         """Whether the turn goes on, and its player acts next."""
-        return not over(pair) and not (self._alone and matched(pair)) and acting(pair) == self._player
+        return self._on(pair) and acting(pair) == self._player
+
+    def _by_itself(self, pair: Pair) -> bool:
+        """Whether what the rules make by themselves belongs to the turn: for its player, or in answer to it."""
+        return self._on(pair) and (acting(pair) == self._player or pair.given is not None)
+
+    def _on(self, pair: Pair) -> bool:
+        return not over(pair) and not (self._alone and matched(pair))

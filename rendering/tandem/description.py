@@ -68,6 +68,14 @@ def _decision(number: int, pair: Pair) -> Iterator[Said]:
         yield said(
             "{who} has three of a kind in zone {zone} and chooses a place in the row.", who=who, zone=pair.threes[0][1]
         )
+    elif pair.given is not None:
+        yield said(
+            "{who} chooses what to give {partner} for {token} in zone {zone}.",
+            who=who,
+            partner=partners(number)[1 - player],
+            token=NAMES[pair.given],
+            zone=pair.links[0],
+        )
     elif pair.links:
         yield said("{who} is linking in zone {zone}.", who=who, zone=pair.links[0])
     elif pair.roll is not None:

@@ -16,6 +16,7 @@ from games.tandem.values import (
     Lost,
     Moved,
     NewRound,
+    Offered,
     Pair,
     Passed,
     Placed,
@@ -67,12 +68,26 @@ def headline(view: View, outcome: Outcome | None) -> Said:
         who = people(view.to_act)
         if all(view.pairs[seat // 2].key is None for seat in view.to_act):
             return counted("{who} chooses a key", "{who} choose a key", len(view.to_act), who=who)
-        return counted("{who} moves", "{who} move", len(view.to_act), who=who)
+        return _deciding(view)
     first = _winners(view, outcome)
     if len(first) == 1:
         one, other = partners(first[0])
         return said("{one} and {other} win", one=one, other=other)
     return won([Seat(seat) for pair in first for seat in (2 * pair, 2 * pair + 1)])
+
+
+def _deciding(view: View) -> Said:
+    """Who moves, and who is asked what to give for a token of the partner."""
+    asked = [seat for seat in view.to_act if view.pairs[seat // 2].given is not None]
+    moving = [seat for seat in view.to_act if seat not in asked]
+    found = []
+    if moving:
+        found.append(counted("{who} moves", "{who} move", len(moving), who=people(moving)))
+    if asked:
+        found.append(
+            counted("{who} gives a token in return", "{who} give tokens in return", len(asked), who=people(asked))
+        )
+    return found[0] if len(found) == 1 else joined(found, "; ")
 
 
 def _winners(view: View, outcome: Outcome | None) -> list[int]:
@@ -166,6 +181,11 @@ def _done(event: Event) -> Said | None:  # noqa: C901, PLR0911 - an arm for each
             if possible:
                 return said("{who} links.", who=Who(seat))
             return said("{who} links, but nothing can be exchanged.", who=Who(seat))
+        case Offered(seat, zone, give, choice=True):
+            return said(
+                "Zone {zone}: {who} gives {give}, and {partner} chooses what to give for it.",
+                zone=zone, who=Who(seat), give=NAMES[give], partner=Who(Seat(seat ^ 1)),
+            )  # fmt: skip
         case Gave(seat, zone, give, get):
             return said(
                 "Zone {zone}: {who} gives {give} and gets {get}.",

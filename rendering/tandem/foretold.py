@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kernel.game import Seat
 from games.tandem.notation import read
-from games.tandem.values import Gave, Key, Linked, Moved, Passed, Swapped, Took, View
+from games.tandem.values import Gave, Key, Linked, Moved, Offered, Passed, Swapped, Took, View
 from rendering.foretold import Foretold, pickable
 from rendering.panel import Decision, Panel
 from rendering.tandem.complete_turns import Turns
@@ -12,7 +12,7 @@ from rendering.tandem.panel import foreseen
 from rendering.tandem.turn_words import results
 from rendering.text import joined
 
-MOVING = (Moved, Took, Swapped, Gave, Linked, Passed)
+MOVING = (Moved, Took, Swapped, Offered, Gave, Linked, Passed)
 """Events that the label of a button says already."""
 
 

@@ -13,6 +13,7 @@ from games.tandem.values import (
     Linked,
     Lost,
     Moved,
+    Offered,
     Pair,
     Passed,
     Placed,
@@ -71,6 +72,8 @@ def _done(event: Event) -> list[Sign]:  # noqa: C901, PLR0911 - an arm for each
             return [subject, subject, f"→ {low} + {high}"]
         case Swapped(_, first, source, second, target):
             return [first, f"{source} ⇄ {target}", second]
+        case Offered(_, zone, give, choice=True):
+            return [f"{zone}:", give, "⇄ ?"]
         case Gave(_, zone, give, get):
             return [f"{zone}:", give, "⇄", get]
         case Lost(_, zone, ()):

@@ -30,7 +30,9 @@ def picture(
         panel_marks.named_subjects(made)
         panel_marks.linking(made)
         panel_marks.places(made, seat % 2, spots)
-        if not sheets.over(view, scene):
+        if made.pair.given is not None:
+            panel_marks.given(made, seat, scene, rooms)
+        elif not sheets.over(view, scene):
             panel_marks.at_stake(made, rooms[1 - made.pair.mover], view, scene)
     canvas = Canvas.blank(theme, (theme.side, high(scale, others)))
     canvas.paste(made.canvas.sprite(), corner(scale))

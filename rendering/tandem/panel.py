@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from games.kernel.game import Seat
 from games.tandem.computer.greedy1 import worth
 from games.tandem.notation import read
-from games.tandem.values import Event, Key, Row, Shift, View
+from games.tandem.values import Event, GiveOne, Key, Row, Shift, View
 from rendering.panel import BUTTONS, Decision, Panel, Press, Style, starred
 from rendering.tandem import key_panel
 from rendering.tandem.complete_turns import Turn, Turns
@@ -136,7 +136,9 @@ def _spots(here: Step) -> tuple[str, ...]:
     """For each choice the move whose place on the boards it is, where all choices are places of their own."""
     depth = len(here.listed.chosen)
     parts = [turn.chosen[depth] for turn in here.choices]
-    places = all(isinstance(part, Row | Shift) for part in parts) and len(set(parts)) == len(parts)
+    # a token that is given lies in the zone of the exchange under way, not in that of one still to come
+    placed = (Row, Shift) if depth else (Row, Shift, GiveOne)
+    places = all(isinstance(part, placed) for part in parts) and len(set(parts)) == len(parts)
     return tuple(turn.line.split(";")[depth] if places else "" for turn in here.choices)
 
 
@@ -182,6 +184,15 @@ def _asked(view: View, listed: Turn) -> Word:
         if None in pair.boards[player].row:
             return said("Three {token} in zone {zone}: to which place of your row?", token=token, zone=zone)
         return said("Three {token} in zone {zone}: in place of which token of your row?", token=token, zone=zone)
+    if pair.given is not None:
+        return said(
+            "{who} gives you {token} in zone {zone}: what do you give for it?",
+            who=partner,
+            token=TOKENS[pair.given],
+            zone=pair.links[0],
+        )
+    if pair.links and pair.giving == "each":
+        return said("Link with {who}, zone {zone}: what do you give?", who=partner, zone=pair.links[0])
     if pair.links:
         return said("Link with {who}: what do you give, what do you get?", who=partner)
     return said("Your turn: what do you do?")

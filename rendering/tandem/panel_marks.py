@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel.game import Seat
 from games.tandem.notation import read
-from games.tandem.values import PLACES, Row, View
+from games.tandem.values import PLACES, Offered, Row, View
 from rendering import numbers
 from rendering.scene import Scene
-from rendering.tandem import pairs, titles
+from rendering.tandem import news_line, pairs, titles
+from rendering.tandem.changes import News
 from rendering.tandem.pairs import Pale, Sheet
-from rendering.tandem.titles import Room
+from rendering.tandem.titles import Room, Rooms
 from rendering.text import counted
 from rendering.theme import TEXT
 
@@ -33,8 +35,8 @@ def new_tokens(made: Sheet, new: Pale) -> None:
 
 
 def linking(made: Sheet) -> None:
-    """A frame around the zone of both boards in which tokens are exchanged now."""
-    if made.pair.links and not made.pair.threes:
+    """A frame around the zone of both boards in which tokens are exchanged next."""
+    if made.pair.links and not made.pair.threes and made.pair.given is None:
         for player in (0, 1):
             pairs.framed(made, player, made.pair.links[0])
 
@@ -47,6 +49,14 @@ def places(made: Sheet, player: int, spots: Sequence[str]) -> None:
             free = made.pair.boards[player].row[move.place - 1] is None
             inward = made.plan.held // 2 if free else made.plan.held * 4 // 5
             numbers.place(made.canvas, numbers.big(made.canvas.theme, move.place), (x + inward, y + inward))
+
+
+def given(made: Sheet, seat: Seat, scene: Scene, rooms: Rooms) -> None:
+    """What the partner of a seat gives in the exchange under way, while the seat is asked what it gives for it."""
+    pair = made.pair
+    assert pair.given is not None
+    offer = Offered(Seat(seat - seat % 2 + pair.mover), pair.links[0], pair.given, choice=True)
+    news_line.paint(made, scene, rooms, News({}, (offer,)))
 
 
 def at_stake(made: Sheet, room: Room, view: View, scene: Scene) -> None:

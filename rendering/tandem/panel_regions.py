@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.tandem.board import alike
 from games.tandem.notation import read
-from games.tandem.values import SUBJECTS, Row, Shift, Subject, View
+from games.tandem.values import SUBJECTS, GiveOne, Row, Shift, Subject, View
 from rendering.painter import Polygon
 from rendering.panel import Decision, Panel, Press
 from rendering.tandem.panel_layout import own, palette_token, place_box, space_box
@@ -35,5 +35,8 @@ def _box(view: View, press: Press, theme: Theme) -> Box:
             zones = pair.boards[player].zones
             zone = next(zone for zone in alike(pair.roll) if subject in zones[zone - 1])
             return space_box(layout, player, zone, zones[zone - 1].index(subject))
+        case GiveOne(subject):
+            zone = pair.links[0]
+            return space_box(layout, player, zone, pair.boards[player].zones[zone - 1].index(subject))
         case other:
             raise ValueError(f"{other} has no spot")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.game import Seat
-from games.tandem.board import matched
+from games.tandem.board import act, halves, matched
+from games.tandem.computer.greedy1 import worth
 from games.tandem.values import SPACES, Board, Event, Pair, Placed, Subject, Took, View, Zone
 from rendering.panel import Decision
 from rendering.reasons import plain
@@ -17,12 +18,27 @@ def reason(decision: Decision[View], line: str) -> Said:
     """What it brings to the rows, what is nearly three of a kind then, or what it prepares or keeps for that."""
     view = decision.view
     assert view.seat is not None
-    number, own = divmod(view.seat, 2)
+    number = view.seat // 2
     before = view.pairs[number]
     if before.key is None:
         return said("any key is as good as another: the dice decide.")
     after, events = decision.foreseen(line)
-    now, partner = after.pairs[number], Who(Seat(view.seat ^ 1))
+    now = after.pairs[number]
+    if now.given is not None and now.links:
+        best = max(halves(now, now.links[0]), key=lambda move: worth(act(now, Seat(0), move)[0]))
+        then, event = act(now, Seat(2 * number), best)
+        return said(
+            "with {token} for it: {reason}",
+            token=TOKENS[best.give],
+            reason=_strongest(decision, line, before, then, (*events, event)),
+        )
+    return _strongest(decision, line, before, now, events)
+
+
+def _strongest(decision: Decision[View], line: str, before: Pair, now: Pair, events: Sequence[Event]) -> Said:
+    """The strongest thing that is true of what a turn leads to."""
+    assert decision.view.seat is not None
+    own, partner = decision.view.seat % 2, Who(Seat(decision.view.seat ^ 1))
     return (
         _rows(before, now, events, partner)
         or _three(before, now, own, partner)

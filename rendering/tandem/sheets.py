@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.kernel.game import Seat
-from games.tandem.values import PLACES, ZONES, KeyProposed, KeySet, Linked, Pair, View
+from games.tandem.values import PLACES, ZONES, KeyProposed, KeySet, Linked, Pair, View, Zone
 from rendering import numbers
 from rendering.scene import Scene
 from rendering.tandem import changes, news_line, pairs, routes, titles
@@ -47,8 +47,9 @@ def sheet(
     for player in (0, 1):
         for zone in ZONES:
             if (player, zone, None) not in lit:
-                pairs.zone(made if pairs.by_dice(made, player, zone) else back, player, zone)
-    for player, zone in pair.threes[:1]:
+                near = pairs.by_dice(made, player, zone) or (player, zone) in _decided(pair)
+                pairs.zone(made if near else back, player, zone)
+    for player, zone in _decided(pair):
         if (player, zone, None) not in lit:
             pairs.framed(made, player, zone)
     for place in PLACES:
@@ -61,7 +62,24 @@ def sheet(
     if awaited:
         pairs.outline(made)
     _new(made, scene, rooms, news, _linked(pair, news), numbered=numbered)
+    _given(made)
     return made, rooms
+
+
+def _given(made: Sheet) -> None:
+    """A ring around the token for which the partner is to give another."""
+    pair, plan = made.pair, made.plan
+    if pair.given is not None:
+        zone = pair.links[0]
+        at = changes.space(pair.boards[pair.mover].zones[zone - 1], pair.given)
+        pairs.ring(made, pair.given, plan.token, plan.spaces(pair.mover, zone)[at])
+
+
+def _decided(pair: Pair) -> tuple[tuple[int, Zone], ...]:
+    """The zones about which something is decided: of three of a kind, or both of a token that is given."""
+    if pair.given is not None:
+        return tuple((player, pair.links[0]) for player in (0, 1))
+    return pair.threes[:1]
 
 
 def _linked(pair: Pair, news: News) -> tuple[Spot, ...]:

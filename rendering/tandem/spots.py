@@ -8,7 +8,22 @@ from typing import TypeAlias
 from games.kernel.game import Seat, Unreadable
 from games.tandem.board import alike
 from games.tandem.notation import read
-from games.tandem.values import Carry, Give, Move, Pair, Place, Row, Shift, Subject, Swap, Take, Tokens, View, Zone
+from games.tandem.values import (
+    Carry,
+    Give,
+    GiveOne,
+    Move,
+    Pair,
+    Place,
+    Row,
+    Shift,
+    Subject,
+    Swap,
+    Take,
+    Tokens,
+    View,
+    Zone,
+)
 from rendering import numbers
 from rendering.canvas import Canvas
 from rendering.scene import Scene
@@ -42,7 +57,7 @@ def _spot(pair: Pair, player: int, text: str) -> Spot | None:
             return None, subject, None
         case Row(place):
             return None, None, place
-        case Give(give):
+        case Give(give) | GiveOne(give):
             return pair.links[0], give, None
         case move:
             return None if pair.roll is None else _swapped(pair.boards[player].zones, alike(pair.roll), move)

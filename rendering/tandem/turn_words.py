@@ -13,6 +13,7 @@ from games.tandem.values import (
     Linked,
     Lost,
     Moved,
+    Offered,
     Pair,
     Passed,
     Placed,
@@ -42,8 +43,8 @@ def label(turn: Turn, base: Turn) -> Word:
     return words if turn.complete else joined([words, "…"], " ")
 
 
-def _label(events: Sequence[Event], turn: Turn, base: Turn) -> Word:
-    given = [event for event in events if isinstance(event, Gave)]
+def _label(events: Sequence[Event], turn: Turn, base: Turn) -> Word:  # noqa: PLR0911 - an arm for each
+    given = [event for event in events if isinstance(event, Gave) or (isinstance(event, Offered) and event.choice)]
     places = [event for event in events if isinstance(event, Placed)]
     if not base.chosen and turn.chosen == (Link(),) and not turn.complete:
         return said("Link {zones}", zones=" ".join(_linked(turn)))
@@ -52,7 +53,11 @@ def _label(events: Sequence[Event], turn: Turn, base: Turn) -> Word:
     match events[0]:
         case Placed():
             return joined([*map(_brought, places), *map(_exchange, given)])
-        case Gave():
+        case Gave(get=token) if base.pair.given is not None:
+            return joined([_give(token), *map(_row, places)])
+        case Offered(give=token, choice=True):
+            return _give(token)
+        case Gave() | Offered():
             return joined([*map(_exchange, given), *map(_row, places)])
         case Linked():
             return joined([_link(given), *map(_row, places)])
@@ -70,16 +75,25 @@ def _linked(turn: Turn) -> Iterator[str]:
             yield str(zone)
 
 
-def _link(given: Sequence[Gave]) -> Said:
+def _link(given: Sequence[Gave | Offered]) -> Said:
     if not given:
         return said("Link: nothing to exchange")
     if len(given) == 1:
-        return said("Link: {give} for {get}", give=TOKENS[given[0].give], get=TOKENS[given[0].get])
+        return said("Link: {give} for {get}", give=TOKENS[given[0].give], get=_got(given[0]))
     return said("Link: {exchanges}", exchanges=joined([*map(_exchange, given)]))
 
 
-def _exchange(event: Gave) -> Word:
-    return f"{event.zone} {TOKENS[event.give]}→{TOKENS[event.get]}"
+def _exchange(event: Gave | Offered) -> Word:
+    return f"{event.zone} {TOKENS[event.give]}→{_got(event)}"
+
+
+def _got(event: Gave | Offered) -> str:
+    """What comes back; the partner may still have to choose it."""
+    return TOKENS[event.get] if isinstance(event, Gave) else "?"
+
+
+def _give(subject: Subject) -> Said:
+    return said("Give {token}", token=TOKENS[subject])
 
 
 def _row(event: Placed) -> Said:
@@ -115,7 +129,7 @@ def _done(event: Event) -> Said:
 
 def results(before: Pair, after: Pair, events: Sequence[Event], seat: Seat) -> tuple[Said, ...]:
     """What the events of a turn of this seat would do, said to its player; what the partner must then decide."""
-    found = [sentence for event in events if (sentence := _result(event)) is not None]
+    found = [sentence for event in events if (sentence := _result(event, seat)) is not None]
     was, now = equal(before), equal(after)
     if now != was:
         found.append(said("Equal places: {n} of 4.", n=now))
@@ -133,9 +147,17 @@ def equal(pair: Pair) -> int:
     return sum(a is not None and a == b for a, b in zip(one.row, other.row, strict=True))
 
 
-def _result(event: Event) -> Said | None:
+def _result(event: Event, seat: Seat) -> Said | None:  # noqa: PLR0911 - an arm for each
     match event:
-        case Moved() | Took() | Swapped() | Gave() | Placed():
+        case Gave(mover, zone, give, get):
+            give, get = (give, get) if mover == seat else (get, give)
+            return said("Zone {zone}: you give {give} and get {get}.", zone=zone, give=TOKENS[give], get=TOKENS[get])
+        case Offered(zone=zone, give=give, choice=True):
+            return said(
+                "Zone {zone}: you give {give}, and {who} chooses what you get.",
+                zone=zone, give=TOKENS[give], who=Who(Seat(seat ^ 1)),
+            )  # fmt: skip
+        case Moved() | Took() | Swapped() | Placed():
             return _changed(event)
         case Linked(_, possible):
             return None if possible else said("Nothing can be exchanged: your turn is over.")
@@ -149,7 +171,7 @@ def _result(event: Event) -> Said | None:
             return tell(event)
 
 
-def _changed(event: Moved | Took | Swapped | Gave | Placed) -> Said:
+def _changed(event: Moved | Took | Swapped | Placed) -> Said:
     match event:
         case Moved(_, subject, source, target):
             return said(
@@ -163,8 +185,6 @@ def _changed(event: Moved | Took | Swapped | Gave | Placed) -> Said:
                 "{first} of zone {source} and {second} of zone {target} change places.",
                 first=TOKENS[first], source=source, second=TOKENS[second], target=target,
             )  # fmt: skip
-        case Gave(_, zone, give, get):
-            return said("Zone {zone}: you give {give} and get {get}.", zone=zone, give=TOKENS[give], get=TOKENS[get])
         case Placed():
             return _placed(event)
 

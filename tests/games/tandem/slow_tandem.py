@@ -14,6 +14,7 @@ EVERY = (
     *(f"shift {one}" for one in SUBJECTS),
     *(f"swap {one} {other}" for one in SUBJECTS for other in SUBJECTS),
     *(f"give {one} get {other}" for one in SUBJECTS for other in SUBJECTS),
+    *(f"give {one}" for one in SUBJECTS),
     *(f"move {one} {a}>{b}" for one in SUBJECTS for a in range(1, 7) for b in range(1, 7)),
     *(f"take {one} {a} {b}" for one in SUBJECTS for a in range(1, 7) for b in range(a, 7)),
 )
@@ -32,16 +33,31 @@ def linkable(own, other):
     return {f"give {give} get {get}" for give in own for get in other if give != get}
 
 
+def half(own, other, given):
+    """What can be given where each partner chooses: by the mover, or by the partner once the mover has ``given``."""
+    if given is None:
+        return {f"give {give}" for give in own if set(own) & set(other) and set(other) != {give}}
+    return {f"give {get}" for get in other if get != given}
+
+
 def legal(pair):
     """The texts that the player who acts may choose, once the key stands."""
     if pair.threes:
         player, zone = pair.threes[0]
         row = pair.boards[player].row
-        assert len(set(pair.boards[player].zones[zone - 1])) == 1
-        return {f"row {place}" for place in range(1, 5) if None not in row or row[place - 1] is None}
+        (subject,) = set(pair.boards[player].zones[zone - 1])
+        free = {f"row {place}" for place in range(1, 5) if row[place - 1] is None}
+        partner = pair.boards[1 - player].row
+        meeting = {f"row {place}" for place in range(1, 5) if partner[place - 1] == subject} & free
+        if meeting and pair.meet == "duty":
+            return meeting
+        return free or {f"row {place}" for place in range(1, 5)}
     own, other = zones(pair.boards[pair.mover]), zones(pair.boards[1 - pair.mover])
     if pair.links:
-        return linkable(own[pair.links[0]], other[pair.links[0]])
+        zone = pair.links[0]
+        if pair.giving == "each":
+            return half(own[zone], other[zone], None if pair.given is None else SUBJECTS[pair.given])
+        return linkable(own[zone], other[zone])
     values = sorted(pair.roll)
     if len(set(values)) == 1:
         return {"pass"}
