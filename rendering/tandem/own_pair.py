@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from games.kernel.game import Seat
+from games.tandem.board import acting
 from games.tandem.values import Event, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
@@ -30,8 +31,8 @@ def picture(
         panel_marks.named_subjects(made)
         panel_marks.linking(made)
         panel_marks.places(made, seat % 2, spots)
-        if made.pair.given is not None:
-            panel_marks.given(made, seat, scene, rooms)
+        if made.pair.given is not None and acting(made.pair) == seat % 2:
+            panel_marks.given(made, scene, rooms)
         elif not sheets.over(view, scene):
             panel_marks.at_stake(made, rooms[1 - made.pair.mover], view, scene)
     canvas = Canvas.blank(theme, (theme.side, high(scale, others)))

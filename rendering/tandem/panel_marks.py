@@ -13,7 +13,7 @@ from rendering.tandem import news_line, pairs, titles
 from rendering.tandem.changes import News
 from rendering.tandem.pairs import Pale, Sheet
 from rendering.tandem.titles import Room, Rooms
-from rendering.text import counted
+from rendering.text import counted, said
 from rendering.theme import TEXT
 
 
@@ -51,12 +51,13 @@ def places(made: Sheet, player: int, spots: Sequence[str]) -> None:
             numbers.place(made.canvas, numbers.big(made.canvas.theme, move.place), (x + inward, y + inward))
 
 
-def given(made: Sheet, seat: Seat, scene: Scene, rooms: Rooms) -> None:
-    """What the partner of a seat gives in the exchange under way, while the seat is asked what it gives for it."""
+def given(made: Sheet, scene: Scene, rooms: Rooms) -> None:
+    """What is given in the exchange under way, and what the partner is asked."""
     pair = made.pair
     assert pair.given is not None
-    offer = Offered(Seat(seat - seat % 2 + pair.mover), pair.links[0], pair.given, choice=True)
+    offer = Offered(Seat(pair.mover), pair.links[0], pair.given, choice=True)
     news_line.paint(made, scene, rooms, News({}, (offer,)))
+    titles.words(made, scene, rooms[1 - pair.mover], said("What do you give for it?"))
 
 
 def at_stake(made: Sheet, room: Room, view: View, scene: Scene) -> None:

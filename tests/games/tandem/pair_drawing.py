@@ -71,7 +71,8 @@ def same(text):
 def table(*texts, pawn=100, **options):
     """A position of these pairs."""
     complete = chosen(GAME, options)
-    return State(complete["key"], complete["play_on"], complete["series"], tuple(map(parse, texts)), pawn)
+    pairs = tuple(replace(parse(text), meet=complete["meet"], giving=complete["giving"]) for text in texts)
+    return State(complete["key"], complete["play_on"], complete["series"], pairs, pawn)
 
 
 def go(state, *moves, dice=(1, 2, 3)):
