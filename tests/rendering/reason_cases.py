@@ -15,7 +15,11 @@ from rendering.painter import painter
 from rendering.panel import Decision
 from rendering.text import Said
 
-OPTIONS = {"metro": ({}, {"hand": "3"}), "socks": ({}, {"placing": "players", "blockers": "1"})}
+OPTIONS = {
+    "metro": ({}, {"hand": "3"}),
+    "socks": ({}, {"placing": "players", "blockers": "1"}),
+    "tandem": ({"meet": "duty", "giving": "each"},),
+}
 STEP = {"metro": 3, "socks": 4, "tandem": 3}
 """One decision in so many is looked at."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from reason_cases import Case
@@ -22,6 +23,7 @@ def rows(case: Case) -> tuple[int, int]:
     return sum(a is not None and a == b for a, b in zip(one, other, strict=True)), 8 - (*one, *other).count(None)
 
 
+NAMES = ("sun", "moon", "star", "leaf", "drop", "bell")
 SIGNS = ("☀️", "🌙", "⭐", "🍃", "💧", "🔔")
 
 
@@ -50,6 +52,13 @@ def keeps(case: Case, *, partner: bool) -> bool:
     subject, at = SIGNS.index(case.value("token")), case.value("zone") - 1
     before, after = boards(case, partner=partner)
     return bool(before.zones[at] == after.zones[at] == (subject, subject))
+
+
+def answered(case: Case) -> bool:
+    """Whether what is said of an exchange is true once the partner has given this token for it."""
+    said, token = case.value("reason"), NAMES[SIGNS.index(case.value("token"))]
+    after = replace(case, line=f"{case.line};give {token}", said=said)
+    return said.message not in TANDEM or TANDEM[said.message](after)
 
 
 TANDEM: dict[str, Callable[[Case], bool]] = {
@@ -85,4 +94,5 @@ TANDEM: dict[str, Callable[[Case], bool]] = {
     "leaves zone {zone} empty: what comes there can be all alike.": lambda case: (
         not boards(case)[1].zones[case.value("zone") - 1]
     ),
+    "with {token} for it: {reason}": answered,
 }  # fmt: skip

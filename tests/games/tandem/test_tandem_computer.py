@@ -43,10 +43,19 @@ def reached(pair, alone):
     return {end for move in offered(pair) for end in reached(act(pair, Seat(0), move)[0], alone)}
 
 
-@pytest.mark.parametrize(("skill", "alone"), [("random", True), ("random", False), ("easy", True)])
-def test_light_boards_know_every_end_of_a_turn(skill, alone):
+@pytest.mark.parametrize(
+    ("skill", "alone", "options"),
+    [
+        ("random", True, {}),
+        ("random", False, {"meet": "duty", "giving": "each"}),
+        ("easy", True, {"meet": "duty"}),
+        ("easy", False, {}),
+    ],
+)
+def test_light_boards_know_every_end_of_a_turn(skill, alone, options):
     """All that the rules can lead to, and nothing else; from the beginning of the turn and from within."""
-    states = [state for number in range(2) for state in positions(skill, 2, number) if state.pairs[0].roll]
+    states = [state for number in range(2) for state in positions(skill, 2, number, **options) if state.pairs[0].roll]
+    assert any(state.pairs[0].given is not None for state in states) == (options.get("giving") == "each")
     for state in states[::9]:
         pair = state.pairs[0]
         found = reached(pair, alone)
@@ -55,7 +64,8 @@ def test_light_boards_know_every_end_of_a_turn(skill, alone):
             assert set(finished(pair, alone)) == found
         else:
             dice = tuple(sorted({die - 1 for die in pair.roll}))
-            assert set(ends(boards[pair.mover], boards[1 - pair.mover], dice, alone)) == found
+            duty = pair.meet == "duty"
+            assert set(ends(boards[pair.mover], boards[1 - pair.mover], dice, alone, duty)) == found
 
 
 def test_a_roll_has_its_meaning():
@@ -66,7 +76,8 @@ def test_a_roll_has_its_meaning():
 
 @pytest.mark.parametrize("skill", SKILLS)
 @pytest.mark.parametrize(
-    ("seats", "options"), [(2, {}), (4, {"key": "chosen"}), (6, {"play_on": "yes", "series": "3"}), (8, {})]
+    ("seats", "options"),
+    [(2, {}), (4, {"key": "chosen"}), (6, {"play_on": "yes", "giving": "each"}), (8, {"meet": "duty"})],
 )
 def test_moves_are_legal_and_follow_from_what_is_asked(skill, seats, options):
     """In every phase and with every option, for whoever is awaited; asked again, the same move."""

@@ -17,11 +17,12 @@ from games.kernel.game import Seat, chosen
 from games.kernel.match import Match, play, start
 from games.kernel.self_play import play_out
 from games.tandem.rules import State
-from games.tandem.values import View
+from games.tandem.values import View, Zone
 from rendering.painter import painter
 from rendering.panel import BUTTONS, LONGEST, AnyDecision, Panel, Press, Style
 from rendering.panel import STAR as LIKED
 from rendering.text import plainly
+from rendering.theme import LIGHT
 from tests.panel_walk import decision
 
 NAMES = ("Ada", "Bruno")
@@ -69,38 +70,46 @@ def whole(line: str) -> tuple[str, ...]:
 def by_rules(state: State, seat: Seat, chosen_so_far: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Every complete turn of a seat, played out with the rules over the whole position.
 
-    A move that is the only one is made and not chosen, as in a match; what the partner does ends a turn.
+    A move that is the only one is made and not chosen, as in a match; what the partner does ends a turn, except for the
+    partner's half of an exchange where it is the only one.
     """
     for move in list(TANDEM.legal(state, seat)):
         luck = seeded("the dice of the next turn")
         after, used = TANDEM.apply(state, seat, move, luck).state, luck.used
-        while luck.used == used == 0 and seat in TANDEM.to_act(after):
-            only = list(islice(TANDEM.legal(after, seat), 2))
+        while luck.used == used == 0:
+            given = after.pairs[seat // 2].given is not None
+            player = next((one for one in (seat, Seat(seat ^ 1)) if one in TANDEM.to_act(after)), None)
+            if player is None or (player != seat and not given):
+                break
+            only = list(islice(TANDEM.legal(after, player), 2))
             if len(only) > 1:
                 break
-            after = TANDEM.apply(after, seat, only[0], luck).state
+            after = TANDEM.apply(after, player, only[0], luck).state
         line = (*chosen_so_far, TANDEM.write(move))
         goes_on = luck.used == 0 and seat in TANDEM.to_act(after)
         yield from by_rules(after, seat, line) if goes_on else (line,)
 
 
 @cache
-def positions(seats: int, level: str) -> tuple[tuple[State, Seat], ...]:
+def positions(seats: int, level: str, giving: str = "mover") -> tuple[tuple[State, Seat], ...]:
     """Decisions of a match that leave something to choose, with who has to decide."""
     luck, minds = seeded(f"panel {seats} {level}"), seeded("minds")
     return tuple(
         (done.match.state, seat)
-        for done in play_out(TANDEM, seats, chosen(TANDEM, {}), level, luck, minds)
+        for done in play_out(TANDEM, seats, chosen(TANDEM, {"giving": giving}), level, luck, minds)
         for seat in done.match.awaited
         if done.match.state.pairs[seat // 2].key is not None and len(done.match.legal(seat)) > 1
     )
 
 
-@pytest.mark.parametrize(("seats", "level", "step"), [(2, "random", 3), (2, "greedy", 1), (8, "random", 25)])
-def test_the_buttons_are_the_complete_turns_of_the_rules(seats, level, step) -> None:
+@pytest.mark.parametrize(
+    ("seats", "level", "giving", "step"),
+    [(2, "random", "mover", 3), (2, "greedy", "mover", 1), (8, "random", "mover", 25), (4, "random", "each", 5)],
+)
+def test_the_buttons_are_the_complete_turns_of_the_rules(seats, level, giving, step) -> None:
     """Through all lists there are exactly the turns that the rules allow, each once, whatever their number."""
     counts = set()
-    for state, seat in positions(seats, level)[::step]:
+    for state, seat in positions(seats, level, giving)[::step]:
         it = decision(TANDEM, state, seat)
         turns = [whole(press.pick) for _, press in leaves(it)]
         counts.add(len(turns))
@@ -109,11 +118,11 @@ def test_the_buttons_are_the_complete_turns_of_the_rules(seats, level, step) -> 
     assert len(counts) > 5
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_match_is_played_by_green_buttons_alone(seats) -> None:
+@pytest.mark.parametrize(("seats", "giving"), [(2, "each"), (4, "mover")])
+def test_a_match_is_played_by_green_buttons_alone(seats, giving) -> None:
     """What a button makes is made move by move, with those that the rules make between; then others or luck decide."""
     luck, minds = seeded("green buttons"), seeded("which")
-    match = start(TANDEM, chosen(TANDEM, {}), [True] * seats, luck)[-1].match
+    match = start(TANDEM, chosen(TANDEM, {"giving": giving}), [True] * seats, luck)[-1].match
     chains = 0
     for _ in range(250):
         seat = pick(match.awaited, minds)
@@ -213,6 +222,44 @@ def test_a_turn_ends_where_the_partner_decides() -> None:
     assert {len(line.split(";")) for line in lines if line.startswith("link") and line != "link;mo>le"} == {3}
     asked = ENGLISH.spell(panel(opened(view), "link;mo>le").asked)
     assert asked.endswith("Bruno then has three 🌙 for the row.")
+
+
+def test_a_turn_ends_where_the_partner_is_asked_what_to_give() -> None:
+    """Where each chooses: the mover says what goes, the partner what comes back; an only answer is made on the way."""
+    boards = ((SUN, LEAF), (), (SUN, LEAF, BELL)), ((SUN, DROP), (), (MOON, LEAF, BELL))
+    pair = replace(table(*boards).pairs[0], giving="each", acted=True, links=(Zone(1), Zone(3)))
+    mover = opened(replace(table(*boards), pairs=(pair,)))
+    assert ENGLISH.spell(panel(mover).asked) == "Link with Bruno, zone 1: what do you give?"
+    assert labels(panel(mover)) == ["1 ☀️→💧, 3 ☀️→?", "1 ☀️→💧, 3 🍃→?", "1 ☀️→💧, 3 🔔→?", "Give 🍃"]
+    assert labels(panel(mover), ITALIAN)[-1] == "Dai 🍃"
+    assert [press.pick for press in panel(mover).choices][::3] == ["give sun;su>", "give leaf"]
+    picked = panel(mover, "give sun;le>")
+    assert ENGLISH.spell(picked.asked) == (
+        "Not made yet: Zone 1: you give ☀️ and get 💧. Zone 3: you give 🍃, and Bruno chooses what you get."
+    )
+    assert (picked.shown, made(picked)) == (("give sun;dr>;le>",), ["give sun;le>"])
+    whole_link = replace(pair, acted=False, links=(), roll=(1, 3, 5))
+    assert "Link: 🍃 for ?" in labels(panel(opened(replace(table(*boards), pairs=(whole_link,)))))
+
+
+def test_the_partner_sees_what_is_given_and_chooses_what_to_give_for_it() -> None:
+    """In both languages: whose token, in which zone, and a button for each token with its place on the board."""
+    boards = ((SUN, LEAF),), ((SUN, MOON, DROP),)
+    pair = replace(table(*boards).pairs[0], giving="each", acted=True, links=(Zone(1),), given=LEAF)
+    view = replace(table(*boards), pairs=(pair,), seat=Seat(1), to_act=(Seat(1),))
+    it = opened(view)
+    shown = panel(it)
+    assert ENGLISH.spell(shown.asked) == "Ada gives you 🍃 in zone 1: what do you give for it?"
+    assert ITALIAN.spell(shown.asked) == "Ada ti dà 🍃 nella zona 1: che cosa dai in cambio?"
+    assert labels(shown) == ["Give ☀️", "Give 🌙", "Give 💧"]
+    assert [(press.pick, press.spot) for press in shown.choices] == [
+        (f"give {name}",) * 2 for name in ("sun", "moon", "drop")
+    ]
+    boxes = painter("tandem").panel_regions(it, shown, LIGHT)
+    assert len(set(boxes)) == 3 == len([box for box in boxes if box])
+    picked = panel(it, "give drop")
+    assert ENGLISH.spell(picked.asked) == "Not made yet: Zone 1: you give 💧 and get 🍃."
+    assert made(picked) == ["give drop"]
 
 
 def test_links_open_a_list_of_their_own_where_there_are_too_many() -> None:

@@ -13,8 +13,9 @@ from test_tandem_panel import leaves, opened, panel, positions
 from test_tandem_views import LEAF, MOON, STAR, SUN, TANDEM, table
 
 from games.kernel.chance import seeded
-from games.kernel.game import chosen
+from games.kernel.game import Seat, chosen
 from games.kernel.self_play import play_out
+from games.tandem.rules import State
 from games.tandem.values import ZONES, Place
 from rendering.canvas import palette, texts
 from rendering.painter import painter
@@ -81,6 +82,32 @@ def test_three_of_a_kind_to_be_settled_are_framed() -> None:
     zones = [own(1).zone(0, zone) for zone in ZONES]
     found = [marked(drawn(opened(view)), Box(box.x + x, box.y + y, box.wide, box.high)) for box in zones]
     assert found == [True, *(False,) * 5]
+
+
+def test_the_partner_who_is_asked_sees_both_zones_and_what_is_given() -> None:
+    """Both zones of the exchange are framed and the token given has its ring; words ask, and ask nobody else."""
+    boards = ((SUN, LEAF), (STAR,)), ((SUN, MOON, STAR),)
+    pair = replace(table(*boards).pairs[0], giving="each", acted=True, links=(ZONES[0],), given=LEAF)
+    view = replace(table(*boards), pairs=(pair,), seat=Seat(1), to_act=(Seat(1),))
+    layout, ink = own(1), palette(of_kinds(LIGHT)).numbers[MARK]
+    asked, before = drawn(opened(view)), drawn(opened(replace(view, pairs=(replace(pair, given=None),), seat=Seat(0))))
+
+    def zone(player: int, number: int) -> Box:
+        box, (x, y) = layout.zone(player, number), corner(1)
+        return Box(box.x + x, box.y + y, box.wide, box.high)
+
+    def ringed(image, index: int) -> bool:
+        (x, y), (aside, down) = layout.spaces(0, ZONES[0])[index], corner(1)
+        return bool(image.getpixel((x + aside + layout.token // 2, y + down + 3)) == ink)
+
+    assert [number for number in range(1, 7) if marked(asked, zone(0, number))] == [1]
+    assert [number for number in range(1, 7) if marked(asked, zone(1, number))] == [1]
+    assert (ringed(asked, 0), ringed(asked, 1), ringed(before, 1)) == (False, True, False)
+    words = [text.text for text in texts(asked)]
+    assert "What do you give for it?" in words
+    assert {"1:", "⇄ ?"} <= set(words)
+    mover = replace(decision(TANDEM, State("random", "no", "1", (pair,), 100), Seat(0)), moves=())
+    assert "What do you give for it?" not in [text.text for text in texts(drawn(mover))]
 
 
 def test_what_a_win_brings_stands_beside_the_rows() -> None:

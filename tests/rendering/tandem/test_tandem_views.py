@@ -90,7 +90,8 @@ def test_nothing_overlaps_or_is_cut_off() -> None:
     count = 0
     for seats in TANDEM.seats:
         for number, key in enumerate(("random", "chosen")):
-            options = chosen(TANDEM, {"key": key, "play_on": "yes"})
+            giving = ("mover", "each")[number]
+            options = chosen(TANDEM, {"key": key, "play_on": "yes", "giving": giving})
             dones = list(play_out(TANDEM, seats, options, ("random", "greedy")[number], seeded("l"), seeded("m")))
             language = plain("it" if number else "en", NAMES)
             for index in range(0, len(dones), max(1, len(dones) // 64)):
