@@ -165,10 +165,10 @@ def test_a_key_is_agreed_to():
         assert GAME.read(choose(GAME, skill, proposed, Seat(1), seeded("mind"))) == Agree()
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_moves_are_assessed(seats):
+@pytest.mark.parametrize(("seats", "options"), [(2, {"giving": "each", "meet": "duty"}), (4, {})])
+def test_moves_are_assessed(seats, options):
     """All legal moves, best first; partners share what is expected, and all chances together make one for each seat."""
-    for state in list(positions("medium", seats, 8))[::40]:
+    for state in list(positions("medium", seats, 8, **options))[::40]:
         seat = Seat(min(GAME.to_act(state)))
         moves = tuple(GAME.legal(state, seat))
         found = GAME.computer.assess(GAME.view(state, seat), moves, 30, seeded("assess"))
