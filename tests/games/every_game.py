@@ -23,8 +23,8 @@ class Setting:
     options: tuple[tuple[str, str], ...]
 
     def __str__(self) -> str:
-        told = options_told(self.game, dict(self.options))
-        return " ".join([self.game.slug, str(self.seats), *told.values()])
+        """Its words, in which its luck is found: an option that came later says nothing where all is as before it."""
+        return " ".join([self.game.slug, str(self.seats), *options_told(self.game, dict(self.options)).values()])
 
 
 def setting(game: AnyGame, seats: int, **options: str) -> Setting:
