@@ -78,7 +78,7 @@ OPTIONS = (
         "Where three of a kind go in a row that is not full",
         ("free", "duty"),
         "free",
-        ("To any free place of the row", "To the partner's equal token if that place is free"),
+        ("A token goes to any free place of the row", "A token must meet the partner's in the row if it can"),
         before="free",
     ),
     Option(
@@ -125,7 +125,7 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
 
 def deal(options: Options, keys: Iterable[Order | None], roller: Roller) -> Step[State, Event]:
     """The setup once the keys are known (None: still to be chosen)."""
-    pairs = tuple(fresh(key, options["meet"], options["giving"]) for key in keys)
+    pairs = tuple(fresh(key, meet=options["meet"], giving=options["giving"]) for key in keys)
     state = State(options["key"], options["play_on"], options["series"], pairs, START)
     if options["key"] == "chosen":
         return Step(state)

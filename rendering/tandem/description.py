@@ -69,13 +69,8 @@ def _decision(number: int, pair: Pair) -> Iterator[Said]:
             "{who} has three of a kind in zone {zone} and chooses a place in the row.", who=who, zone=pair.threes[0][1]
         )
     elif pair.given is not None:
-        yield said(
-            "{who} chooses what to give {partner} for {token} in zone {zone}.",
-            who=who,
-            partner=partners(number)[1 - player],
-            token=NAMES[pair.given],
-            zone=pair.links[0],
-        )
+        token, zone = NAMES[pair.given], pair.links[0]
+        yield said("{who} chooses what to give for {token} in zone {zone}.", who=who, token=token, zone=zone)
     elif pair.links:
         yield said("{who} is linking in zone {zone}.", who=who, zone=pair.links[0])
     elif pair.roll is not None:

@@ -238,6 +238,7 @@ def test_several_changes_are_numbered() -> None:
         ((2, 2, 3), {}, {"swap sun star": (2, SUN, None), "pass": None, "nonsense": None}),
         ((1, 1, 2), {}, {"shift sun": (2, SUN, None), "shift bell": None}),
         ((1, 2, 3), {"links": (Zone(2),)}, {"give moon get sun": (2, MOON, None)}),
+        ((1, 2, 3), {"links": (Zone(2),), "giving": "each"}, {"give moon": (2, MOON, None)}),
         ((1, 2, 3), {"threes": ((0, Zone(2)),)}, {"row 3": (None, None, 3)}),
     ],
 )

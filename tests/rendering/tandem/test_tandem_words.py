@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.text.languages import plain
@@ -10,6 +12,7 @@ from games.kernel.chance import seeded
 from games.kernel.game import Outcome, Seat, chosen
 from games.kernel.self_play import play_out
 from games.tandem.values import (
+    Board,
     Gave,
     KeyProposed,
     KeySet,
@@ -18,6 +21,8 @@ from games.tandem.values import (
     Lost,
     Moved,
     NewRound,
+    Offered,
+    Pair,
     Passed,
     Place,
     Placed,
@@ -26,11 +31,12 @@ from games.tandem.values import (
     Subject,
     Swapped,
     Took,
+    View,
     Won,
     Zone,
 )
 from rendering.picture import describe
-from rendering.tandem.event_text import tell
+from rendering.tandem.event_text import headline, tell
 from rendering.text import plainly
 
 TANDEM = catalogue()["tandem"]
@@ -50,13 +56,34 @@ def game(seats: int, **given: str) -> list[object]:
 @pytest.mark.parametrize("seats", TANDEM.seats)
 def test_descriptions_fit_everywhere(language: str, seats: int) -> None:
     """With names of 30 and news a bystander's description has at most 700 characters, a seat's own at most 1024."""
-    dones = list(play_out(TANDEM, seats, chosen(TANDEM, {}), "random", seeded("luck"), seeded("minds")))
+    options = chosen(TANDEM, {"giving": "each"} if language == "it" else {})
+    dones = list(play_out(TANDEM, seats, options, "random", seeded("luck"), seeded("minds")))
     for at in range(3, len(dones), 17):
         news = tuple(told.event for done in dones[at - 3 : at + 1] for told in done.told)
         state, spelling = dones[at].match.state, plain(language, LONG)
         assert len(describe("tandem", TANDEM.view(state, None), spelling, None, news)) <= 700
         for seat in (Seat(0), Seat(seats - 1)):
             assert len(describe("tandem", TANDEM.view(state, seat), spelling, None, news)) <= 1024
+
+
+def test_who_is_asked_what_to_give_stands_in_every_form() -> None:
+    """In the header beside those who move, in the description, and in the news; an only answer is told once."""
+    board = Board(((SUN, LEAF), (), (), (), (), ()), (None,) * 4)
+    asked = Pair(
+        (board, board), (9, 11, 11, 9, 11, 11), ORDER, roll=(1, 2, 3), acted=True, links=(Zone(1),), given=LEAF
+    )
+    moving = replace(asked, acted=False, links=(), given=None)
+    view = View(None, (asked, moving, asked), 90, (0,) * 6, (Seat(1), Seat(2), Seat(5)), "no", 1)
+    people = (*NAMES, "Elia", "Fosca")
+    english, italian = plainly(people), plain("it", people)
+    assert english.spell(headline(view, None)) == "Chiara moves; Bruno and Fosca give tokens in return"
+    assert italian.spell(headline(view, None)) == "Chiara muove; Bruno e Fosca danno gettoni in cambio"
+    alone = replace(view, pairs=(asked,), to_act=(Seat(1),), scores=(0, 0))
+    assert english.spell(headline(alone, None)) == "Bruno gives a token in return"
+    assert " Bruno chooses what to give for leaf in zone 1. " in describe("tandem", alone, english)
+    offered = Offered(Seat(0), Zone(1), LEAF, choice=True)
+    assert english.spell(tell(offered)) == "Zone 1: Anna gives leaf, and Bruno chooses what to give for it."
+    assert tell(replace(offered, choice=False)) is None
 
 
 def test_the_empty_table_in_words() -> None:
