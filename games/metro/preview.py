@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kernel.replace import replace
 from games.metro.board import scores
-from games.metro.rules import following, laid
+from games.metro.rules import following, lacking, laid
 from games.metro.values import Draw, DrewInstead, Event, Lay, Move, View
 
 
@@ -24,7 +24,7 @@ def _laid(view: View, move: Lay) -> tuple[View, tuple[Event, ...]]:
     else:
         tile, hand = hand[place], (*hand[:place], *hand[place + 1 :])
     board, lines, events = laid(view.board, view.lines, seat, tile, move)
-    fetched = min(view.stock, view.hand_size - len(hand))
+    fetched = min(view.stock, lacking(len(hand), view.hand_size, view.refill))
     held = (*view.held[:seat], len(hand) + fetched, *view.held[seat + 1 :])
     mover = following(held, seat)
     after = replace(

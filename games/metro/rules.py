@@ -30,6 +30,14 @@ OPTIONS = (
         ("Tiles may touch at a corner", "Tiles must share a side"),
     ),
     Option("turn", "Turning tiles", ("fixed", "free"), "fixed", ("Tiles are not turned", "Tiles may be turned")),
+    Option(
+        "refill",
+        "When a hand is filled again",
+        ("turn", "empty"),
+        "turn",
+        ("Hands are filled every turn", "Hands are filled once empty"),
+        "turn",
+    ),
 )
 
 Take: TypeAlias = Callable[[tuple[Tile, ...]], Tile]
@@ -56,6 +64,7 @@ class State:
     hand_size: int
     touch: str
     turn: str
+    refill: str
     board: Board
     hands: tuple[tuple[Tile, ...], ...]
     drawn: Tile | None
@@ -92,7 +101,19 @@ def deal(seats: int, options: Options, first: Seat, take: Take) -> Step[State, E
         hand, pool = _drawn(pool, size, take)
         hands.append(hand)
         told += _private(Seat(number), hand, "dealt")
-    state = State(size, options["touch"], options["turn"], EMPTY, tuple(hands), None, pool, first, None, fresh(seats))
+    state = State(
+        hand_size=size,
+        touch=options["touch"],
+        turn=options["turn"],
+        refill=options["refill"],
+        board=EMPTY,
+        hands=tuple(hands),
+        drawn=None,
+        pool=pool,
+        mover=first,
+        last=None,
+        lines=fresh(seats),
+    )
     return Step(state, tuple(told))
 
 
@@ -177,7 +198,7 @@ def _lay(state: State, seat: Seat, move: Lay, take: Take) -> Step[State, Event]:
     if state.drawn is None:
         place = move.index or 0
         hand = (*hand[:place], *hand[place + 1 :])
-    fetched, pool = _drawn(state.pool, state.hand_size - len(hand), take)
+    fetched, pool = _drawn(state.pool, lacking(len(hand), state.hand_size, state.refill), take)
     told += _private(seat, fetched, "refill")
     hands = (*state.hands[:seat], (*hand, *fetched), *state.hands[seat + 1 :])
     after = replace(
@@ -201,6 +222,15 @@ def laid(
     after = grown(lines, board, move.square)
     done = [LineDone(now) for was, now in zip(lines, after, strict=True) if was is not now and was.ends != now.ends]
     return board, after, (LaidDown(seat, move.square, tile, move.turn), *done)
+
+
+def lacking(held: int, size: int, refill: str) -> int:
+    """How many tiles a hand of so many is to be filled with after laying, as far as there are any.
+
+    >>> lacking(1, 3, "turn"), lacking(1, 3, "empty"), lacking(0, 3, "empty")
+    (2, 0, 3)
+    """
+    return size - held if refill == "turn" or not held else 0
 
 
 def following(held: Sequence[int], seat: Seat) -> Seat | None:
@@ -274,6 +304,7 @@ def view(state: State, seat: Seat | None) -> View:
         hand_size=state.hand_size,
         touch=state.touch,
         turn=state.turn,
+        refill=state.refill,
         board=state.board,
         lines=state.lines,
         scores=scores(state.lines, state.seats),

@@ -7,12 +7,15 @@ import re
 from games.kernel.game import Json, Seat, exactly
 from games.metro.board import EMPTY, fresh, run
 from games.metro.geometry import CENTRE, SEATS, SIZE, SQUARES, Square, Tile, label
-from games.metro.rules import OPTIONS, State
+from games.metro.rules import OPTIONS, State, lacking
 from games.metro.tiles import POOL, without
 from games.metro.values import Laid
 
 FORMAT = 1
 """Shape of the saved position."""
+
+SAVED = OPTIONS[:4]
+"""The options that a position holds; those at the end are left out where they are as before they could be chosen."""
 
 _LAID = re.compile(r"([a-h][1-8])([a-d]{4})([1-3]?)")
 _NAMED = {label(square): square for square in SQUARES}
@@ -32,7 +35,7 @@ def dump(state: State) -> Json:
     )
     return {
         "format": FORMAT,
-        "options": [str(state.hand_size), state.touch, state.turn],
+        "options": _values(state),
         "board": laid,
         "hands": [" ".join(hand) for hand in state.hands],
         "drawn": state.drawn,
@@ -48,7 +51,7 @@ def load(saved: Json) -> State:
         raise ValueError("a saved position of Metro has other keys")
     if saved["format"] != FORMAT:
         raise ValueError(f"saved positions of Metro have no format {ascii(saved['format'])[:40]}")
-    hand_size, touch, turn = _options(saved["options"])
+    hand_size, touch, turn, refill = _options(saved["options"])
     board = _board(saved["board"], turn)
     hands = tuple(tiles(words) for words in exactly(saved["hands"], list))
     if len(hands) not in SEATS or any(len(hand) > hand_size for hand in hands):
@@ -56,7 +59,7 @@ def load(saved: Json) -> State:
     drawn = None if saved["drawn"] is None else Tile(exactly(saved["drawn"], str))
     used = [tile.tile for tile in board if tile is not None] + [tile for hand in hands for tile in hand]
     pool = without(POOL, used if drawn is None else [*used, drawn])
-    if pool and any(len(hand) < hand_size for hand in hands):
+    if pool and any(lacking(len(hand), hand_size, refill) for hand in hands):
         raise ValueError("a hand is not full although tiles are left")
     mover = None if saved["mover"] is None else Seat(exactly(saved["mover"], int))
     if (mover is None) != (not any(hands)) or (mover is not None and not (0 <= mover < len(hands) and hands[mover])):
@@ -65,17 +68,24 @@ def load(saved: Json) -> State:
     if (last is None) != (board == EMPTY) or (last is not None and board[last] is None):
         raise ValueError("the last tile does not lie on the board")
     lines = tuple(run(line, board) for line in fresh(len(hands)))
-    return State(hand_size, touch, turn, board, hands, drawn, pool, mover, last, lines)
+    return State(hand_size, touch, turn, refill, board, hands, drawn, pool, mover, last, lines)
 
 
-def _options(values: Json) -> tuple[int, str, str]:
-    chosen = exactly(values, list)
-    if len(chosen) != len(OPTIONS) or any(
-        value not in option.values for value, option in zip(chosen, OPTIONS, strict=True)
+def _values(state: State) -> list[str]:
+    values = [str(state.hand_size), state.touch, state.turn, state.refill]
+    while values[-1] == SAVED[len(values) - 1].before:
+        values.pop()
+    return values
+
+
+def _options(values: Json) -> tuple[int, str, str, str]:
+    chosen = [*exactly(values, list), *(option.before for option in SAVED[len(values) :])]
+    if len(chosen) != len(SAVED) or any(
+        value not in option.values for value, option in zip(chosen, SAVED, strict=True)
     ):
         raise ValueError("these are no options of Metro")
-    hand, touch, turn = chosen
-    return int(hand), touch, turn
+    hand, touch, turn, refill = chosen
+    return int(hand), touch, turn, refill
 
 
 def _board(words: Json, turn: str) -> tuple[Laid | None, ...]:

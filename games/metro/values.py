@@ -57,6 +57,7 @@ class View:
     hand_size: int
     touch: str
     turn: str
+    refill: str
     board: tuple[Laid | None, ...]
     lines: tuple[Line, ...]
     scores: tuple[int, ...]
@@ -101,7 +102,7 @@ class Begins:
 
 @dataclass(frozen=True)
 class Drew:
-    """A seat drew a tile: dealt at the start, drawn back up after laying, or drawn to be laid. Told to it alone."""
+    """A seat drew a tile: dealt at the start, to fill its hand after laying, or to be laid. Told to it alone."""
 
     seat: Seat
     tile: Tile

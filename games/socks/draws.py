@@ -9,7 +9,8 @@ from games.kernel.game import Seat
 from games.kernel.hexes import Label
 from games.kernel.luck import Chance
 from games.socks.city import City, Tile
-from games.socks.layout import LOOSELY, TOUCHES, build
+from games.socks.holes import TOUCHES
+from games.socks.layout import LOOSELY, build
 from games.socks.sock_places import hang
 from games.socks.values import Built, Hung, Terms
 
@@ -36,7 +37,8 @@ class Drawn:
     def build(self, laid: tuple[Tile, ...], terms: Terms) -> Built:
         """Tiles laid close together."""
         luck = Recorded(self._chance)
-        tiles = build(laid, terms.tiles, luck, TOUCHES if terms.by_players else LOOSELY)
+        touches = TOUCHES if terms.by_players else LOOSELY
+        tiles = build(laid, terms.tiles, luck, touches, five=terms.whole is not None)
         return Built(tiles, len(luck.draws))
 
     def hang(self, city: City, terms: Terms) -> Hung:

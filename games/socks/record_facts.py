@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.kernel.hexes import Hex, Label
 from games.socks.city import City, Tile, named
-from games.socks.layout import FEWEST, MOST, enclosed, places
+from games.socks.holes import FEWEST, MOST
+from games.socks.layout import enclosed, places
 from games.socks.rules import begin, play
 from games.socks.sock_places import FARTHEST, NEAREST, crowded
 from games.socks.state import State, terms
@@ -76,10 +77,10 @@ class _Known:
             raise ValueError("the tiles that luck laid are missing")
         whole = (*tiles, *built.tiles)
         laid([f"{tile.at.q},{tile.at.r},{tile.turn}" for tile in whole])
-        if len(whole) > table.tiles or (len(whole) < table.tiles and places(whole)):
+        if len(whole) > table.tiles or (len(whole) < table.tiles and (table.whole or places(whole))):
             raise ValueError("so many tiles are not laid")
         holes = enclosed(whole)
-        if holes > MOST or (not tiles and (holes < FEWEST or whole[0].at != Hex(0, 0))):
+        if holes > MOST or ((table.whole or not tiles) and holes < FEWEST) or (not tiles and whole[0].at != Hex(0, 0)):
             raise ValueError("luck lays no such city")
         return built
 

@@ -16,7 +16,8 @@ from games.kernel.luck import Chance
 from games.kernel.replace import replace
 from games.socks.city import City, Link, Station, Tile, city, joining, named
 from games.socks.draws import Drawn, Luck
-from games.socks.layout import MOST, enclosed, needed, overlaps, places, touched
+from games.socks.holes import FEWEST, MOST, needed, room
+from games.socks.layout import enclosed, overlaps, places, touched
 from games.socks.paths import joined
 from games.socks.sock_places import apart, crowded, spots
 from games.socks.state import State, free, hopes, kept, left, other, own, standing, stops, terms, worth
@@ -70,6 +71,14 @@ OPTIONS = (
         ("no", "yes"),
         "no",
         ("Neutral links stay", "Neutral links may be built over"),
+    ),
+    Option(
+        "holes",
+        "Empty places in a city you lay",
+        ("five", "compact"),
+        "five",
+        ("Five empty places at least", "Empty places as they come"),
+        "compact",
     ),
 )
 
@@ -129,7 +138,7 @@ def _hung(state: State, hung: Hung) -> State:
 def _onward(state: State, luck: Luck) -> Step[State, Event]:
     """The position in the phase it has come to, with what luck adds on the way there."""
     told: list[Told[Event]] = []
-    if state.phase == "tiles" and (len(state.tiles) == state.terms.tiles or not places(state.tiles)):
+    if state.phase == "tiles" and (len(state.tiles) == state.terms.tiles or not places(state.tiles, state.terms.whole)):
         state = replace(state, phase="socks", mover=state.first, offered=False)
         if not state.terms.placing:
             hung = luck.hang(state.town, state.terms)
@@ -187,7 +196,7 @@ def legal(state: State, seat: Seat) -> Iterable[Move]:
     match state.phase:
         case "tiles":
             yield Agree() if state.offered else Finish()
-            yield from map(Lay, places(state.tiles))
+            yield from map(Lay, places(state.tiles, state.terms.whole))
         case "socks":
             for colour, at in spots(state.town, state.socks, strict=state.terms.strict):
                 yield Hang(Colour(colour), state.town.labels[at])
@@ -253,25 +262,32 @@ def _city(state: State, seat: Seat, move: Move, luck: Luck) -> Step[State, Event
 
 
 def _lay(state: State, seat: Seat, tile: Tile, luck: Luck) -> Step[State, Event]:
-    if tile not in places(state.tiles):
-        _refuse(state.tiles, tile)
+    if tile not in places(state.tiles, state.terms.whole):
+        _refuse(state.tiles, tile, state.terms.whole)
     tiles = (*state.tiles, tile)
     state = replace(state, tiles=tiles, city=city(tiles), mover=other(seat), offered=False)
     step = _onward(state, luck)
     return Step(step.state, (Told(LaidTile(seat, tile)), *step.told))
 
 
-def _refuse(tiles: tuple[Tile, ...], tile: Tile) -> None:
+def _refuse(tiles: tuple[Tile, ...], tile: Tile, whole: int | None) -> None:
     """Raises ``Illegal`` with the first reason why a tile may not lie there."""
     if not tiles:
         raise Illegal("The first tile lies at 0,0.")
     if overlaps(tiles, tile):
         raise Illegal("This tile would lie on another one.")
-    near, wanted = touched(tiles, tile), needed(tiles)
+    near, wanted = touched(tiles, tile), needed(len(tiles)) if whole is None else room(tiles, whole)[0]
     if near < wanted:
         raise Illegal("Here the tile touches {near} stations; it must touch {wanted}.", near=near, wanted=wanted)
     count = enclosed((*tiles, tile))
-    raise Illegal("That would enclose {count} empty places; {most} are allowed.", count=count, most=MOST)
+    if count > MOST or whole is None:
+        raise Illegal("That would enclose {count} empty places; {most} are allowed.", count=count, most=MOST)
+    raise Illegal(
+        "This tile would leave the city with too few empty places: {count} of {fewest} enclosed, tiles left: {left}.",
+        count=count,
+        fewest=FEWEST,
+        left=whole - len(tiles) - 1,
+    )
 
 
 def _agree(state: State, seat: Seat, luck: Luck) -> Step[State, Event]:

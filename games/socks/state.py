@@ -62,6 +62,7 @@ def terms(options: Options) -> Terms:
         placing=options["placing"] == "players",
         blockers=int(options["blockers"]),
         rebuild=options["rebuild"] == "yes",
+        five=options["holes"] == "five",
     )
 
 

@@ -8,12 +8,16 @@ from games.kernel.game import Json, Seat, exactly
 from games.kernel.hexes import Hex, Label
 from games.kernel.replace import replace
 from games.socks.city import City, Station, Tile, cells, city, joining, named
+from games.socks.holes import possible
 from games.socks.rules import OPTIONS
 from games.socks.state import State, free, hopes, left, other, terms
 from games.socks.values import TRACKS, Terms
 
 FORMAT = 1
 """Shape of the saved position."""
+
+SAVED = OPTIONS[:7]
+"""The options that a position holds; those at the end are left out where they are as before they could be chosen."""
 
 KEYS = {
     "format", "options", "phase", "first", "mover", "tiles", "socks", "blockers", "tracks", "takers", "steps", "recent",
@@ -33,14 +37,18 @@ def seat_of(value: Json) -> Seat:
 
 
 def _values(table: Terms) -> list[str]:
-    return [
+    values = [
         "players" if table.by_players else "auto",
         "first" if table.first else "full",
         "three" if table.strict else "any",
         "players" if table.placing else "auto",
         str(table.blockers),
         "yes" if table.rebuild else "no",
+        "five" if table.five else "compact",
     ]
+    while values[-1] == SAVED[len(values) - 1].before:
+        values.pop()
+    return values
 
 
 def dump(state: State) -> Json:
@@ -85,6 +93,8 @@ def load(saved: Json) -> State:
     mover = None if saved["mover"] is None else seat_of(saved["mover"])
     if phase not in PHASES or (mover is None) != (phase == "over") or (town is None and phase != "tiles"):
         raise ValueError("the phase does not fit the rest")
+    if phase == "tiles" and tiles and table.whole is not None and not possible(tiles, table.whole):
+        raise ValueError("this city cannot enclose five empty hexagons")
     if white & black or max(white.bit_count(), black.bit_count()) > TRACKS or (recent | before) & ~(white | black):
         raise ValueError("the tracks do not fit each other")
     state = State(
@@ -123,12 +133,12 @@ def _checked(state: State) -> State:
 
 
 def _terms(values: Json) -> Terms:
-    chosen = exactly(values, list)
-    if len(chosen) != len(OPTIONS) or any(
-        value not in option.values for value, option in zip(chosen, OPTIONS, strict=True)
+    chosen = [*exactly(values, list), *(option.before for option in SAVED[len(values) :])]
+    if len(chosen) != len(SAVED) or any(
+        value not in option.values for value, option in zip(chosen, SAVED, strict=True)
     ):
         raise ValueError("these are no options of Socks")
-    return terms({option.name: value for option, value in zip(OPTIONS, chosen, strict=True)})
+    return terms({option.name: value for option, value in zip(SAVED, chosen, strict=True)})
 
 
 def laid(words: list[str]) -> tuple[Tile, ...]:

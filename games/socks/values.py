@@ -32,11 +32,17 @@ class Terms:
     placing: bool
     blockers: int
     rebuild: bool
+    five: bool
 
     @property
     def tiles(self) -> int:
         """Tiles of the city."""
         return 16 if self.first else 20
+
+    @property
+    def whole(self) -> int | None:
+        """Tiles of a city that players lay and that must enclose five empty hexagons; None where it need not."""
+        return self.tiles if self.by_players and self.five else None
 
     @property
     def colours(self) -> int:

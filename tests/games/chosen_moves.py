@@ -34,9 +34,12 @@ MOVES = {"easy": 12, "medium": 12, "hard": 12, "expert": 2}
 
 @cache
 def decisions(game: AnyGame, number: int) -> tuple[tuple[Match, Seat], ...]:
-    """Decisions of one game of simple players, from the middle of its turns, with other seats and options each time."""
+    """Decisions of one game of simple players, from the middle of its turns, with other seats and options each time.
+
+    An option that came later stays as it was before it, so that it changes nothing here.
+    """
     seats = game.seats[number % len(game.seats)]
-    given = {option.name: option.values[number // 2 % len(option.values)] for option in game.options}
+    given = {option.name: option.before or option.values[number // 2 % len(option.values)] for option in game.options}
     luck, minds = seeded(f"chosen {game.slug} {number}"), seeded(f"minds {game.slug} {number}")
     matches = [done.match for done in play_out(game, seats, chosen(game, given), "greedy1", luck, minds)]
     found = [(match, match.awaited[0]) for match in matches if match.awaited]

@@ -39,10 +39,13 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one function, as calls would cos
     drawn: Sequence[Turned] | None = None,
     stop: int = 0,
     seen: list[Moment] | None = None,
+    *,
+    empty: bool = False,
 ) -> None:
     """Play on until only ``stop`` squares are free; changes ``light``, ``hands`` and ``stock``.
 
-    ``free`` squares are left, ``drawn`` is a tile that must be laid. Tiles are drawn from the end of the ``stock``.
+    ``free`` squares are left, ``drawn`` is a tile that must be laid. Tiles are drawn from the end of the ``stock``,
+    with ``empty`` by empty hands alone.
     ``rule`` is that of all seats. ``noise`` is added to each square, so that equals are not always chosen in their
     order. Each position on the way is noted in ``seen``.
     """
@@ -107,7 +110,8 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one function, as calls would cos
             del hand[chosen]
         else:
             drawn = None
-        while stock and len(hand) < size:
-            hand.append(stock.pop())
+        if not (empty and hand):
+            while stock and len(hand) < size:
+                hand.append(stock.pop())
         mover = (mover + 1) % seats
     light.free = left

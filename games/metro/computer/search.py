@@ -11,6 +11,7 @@ from games.metro.computer.forecast import forecast
 from games.metro.computer.one_move import mover_of, tile_of, unseen
 from games.metro.computer.playouts import Rule, play_out
 from games.metro.computer.position import Turned, position, turned, variants
+from games.metro.rules import lacking
 from games.metro.values import Draw, Lay, Move, View
 
 NOISE = 48
@@ -101,10 +102,11 @@ class Search:
             hand = hands[mover]
             if drawn is None:
                 del hand[tried.move.index or 0]
-            while stock and len(hand) < view.hand_size:
+            for _ in range(min(len(stock), lacking(len(hand), view.hand_size, view.refill))):
                 hand.append(stock.pop())
             drawn, mover, free = None, (mover + 1) % view.seats, free - 1
-        play_out(light, free, mover, view.hand_size, hands, stock, self.rule, deal.noise, drawn, self.stop)
+        empty = view.refill == "empty"
+        play_out(light, free, mover, view.hand_size, hands, stock, self.rule, deal.noise, drawn, self.stop, empty=empty)
         tried.games.append(self.forecast.points(light, min(free, self.stop)))
 
     def halve(

@@ -15,7 +15,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parents[2])]
 from drawing import draw  # noqa: E402 - needs the path set above
 
 from games.kernel.chance import seeded  # noqa: E402 - needs the path set above
-from games.kernel.game import chosen  # noqa: E402 - needs the path set above
+from games.kernel.game import chosen, options_told  # noqa: E402 - needs the path set above
 from games.kernel.log_entries import dump  # noqa: E402 - needs the path set above
 from games.kernel.self_play import play_out  # noqa: E402 - needs the path set above
 from games.metro import GAME  # noqa: E402 - needs the path set above
@@ -43,7 +43,7 @@ def lines(seats):
     level = "random" if seats % 2 else "greedy"
     spelling = plainly(NAMES)
     dones = list(play_out(GAME, seats, options, level, seeded(f"luck {seats}"), seeded(f"minds {seats}")))
-    yield f"metro, {seats} players, {level}, {json.dumps(options)}, {len(dones)} entries"
+    yield f"metro, {seats} players, {level}, {json.dumps(options_told(GAME, options))}, {len(dones)} entries"
     for number, done in enumerate(dones):
         if SHOWN <= number < len(dones) - 3:
             continue

@@ -202,7 +202,7 @@ def position(drawing, hand=("aaaa",), **changes):
     board, _ = parse(drawing)
     lines = tuple(run(line, board) for line in fresh(2))
     hands = (tuple(map(Tile, hand)), (Tile("bbbb"),))
-    state = State(len(hand), "corner", "fixed", board, hands, None, (Tile("cbcb"),), 0, None, lines)
+    state = State(len(hand), "corner", "fixed", "turn", board, hands, None, (Tile("cbcb"),), 0, None, lines)
     return replace(state, **changes)
 
 

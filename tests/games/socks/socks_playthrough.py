@@ -12,7 +12,14 @@ from games.kernel.self_play import play_out
 from games.socks import GAME
 
 FILE = Path(__file__).with_name("playthrough.txt")
-OPTIONS = {"layout": "players", "size": "first", "placing": "players", "blockers": "1", "rebuild": "yes"}
+OPTIONS = {
+    "layout": "players",
+    "size": "first",
+    "placing": "players",
+    "blockers": "1",
+    "rebuild": "yes",
+    "holes": "compact",
+}
 
 
 def lines():

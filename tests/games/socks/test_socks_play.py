@@ -227,7 +227,7 @@ def test_what_luck_decided_is_all_in_the_setup():
     [
         lambda facts: facts["tiles"].pop(),
         lambda facts: facts["tiles"].__setitem__(3, facts["tiles"][2]),
-        lambda facts: facts["tiles"][7]["at"].reverse(),
+        lambda facts: facts["tiles"][7].update(at=[40, 40]),
         lambda facts: facts["socks"].update(red=["a1", "a1"]),
         lambda facts: facts["socks"].update(red=["a1", "zz9"]),
         lambda facts: facts["socks"].pop("red"),
