@@ -1,9 +1,9 @@
 """Where a tile may be laid so that the city can still enclose five empty hexagons (games/socks/RULES.md, "The city").
 
-Why there is always such a place: on a straight side, which is an outermost row that is one unbroken run of stations,
-two tiles can be laid that enclose one empty hexagon between them and the row, and nothing else; what they have outermost
-is a run of four stations, so the city has a straight side again. One tile that stands with two stations on an outermost
-row makes a straight side where there is none, and encloses nothing. So ``tiles_wanted`` tiles are enough for any city.
+There is always such a place. On a straight side, which is an outermost row that is one unbroken run of stations, two
+tiles can enclose one empty hexagon between them and the row, and nothing else; outermost they have a run of four, so the
+city has a straight side again. Where there is none, a tile that stands with two stations on an outermost row makes one,
+and encloses nothing. So as many tiles as ``_wanted`` says are enough for any city.
 """
 
 from __future__ import annotations
@@ -137,6 +137,7 @@ class _Next:
         self._judged: dict[int, bool] = {}
 
     def leaves_enough(self, tile: Tile, bits: int) -> bool:
+        """Whether those left after this tile can make five."""
         if bits not in self._judged:
             self._judged[bits] = self._judge(tile, bits)
         return self._judged[bits]
@@ -145,11 +146,11 @@ class _Next:
         now = self.now
         enclosed = now.laid.enclosed(bits) if bits in self._parting else (self._holes & ~bits).bit_count()
         after = now.then(tile, bits, enclosed)
-        if after.sure() or after.enclosed > MOST or not after.left:
-            return after.enclosed <= MOST and after.sure()
+        if enclosed > MOST or not after.left or after.sure():
+            return after.sure()
         if bits in self._parting:
             return after.possible()
-        # A tile that parts nothing helps to enclose something beside it only; all else a tile encloses without it, too.
+        # A tile that parts nothing helps only tiles beside it to enclose more; all others enclose as much without it.
         return any(after.saved_by(*place) for place in self._enclosing if not place[1] & bits) or any(
             after.saved_by(*place) for place in after.parting(bits)
         )

@@ -10,7 +10,7 @@ from games.kernel.chance import pick
 from games.kernel.hexes import Hex
 from games.kernel.luck import Chance
 from games.socks.city import AROUND, SHAPES, Tile, cells
-from games.socks.holes import FEWEST, MOST, TOUCHES, needed, room
+from games.socks.holes import FEWEST, MOST, needed, room
 from games.socks.plane import near, plane
 
 _CHOICE = 2

@@ -28,13 +28,16 @@ class Plane:
     rim: int
 
     def bit(self, at: Hex) -> int:
+        """A hexagon as a bit."""
         return 1 << (at.r - self.top) * self.wide + at.q - self.left
 
     def at(self, number: int) -> Hex:
+        """The hexagon of a bit's number."""
         r, q = divmod(number, self.wide)
         return Hex(q + self.left, r + self.top)
 
     def holds(self, at: Hex) -> bool:
+        """Whether a hexagon is in the window."""
         return (
             self.left <= at.q < self.left + self.wide and 0 <= (at.r - self.top) * self.wide < self.whole.bit_length()
         )

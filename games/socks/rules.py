@@ -77,7 +77,7 @@ OPTIONS = (
         "Empty places in a city you lay",
         ("five", "compact"),
         "five",
-        ("Five empty places at least", "Empty places as they come"),
+        ("At least five empty places", "Fewer empty places are allowed"),
         "compact",
     ),
 )
