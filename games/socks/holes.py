@@ -1,8 +1,8 @@
 """Where a tile may be laid so that the city can still enclose five empty hexagons (games/socks/RULES.md, "The city").
 
 There is always such a place. On a straight side, which is an outermost row that is one unbroken run of stations, two
-tiles can enclose one empty hexagon between them and the row, and nothing else; outermost they have a run of four, so the
-city has a straight side again. Where there is none, a tile that stands with two stations on an outermost row makes one,
+tiles can enclose one empty hexagon between them and the row, and nothing else; outermost they have a run of four, so
+there is a straight side again. Where there is none, a tile that stands with two stations on an outermost row makes one,
 and encloses nothing. So as many tiles as ``_wanted`` says are enough for any city.
 """
 

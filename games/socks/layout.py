@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 from games.kernel.chance import pick
+from games.kernel.game import Illegal
 from games.kernel.hexes import Hex
 from games.kernel.luck import Chance
 from games.socks.city import AROUND, SHAPES, Tile, cells
@@ -61,6 +62,26 @@ def places(tiles: tuple[Tile, ...], whole: int | None = None) -> tuple[Tile, ...
         if laid.enclosed(bits) <= MOST
     ]
     return tuple(sorted(found))
+
+
+def refuse(tiles: tuple[Tile, ...], tile: Tile, whole: int | None) -> None:
+    """Raises ``Illegal`` with the first reason why a tile may not lie there."""
+    if not tiles:
+        raise Illegal("The first tile lies at 0,0.")
+    if overlaps(tiles, tile):
+        raise Illegal("This tile would lie on another one.")
+    near, wanted = touched(tiles, tile), needed(len(tiles)) if whole is None else room(tiles, whole)[0]
+    if near < wanted:
+        raise Illegal("Here the tile touches {near} stations; it must touch {wanted}.", near=near, wanted=wanted)
+    count = enclosed((*tiles, tile))
+    if count > MOST or whole is None:
+        raise Illegal("That would enclose {count} empty places; {most} are allowed.", count=count, most=MOST)
+    raise Illegal(
+        "This tile would leave the city with too few empty places: {count} of {fewest} enclosed, tiles left: {left}.",
+        count=count,
+        fewest=FEWEST,
+        left=whole - len(tiles) - 1,
+    )
 
 
 def build(

@@ -16,8 +16,7 @@ from games.kernel.luck import Chance
 from games.kernel.replace import replace
 from games.socks.city import City, Link, Station, Tile, city, joining, named
 from games.socks.draws import Drawn, Luck
-from games.socks.holes import FEWEST, MOST, needed, room
-from games.socks.layout import enclosed, overlaps, places, touched
+from games.socks.layout import places, refuse
 from games.socks.paths import joined
 from games.socks.sock_places import apart, crowded, spots
 from games.socks.state import State, free, hopes, kept, left, other, own, standing, stops, terms, worth
@@ -263,31 +262,11 @@ def _city(state: State, seat: Seat, move: Move, luck: Luck) -> Step[State, Event
 
 def _lay(state: State, seat: Seat, tile: Tile, luck: Luck) -> Step[State, Event]:
     if tile not in places(state.tiles, state.terms.whole):
-        _refuse(state.tiles, tile, state.terms.whole)
+        refuse(state.tiles, tile, state.terms.whole)
     tiles = (*state.tiles, tile)
     state = replace(state, tiles=tiles, city=city(tiles), mover=other(seat), offered=False)
     step = _onward(state, luck)
     return Step(step.state, (Told(LaidTile(seat, tile)), *step.told))
-
-
-def _refuse(tiles: tuple[Tile, ...], tile: Tile, whole: int | None) -> None:
-    """Raises ``Illegal`` with the first reason why a tile may not lie there."""
-    if not tiles:
-        raise Illegal("The first tile lies at 0,0.")
-    if overlaps(tiles, tile):
-        raise Illegal("This tile would lie on another one.")
-    near, wanted = touched(tiles, tile), needed(len(tiles)) if whole is None else room(tiles, whole)[0]
-    if near < wanted:
-        raise Illegal("Here the tile touches {near} stations; it must touch {wanted}.", near=near, wanted=wanted)
-    count = enclosed((*tiles, tile))
-    if count > MOST or whole is None:
-        raise Illegal("That would enclose {count} empty places; {most} are allowed.", count=count, most=MOST)
-    raise Illegal(
-        "This tile would leave the city with too few empty places: {count} of {fewest} enclosed, tiles left: {left}.",
-        count=count,
-        fewest=FEWEST,
-        left=whole - len(tiles) - 1,
-    )
 
 
 def _agree(state: State, seat: Seat, luck: Luck) -> Step[State, Event]:

@@ -94,6 +94,17 @@ def position(drawing, tiles=STRIP, mover=0, steps=2, **options):
     return state
 
 
+def sketch(tiles, marked=()):
+    """A city that is being laid: ``#`` a station, ``o`` an empty hexagon enclosed, ``+`` a hexagon that is marked."""
+    laid = {part for tile in tiles for part in cells(tile)}
+    grid = dict.fromkeys(inside(tiles), "o") | dict.fromkeys(laid, "#") | dict.fromkeys(marked, "+")
+    top, left = min(at.r for at in grid), min(2 * at.q + at.r for at in grid)
+    rows = [[" "] * (2 * len(grid) + 2 * len(laid)) for _ in range(max(at.r for at in grid) - top + 1)]
+    for at, mark in grid.items():
+        rows[at.r - top][2 * at.q + at.r - left] = mark
+    return "\n".join("".join(row).rstrip() for row in rows)
+
+
 # -- the second telling
 
 
@@ -143,7 +154,12 @@ def cheapest(state, seat, start, goal):
 
 
 def holes(tiles):
-    """Empty hexagons that cannot be reached from outside, by walking in from a corner."""
+    """How many empty hexagons cannot be reached from outside."""
+    return len(inside(tiles))
+
+
+def inside(tiles):
+    """Those hexagons, by walking in from a corner."""
     laid = {part for tile in tiles for part in cells(tile)}
     qs, rs = [at.q for at in laid], [at.r for at in laid]
     box = {Hex(q, r) for q in range(min(qs) - 1, max(qs) + 2) for r in range(min(rs) - 1, max(rs) + 2)}
@@ -154,7 +170,7 @@ def holes(tiles):
             if there in box and there not in laid and there not in seen:
                 seen.add(there)
                 queue.append(there)
-    return len(box - laid - seen)
+    return box - laid - seen
 
 
 def steps(stations, start):
