@@ -12,6 +12,8 @@ from sealing_games import by_computers, sealed, sealed_record
 from typer.testing import CliRunner
 
 from bot.host import check_commands, record_commands
+from games import catalogue
+from games.kernel.game import chosen
 from games.records import check
 from games.records.statistics import Sample, Spread, measured, sample
 
@@ -192,7 +194,10 @@ def test_a_game_that_has_not_ended_is_not_measured():
 def test_statistics_take_players_and_options():
     """The first line names what was played, with every option; Italian has a comma in its decimals."""
     out = run("record", "metro", "--stats", "--players", "3", "--option", "hand=2", "--bots", "random")[1]
-    assert out.startswith("Metro, 3 players, random hand=2 touch=corner turn=fixed: 1 game.\n")
+    options = chosen(catalogue()["metro"], {"hand": "2"})
+    told = " ".join(f"{name}={value}" for name, value in options.items())
+    assert out.startswith(f"Metro, 3 players, random {told}: 1 game.\n")
+    assert "hand=2 touch=corner turn=fixed" in told
     assert "Scores of player 3: " in out
     out = run("record", "--stats", "metro", "--count", "2", "--bots", "greedy1", language="it")[1]
     assert "Righe per partita: media 61,0, scarto quadratico medio 0,0, minimo 61, massimo 61.\n" in out
