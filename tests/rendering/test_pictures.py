@@ -227,7 +227,7 @@ def test_the_samples_are_true(slug: str) -> None:
 
 def test_options_are_all_drawn() -> None:
     """Turned tiles and bigger hands are drawn without complaint to the end of the game."""
-    assert set(options()) == {"hand", "touch", "turn"}
-    last = views("turned", 2, turn="free", hand="2", touch="edge")[-1]
+    assert set(options()) - {"first"} == {"hand", "touch", "turn", "refill"}
+    last = views("turned", 2, turn="free", hand="2", touch="edge", refill="empty")[-1]
     assert last.to_act == ()
     assert opened(board(last)).size == (1280, 1280)
