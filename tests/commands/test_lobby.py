@@ -25,7 +25,7 @@ async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: C
         "ann opens a table for Metro.",
         f"{catalogue()['metro'].about} About 40 minutes, if all are here.",
         f"Metro, table {code}: ann sits, 1 player missing.",
-        "Two tiles each. Tiles may touch at a corner. Tiles are not turned. One day a turn.",
+        "Two tiles each. Tiles may touch at a corner. Tiles are not turned. Hands are filled every turn. One day a turn.",
     ]
     assert labels(post) == [
         "Join", "Start", "Add a computer player", "Invite", "An easy one", "A hard one", "An expert",
@@ -56,7 +56,7 @@ async def test_later_posts_of_a_lobby_say_who_sits_and_offer_the_start(channel: 
         "bob sits down.",
         "Lay tiles for long lines; the centre doubles them. About 40 minutes, if all are here.",
         f"Metro, table {code}: ann, bob sit, 4 seats free.",
-        "One tile each. Tiles may touch at a corner. Tiles are not turned. One day a turn.",
+        "One tile each. Tiles may touch at a corner. Tiles are not turned. Hands are filled every turn. One day a turn.",
     ]
     assert [choice.style for choice in post.choices[0]] == [Style.CHOICE, Style.MAKE]
     assert "Tiles may touch at a corner." in await channel.say("cyd", "/board")

@@ -60,7 +60,7 @@ def stretched(far, count=20):
 def played_far(far):
     """Every position of a game in a stretched city."""
     luck, minds = seeded("far"), seeded("minds")
-    done = list(start(SOCKS, chosen(SOCKS, {"layout": "players"}), (True, True), luck))[-1]
+    done = list(start(SOCKS, chosen(SOCKS, {"layout": "players", "holes": "compact"}), (True, True), luck))[-1]
     wanted = [SOCKS.write(Lay(tile)) for tile in stretched(far)]
     while not done.match.over:
         yield done
