@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.table import Table
-from games.kernel.game import Option
+from games.kernel.game import Option, matters
 from rendering.text import Said, Word, joined, said
 
 TERMS = {
@@ -34,9 +34,13 @@ def option_in_words(option: Option, value: str) -> Said:
 
 
 def options(table: Table) -> tuple[Word, ...]:
-    """What each option of the table's game is set to."""
+    """What each option of the table's game is set to, as far as it matters beside the others."""
     chosen = dict(table.options)
-    return tuple(option_in_words(option, chosen[option.name]) for option in table.game.options if option.name in chosen)
+    return tuple(
+        option_in_words(option, chosen[option.name])
+        for option in table.game.options
+        if option.name in chosen and matters(option, chosen)
+    )
 
 
 def terms(table: Table) -> tuple[Word, ...]:

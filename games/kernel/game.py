@@ -67,7 +67,8 @@ class Option:
 
     ``words`` say what each value means, in a few words that stand by themselves (message ids); none where label and
     value say it. ``before`` is the value by which games were played that are older than the option; "" where there are
-    none.
+    none. ``needs`` are values of other options, as name and value: without one of them it changes nothing; () where it
+    always does.
     """
 
     name: str
@@ -76,6 +77,7 @@ class Option:
     default: str
     words: tuple[str, ...] = ()
     before: str = ""
+    needs: tuple[tuple[str, str], ...] = ()
 
 
 S = TypeVar("S")
@@ -278,6 +280,11 @@ def remembered(game: AnyGame, saved: Mapping[str, str]) -> dict[str, str]:
     """The options of a save or a record: those it does not name, as it is older, have the values of that time."""
     later = {option.name: option.before for option in game.options if option.before and option.name not in saved}
     return {**saved, **later}
+
+
+def matters(option: Option, options: Mapping[str, str]) -> bool:
+    """Whether an option changes anything beside these others."""
+    return not option.needs or any(options.get(name) == value for name, value in option.needs)
 
 
 def options_told(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:

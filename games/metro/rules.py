@@ -37,6 +37,7 @@ OPTIONS = (
         "turn",
         ("Hands are filled every turn", "Hands are filled once empty"),
         "turn",
+        (("hand", "2"), ("hand", "3")),
     ),
 )
 

@@ -78,6 +78,7 @@ OPTIONS = (
         "five",
         ("At least five empty places", "Fewer empty places are allowed"),
         "compact",
+        (("layout", "players"),),
     ),
 )
 
