@@ -143,10 +143,12 @@ def test_more_cities():
         begun, numbers = 0, {"first": state.first}
         if "layout" in options:
             begun, numbers = len(chance.draws), {}
-            state = moved(game, state, chance, "finish", "agree")
+            state = moved(game, state, chance, *re.findall("`(tile .*?)`", said), "finish", "agree")
+            if "encloses" in said:
+                assert f", which encloses {layout.enclosed(state.tiles)}, and" in said
         tiles, socks, found = city(each)
         assert ((tiles, socks), found) == (laid(state), numbers | {"used": len(chance.draws) - begun})
-        building, hanging = map(int, re.search(r"(\d+) draws for the city .*?(\d+) for the socks", said).groups())
+        building, hanging = map(int, re.search(r"(\d+) draws for the city.*?(\d+) for the socks", said).groups())
         assert building + hanging + len(numbers) == found["used"]
 
 
