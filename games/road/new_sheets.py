@@ -1,4 +1,7 @@
-"""New sheets from luck: colours, then starts, then numbers; thrown away and made again until they are fair."""
+"""New sheets from luck: colours, then starts, then numbers; thrown away and made again until they are fair.
+
+games/road/LUCK.md tells every draw.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The plain player: its scores when it plays alone tell whether the starts of a sheet are fair."""
+"""The plain player: its scores when it plays alone tell whether the starts of a sheet are fair.
+
+Step by step: games/road/LUCK.md, "The plain player". It decides which sheets luck makes, so it stays as it is for good.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What luck does in Socks: it lays cities, hangs socks and names the seat that begins. Drawn, or from a record."""
+"""What luck does in Socks: it lays cities, hangs socks and names the seat that begins. Drawn, or from a record.
+
+games/socks/LUCK.md tells every draw.
+"""
 
 from __future__ import annotations
 

@@ -53,7 +53,10 @@ def spots(city: City, socks: Socks, *, strict: bool) -> Iterator[tuple[int, Stat
 
 
 def hang(city: City, colours: int, strict: bool, chance: Chance) -> Socks:
-    """Two socks of each colour at stations drawn by luck; a colour for which there is no place has none."""
+    """Two socks of each colour at stations drawn by luck; a colour for which there is no place has none.
+
+    Step by step: games/socks/LUCK.md, "The socks".
+    """
     best: Socks = ()
     for _ in range(_TRIES):
         pairs: list[tuple[Station, ...]] = []
