@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel.beginner import Begins, recalled
 from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.metro.geometry import Tile
 from games.metro.rules import State, deal, play
-from games.metro.values import Begins, Drew, Event, Move
+from games.metro.values import Drew, Event, Move
 
 
 class _Named:
@@ -47,13 +48,11 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     if set(exactly(facts, dict)) != {"first", "hands"}:
         raise ValueError("the setup of Metro is “first” and “hands”")
-    first, hands = exactly(facts["first"], int), exactly(facts["hands"], list)
-    if not 0 <= first < seats:
-        raise ValueError(f"there is no seat {ascii(first)[:40]}")
+    begins, hands = recalled(options, seats, exactly(facts["first"], int)), exactly(facts["hands"], list)
     if len(hands) != seats or any(len(exactly(hand, list)) != int(options["hand"]) for hand in hands):
         raise ValueError("each seat is dealt a full hand")
     named = _Named([tile for hand in hands for tile in hand])
-    return deal(seats, options, Seat(first), named.take)
+    return deal(seats, options, begins, named.take)
 
 
 def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:

@@ -1,8 +1,8 @@
 """The rules of Metro, in the order of games/metro/RULES.md.
 
-Luck is asked for in this order: ``below(seats)`` for the seat that begins, then the hands, seat 0 first, each filled
-before the next; later one tile for each that is drawn. A tile is ``below(k)`` in the alphabetical list of the k tiles
-left, copies side by side.
+Luck is asked for in this order: ``below(seats)`` for the seat that begins, with ``first=luck``; then the hands, seat 0
+first, each filled before the next; later one tile for each that is drawn. A tile is ``below(k)`` in the alphabetical
+list of the k tiles left, copies side by side.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from games.kernel.beginner import Begins, beginner, option
 from games.kernel.chance import pick
 from games.kernel.game import Illegal, Option, Options, Outcome, Seat, SecretReason, Step, Told, ranked
 from games.kernel.luck import Chance
 from games.kernel.replace import replace
 from games.metro.board import EMPTY, Board, allowed, fresh, grown, reach, scores, squares
-from games.metro.geometry import CENTRE, SQUARES, Square, Tile, label
+from games.metro.geometry import CENTRE, SEATS, SQUARES, Square, Tile, label
 from games.metro.tiles import POOL, without
-from games.metro.values import Begins, Draw, Drew, DrewInstead, Event, Laid, LaidDown, Lay, Line, LineDone, Move, View
+from games.metro.values import Draw, Drew, DrewInstead, Event, Laid, LaidDown, Lay, Line, LineDone, Move, View
 
 OPTIONS = (
     Option("hand", "Tiles in hand", ("1", "2", "3"), "1", ("One tile each", "Two tiles each", "Three tiles each")),
@@ -39,6 +40,7 @@ OPTIONS = (
         "turn",
         (("hand", "2"), ("hand", "3")),
     ),
+    option(SEATS[-1], "luck"),
 )
 
 Take: TypeAlias = Callable[[tuple[Tile, ...]], Tile]
@@ -90,14 +92,14 @@ class State:
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
     """An empty board, the seat that begins, and a hand for each seat."""
-    return deal(seats, options, Seat(chance.below(seats)), lambda pool: pick(pool, chance))
+    return deal(seats, options, beginner(options, seats, chance), lambda pool: pick(pool, chance))
 
 
-def deal(seats: int, options: Options, first: Seat, take: Take) -> Step[State, Event]:
+def deal(seats: int, options: Options, begins: Begins, take: Take) -> Step[State, Event]:
     """The setup once the seat that begins is known; ``take`` names the tiles dealt, seat by seat."""
     pool, size = POOL, int(options["hand"])
     hands: list[tuple[Tile, ...]] = []
-    told: list[Told[Event]] = [Told(Begins(first))]
+    told: list[Told[Event]] = [Told(begins)]
     for number in range(seats):
         hand, pool = _drawn(pool, size, take)
         hands.append(hand)
@@ -111,7 +113,7 @@ def deal(seats: int, options: Options, first: Seat, take: Take) -> Step[State, E
         hands=tuple(hands),
         drawn=None,
         pool=pool,
-        mover=first,
+        mover=begins.seat,
         last=None,
         lines=fresh(seats),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.kernel.beginner import Begins
 from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile
 
@@ -91,13 +92,6 @@ Move: TypeAlias = Draw | Lay
 
 
 # -- events
-
-
-@dataclass(frozen=True)
-class Begins:
-    """This seat was drawn to begin."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True)

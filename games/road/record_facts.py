@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel.beginner import Begins, recalled
 from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.road import deck
 from games.road.classic import SHEET, STARTS
@@ -54,6 +55,8 @@ def _setup(state: State, told: Sequence[Told[Event]]) -> Json:
         for space in SPACES
     }
     written = {"sheet": sheet, "starts": [label(start) for start in prepared.starts], "card": _colours(turned.card)}
+    if any(isinstance(each.event, Begins) for each in told):
+        written["first"] = state.first
     return written | ({"used": prepared.used} if state.kind == "city" else {})
 
 
@@ -64,11 +67,13 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     kind = options["sheet"]
-    if set(exactly(facts, dict)) != {"sheet", "starts", "card"} | ({"used"} if kind == "city" else set()):
+    if set(exactly(facts, dict)) - {"first"} != {"sheet", "starts", "card"} | ({"used"} if kind == "city" else set()):
         raise ValueError("the setup of Road is sheet, starts and card, and what a new sheet used")
+    begins = recalled(options, seats, facts.get("first"))
     sheet, starts = _printed(facts["sheet"]), _starts(facts["starts"])
     if len(starts) != seats:
         raise ValueError("each seat has a start")
+    starts = starts[begins.seat :] + starts[: begins.seat]
     if kind == "classic" and (sheet != SHEET or starts != STARTS[:seats]):
         raise ValueError("this is not the classic sheet")
     wrong = fault(sheet, starts)
@@ -80,7 +85,7 @@ def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     if kind == "city" and used < len(SPACES):
         raise ValueError("a new sheet uses at least a draw for each space")
     named = _Named(facts["card"])
-    return begin(kind, sheet, starts, used, named.turn)
+    return begin(kind, sheet, starts, used, begins, named.turn)
 
 
 def _printed(value: Json) -> Sheet:

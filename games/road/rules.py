@@ -1,8 +1,9 @@
 """The rules of The Best Road, in the order of games/road/RULES.md.
 
-Luck is asked for in this order: with ``sheet=city`` whatever the sheet takes (``games.road.new_sheets``), then the
-first card, then one card for each round that closes, except the last. A card is ``below(k)`` in the list of the k cards
-left, in the order of the deck table. Starts are not drawn: seat 0 has the first of the sheet, and so on.
+Luck is asked for in this order: with ``first=luck`` ``below(seats)`` for the seat that begins; with ``sheet=city``
+whatever the sheet takes (``games.road.new_sheets``); then the first card, then one card for each round that closes,
+except the last. A card is ``below(k)`` in the list of the k cards left, in the order of the deck table. Starts are not
+drawn: the seat that begins has the first of the sheet, and so on round the table.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.kernel.beginner import LOWEST, Begins, beginner, news, option
 from games.kernel.chance import Recorded, pick
 from games.kernel.game import Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.kernel.luck import Chance
@@ -24,8 +26,11 @@ from games.road.plain_player import half
 from games.road.sheet import ROUNDS, Sheet, touching, ways
 from games.road.values import Chose, Event, Grow, Grown, Mark, Move, Pass, Prepared, Road, Turned, View
 
-OPTIONS = (Option("sheet", "Sheet", ("classic", "city"), "classic", ("The classic sheet", "A new sheet")),)
 SEATS = (1, 2, 3, 4)
+OPTIONS = (
+    Option("sheet", "Sheet", ("classic", "city"), "classic", ("The classic sheet", "A new sheet")),
+    option(SEATS[-1], "1"),
+)
 
 Turn: TypeAlias = Callable[[tuple[Card, ...]], Card]
 """How luck names the next card out of those left."""
@@ -35,7 +40,8 @@ Turn: TypeAlias = Callable[[tuple[Card, ...]], Card]
 class State:
     """A position: the sheet, everybody's road, the cards turned so far, and the choices of the round that is open.
 
-    ``closed`` counts the rounds that are over; unless all 15 are, the last card turned is in play.
+    ``closed`` counts the rounds that are over; unless all 15 are, the last card turned is in play. ``first`` has the
+    first start of the sheet.
     """
 
     kind: str
@@ -44,6 +50,7 @@ class State:
     turned: tuple[Card, ...]
     closed: int
     choices: tuple[Move | None, ...]
+    first: Seat = LOWEST
 
     @property
     def seats(self) -> int:
@@ -61,20 +68,33 @@ class State:
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
     """The sheet, a start for each seat, and the first card."""
+    begins = beginner(options, seats, chance)
     sheet, starts, used = SHEET, STARTS, 0
     if options["sheet"] == "city":
         luck = Recorded(chance)
         sheet, starts = make(luck)
         used = len(luck.draws)
-    return begin(options["sheet"], sheet, starts[:seats], used, lambda cards: pick(cards, chance))
+    return begin(options["sheet"], sheet, starts[:seats], used, begins, lambda cards: pick(cards, chance))
 
 
-def begin(kind: str, sheet: Sheet, starts: tuple[Space, ...], used: int, turn: Turn) -> Step[State, Event]:
-    """The setup once the sheet is known; ``turn`` names the first card."""
+def begin(
+    kind: str, sheet: Sheet, starts: tuple[Space, ...], used: int, begins: Begins, turn: Turn
+) -> Step[State, Event]:
+    """The setup once the sheet is known, its starts in the order of the sheet; ``turn`` names the first card."""
     card = turn(deck.DECK)
+    starts = dealt(starts, begins.seat)
     roads = tuple(Road(start, (start,)) for start in starts)
-    state = State(kind, sheet, roads, (card,), 0, (None,) * len(starts))
-    return Step(state, (Told(Prepared(kind, sheet, starts, used)), Told(Turned(card, 1))))
+    state = State(kind, sheet, roads, (card,), 0, (None,) * len(starts), begins.seat)
+    return Step(state, (*news(begins), Told(Prepared(kind, sheet, starts, used)), Told(Turned(card, 1))))
+
+
+def dealt(starts: tuple[Space, ...], first: Seat) -> tuple[Space, ...]:
+    """The starts of a sheet by seat: whoever begins has the first, the next seat the next, and so on round the table.
+
+    >>> dealt((10, 11, 12), 1)
+    (12, 10, 11)
+    """
+    return starts[len(starts) - first :] + starts[: len(starts) - first]
 
 
 # -- a round
@@ -260,6 +280,7 @@ def view(state: State, seat: Seat | None) -> View:
         to_act=tuple(sorted(to_act(state))),
         chosen=tuple(choice is not None for choice in state.choices),
         choice=None if seat is None else state.choices[seat],
+        first=state.first,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from games.kernel.game import Json, Seat, Unreadable, exactly
+from games.kernel.replace import replace
 from games.road.classic import SHEET
 from games.road.deck import DECK, Card
 from games.road.geometry import NAMED, NEAR, SPACES, label, labels
@@ -31,7 +32,7 @@ def dump(state: State) -> Json:
     if state.kind == "city":
         numbered = [f"{label(space)} {state.sheet.numbers[space]}" for space in SPACES if state.sheet.numbers[space]]
         sheet = ["".join(map(str, state.sheet.colours)), ", ".join(numbered)]
-    return {
+    saved = {
         "format": FORMAT,
         "kind": state.kind,
         "sheet": sheet,
@@ -40,6 +41,7 @@ def dump(state: State) -> Json:
         "closed": state.closed,
         "choices": [None if choice is None else write(choice) for choice in state.choices],
     }
+    return saved | ({"first": state.first} if state.first else {})
 
 
 def _written(road: Road) -> str:
@@ -50,7 +52,7 @@ def _written(road: Road) -> str:
 def load(saved: Json) -> State:
     """The position of its JSON; raises ``ValueError`` where it is none."""
     saved = exactly(saved, dict)
-    if set(saved) != {"format", "kind", "sheet", "roads", "turned", "closed", "choices"}:
+    if set(saved) - {"first"} != {"format", "kind", "sheet", "roads", "turned", "closed", "choices"}:
         raise ValueError("a saved position of Road has other keys")
     if saved["format"] != FORMAT:
         raise ValueError(f"saved positions of Road have no format {ascii(saved['format'])[:40]}")
@@ -64,7 +66,10 @@ def load(saved: Json) -> State:
         raise ValueError("there are too many or too few cards")
     if len(roads) not in SEATS or fault(sheet, [road.start for road in roads]) is not None:
         raise ValueError("the starts do not fit the sheet")
-    state = State(kind, sheet, roads, turned, closed, (None,) * len(roads))
+    first = exactly(saved.get("first", 0), int)
+    if not 0 <= first < len(roads):
+        raise ValueError("nobody has the first start")
+    state = State(kind, sheet, roads, turned, closed, (None,) * len(roads), Seat(first))
     return _chosen(state, [None if text is None else exactly(text, str) for text in exactly(saved["choices"], list)])
 
 
@@ -123,4 +128,4 @@ def _chosen(state: State, texts: Sequence[str | None]) -> State:
         if move is not None and move not in legal(state, Seat(seat)):
             raise ValueError(f"{ascii(text)[:40]} cannot be chosen")
         moves.append(move)
-    return State(state.kind, state.sheet, state.roads, state.turned, state.closed, tuple(moves))
+    return replace(state, choices=tuple(moves))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.kernel.beginner import LOWEST, Begins
 from games.kernel.game import Seat
 from games.road.deck import Card
 from games.road.geometry import Space
@@ -46,7 +47,7 @@ class View:
 
     ``turned`` are the cards so far, the last one in play unless the game is over. ``round`` counts from 1 and stays at
     15 at the end. ``chosen`` says which seats have chosen in this round. ``choice`` is the viewer's own choice alone.
-    ``scores`` are points less the spaces not reached, as the table lies.
+    ``scores`` are points less the spaces not reached, as the table lies. ``first`` had the first start.
     """
 
     seat: Seat | None
@@ -60,6 +61,7 @@ class View:
     to_act: tuple[Seat, ...]
     chosen: tuple[bool, ...]
     choice: Move | None
+    first: Seat = LOWEST
 
 
 # -- moves
@@ -120,4 +122,4 @@ class Grown:
     marks: tuple[Mark, ...]
 
 
-Event: TypeAlias = Prepared | Turned | Chose | Grown
+Event: TypeAlias = Begins | Prepared | Turned | Chose | Grown

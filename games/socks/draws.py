@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from games.kernel.beginner import Begins, beginner
 from games.kernel.chance import Recorded
-from games.kernel.game import Seat
+from games.kernel.game import Options
 from games.kernel.hexes import Label
 from games.kernel.luck import Chance
 from games.socks.city import City, Tile
@@ -27,7 +28,7 @@ class Luck(Protocol):
     def hang(self, city: City, terms: Terms) -> Hung:
         """All socks, hung in a city."""
 
-    def first(self) -> Seat:
+    def first(self, options: Options) -> Begins:
         """The seat that begins."""
 
 
@@ -51,6 +52,6 @@ class Drawn:
         labels: tuple[tuple[Label, ...], ...] = tuple(tuple(city.labels[at] for at in pair) for pair in pairs)
         return Hung(labels, len(luck.draws))
 
-    def first(self) -> Seat:
-        """One draw."""
-        return Seat(self._chance.below(2))
+    def first(self, options: Options) -> Begins:
+        """One draw, or none where the option names a seat."""
+        return beginner(options, 2, self._chance)

@@ -1,6 +1,7 @@
 """What luck decided in Socks, in the words of games/records/RECORDS.md.
 
-``used`` counts draws: in ``setup`` all those behind what stands there (city, socks, ``first``), in the luck of an
+``used`` counts draws: in ``setup`` all those behind what stands there (city, socks, a ``first`` that luck drew; it is
+left out where there is no more than one draw, for ``first``), in the luck of an
 ``agree`` those behind its tiles. Socks that luck hung after a move stand in ``setup`` all the same (``later``).
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel.beginner import Begins, recalled
 from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.kernel.hexes import Hex, Label
 from games.socks.city import City, Tile, named
@@ -16,8 +18,8 @@ from games.socks.layout import enclosed, places
 from games.socks.rules import begin, play
 from games.socks.sock_places import FARTHEST, NEAREST, crowded
 from games.socks.state import State, terms
-from games.socks.state_json import laid, seat_of
-from games.socks.values import COLOURS, Begins, Built, Event, Hung, Move, Terms
+from games.socks.state_json import laid
+from games.socks.values import COLOURS, Built, Event, Hung, Move, Terms
 
 LARGEST = 2**31
 """No game asks for more draws."""
@@ -33,7 +35,7 @@ def _socks(hung: Hung) -> Json:
 
 def _setup(_state: State, told: Sequence[Told[Event]]) -> Json:
     written: dict[str, Json] = {}
-    used = 0
+    used = drawn = 0
     for each in told:
         match each.event:
             case Built(tiles, draws):
@@ -43,8 +45,8 @@ def _setup(_state: State, told: Sequence[Told[Event]]) -> Json:
                 written["socks"] = _socks(each.event)
                 used += draws
             case Begins(seat):
-                written["first"] = seat
-    return written | ({"used": used + 1} if used else {})
+                written["first"], drawn = seat, int(each.event.drawn)
+    return written | ({"used": used + drawn} if used or not drawn else {})
 
 
 def _later(written: Json, told: Sequence[Told[Event]]) -> Json:
@@ -67,7 +69,7 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 class _Known:
     """Luck known from a record; raises ``ValueError`` where it cannot have been."""
 
-    def __init__(self, built: Built | None, hung: Hung | None, first: Seat) -> None:
+    def __init__(self, built: Built | None, hung: Hung | None, first: Json) -> None:
         self._built, self._hung, self._first = built, hung, first
         self.asked = False
 
@@ -102,8 +104,8 @@ class _Known:
             raise ValueError("a sock has too few free neighbours")
         return hung
 
-    def first(self) -> Seat:
-        return self._first
+    def first(self, options: Options) -> Begins:
+        return recalled(options, 2, exactly(self._first, int))
 
 
 def _used(value: Json, least: int) -> int:
@@ -136,15 +138,16 @@ def _recall(_seats: int, options: Options, facts: Json) -> Step[State, Event]:
     keys = set(exactly(facts, dict))
     wanted = {"first"} | (set() if table.by_players else {"tiles"}) | (set() if table.placing else {"socks"})
     early = {"first"} if table.by_players else wanted
-    if keys - {"used"} not in (wanted, early) or ("used" in keys) != (keys - {"used"} != {"first"}):
+    drawn = options["first"] == "luck"
+    if keys - {"used"} not in (wanted, early) or ("used" in keys) != (keys - {"used"} != {"first"} or not drawn):
         raise ValueError("the setup of Socks is “tiles”, “socks”, “first” and “used”, as far as luck made them")
     # The draws of city and socks are counted together, so the recalled events carry them in one place.
-    used = _used(facts["used"], 2) - 1 if "used" in facts else 0
+    used = _used(facts["used"], drawn + bool(keys - {"first", "used"})) - drawn if "used" in facts else 0
     tiles = _read_tiles(facts["tiles"]) if "tiles" in facts else None
     socks = _read_socks(facts["socks"], table) if "socks" in facts else None
     built = None if tiles is None else Built(tiles, used)
     hung = None if socks is None else Hung(socks, 0 if tiles is not None else used)
-    known = _Known(built, hung, seat_of(facts["first"]))
+    known = _Known(built, hung, facts["first"])
     return begin(options, known, hung if table.by_players else None)
 
 

@@ -1,8 +1,8 @@
 """The rules of Socks, in the order of games/socks/RULES.md.
 
 Luck is asked for in this order: the city (``layout=auto``), the socks (``placing=auto``), ``below(2)`` for the seat
-that begins. Where players lay the city, the socks are drawn by the move that completes it. How cities and socks are
-drawn is told in ``layout`` and ``placing``.
+that begins (``first=luck``). Where players lay the city, the socks are drawn by the move that completes it. How cities
+and socks are drawn is told in ``layout`` and ``placing``.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from games.kernel.beginner import option
 from games.kernel.game import Illegal, Option, Options, Outcome, Seat, Step, Told
 from games.kernel.hexes import Label
 from games.kernel.luck import Chance
@@ -24,7 +25,6 @@ from games.socks.values import (
     COLOURS,
     Agree,
     Agreed,
-    Begins,
     Block,
     Blocked,
     Colour,
@@ -80,6 +80,7 @@ OPTIONS = (
         "compact",
         (("layout", "players"),),
     ),
+    option(2, "luck"),
 )
 
 # -- setup
@@ -103,14 +104,14 @@ def begin(options: Options, luck: Luck, due: Hung | None = None) -> Step[State, 
         if not table.placing:
             hung = luck.hang(city(tiles), table)
             told.append(Told(hung))
-    first = luck.first()
-    told.append(Told(Begins(first)))
+    begins = luck.first(options)
+    told.append(Told(begins))
     none = (None,) * table.colours
     state = State(
         terms=table,
         phase="socks" if tiles else "tiles",
-        first=first,
-        mover=first,
+        first=begins.seat,
+        mover=begins.seat,
         tiles=tiles,
         city=city(tiles) if tiles else None,
         socks=((),) * table.colours,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NewType, TypeAlias
 
+from games.kernel.beginner import Begins
 from games.kernel.game import Seat
 from games.kernel.hexes import Label
 from games.socks.city import City, Station, Tile
@@ -131,13 +132,6 @@ Move: TypeAlias = Lay | Finish | Agree | Hang | Block | Track
 
 
 # -- events
-
-
-@dataclass(frozen=True)
-class Begins:
-    """This seat was drawn to begin."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True)

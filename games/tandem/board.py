@@ -50,9 +50,9 @@ KEYS: tuple[Order, ...] = tuple(permutations(map(Subject, range(len(SUBJECTS))))
 """Every key there can be."""
 
 
-def fresh(key: Order | None, meet: str = "free", giving: str = "mover") -> Pair:
-    """A pair with empty boards and a full supply, and the table's options."""
-    return Pair((EMPTY, EMPTY), FULL, key, meet=meet, giving=giving)
+def fresh(key: Order | None, lead: int = 0, meet: str = "free", giving: str = "mover") -> Pair:
+    """A pair with empty boards and a full supply, its first player, and the table's options."""
+    return Pair((EMPTY, EMPTY), FULL, key, mover=lead, meet=meet, giving=giving, lead=lead)
 
 
 # -- reading the table
@@ -63,7 +63,7 @@ def acting(pair: Pair) -> int | None:
     if pair.through or pair.score is not None:
         return None
     if pair.key is None:
-        return 0 if pair.proposed is None else 1
+        return pair.lead if pair.proposed is None else 1 - pair.lead
     if pair.threes:
         return pair.threes[0][0]
     return pair.mover if pair.given is None else 1 - pair.mover
@@ -189,7 +189,7 @@ def _actions(pair: Pair, roll: Roll) -> Iterator[Move]:
 
 
 def act(pair: Pair, first: Seat, move: Move) -> tuple[Pair, Event]:
-    """The pair after one of the moves ``offered``, and what is told; ``first`` is the seat of its first player.
+    """The pair after one of the moves ``offered``, and what is told; ``first`` is the lower seat of it.
 
     Zones that came to three of a kind are queued; those that need no act, and zones of a link in which nothing can be
     exchanged, are passed over.

@@ -17,7 +17,7 @@ def foresee(seen: View, move: Move) -> tuple[View, tuple[Event, ...]]:
     """
     assert seen.seat is not None
     number = seen.seat // 2
-    state = State("random", seen.play_on, str(seen.series), seen.pairs, seen.pawn)
+    state = State("random", seen.play_on, str(seen.series), seen.pairs, seen.pawn, seen.first)
     asked = isinstance(move, GiveOne) and seen.pairs[number].given is not None
     mover = Seat(2 * number + 1 - seen.pairs[number].mover) if asked else seen.seat
     step = play(state, mover, move, lambda _pair: _UNROLLED)

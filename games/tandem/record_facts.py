@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel.beginner import Begins, recalled
 from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.tandem.rules import State, deal, play
 from games.tandem.state_json import roll, sure
@@ -42,17 +43,20 @@ class _Named:
 
 
 def _setup(state: State, told: Sequence[Told[Event]]) -> Json:
+    first: dict[str, Json] = {}
     keys: list[Json] = [None] * len(state.pairs)
     rolls: list[Json] = [None] * len(state.pairs)
     for each in told:
         match each.event:
+            case Begins(seat):
+                first = {"first": seat}
             case KeySet(pair, order):
                 keys[pair] = [SUBJECTS[subject] for subject in order]
-            case NewRound(_, dice):
+            case NewRound(rolls=dice):
                 rolls = [_shown(roll) for roll in dice]
             case _:
                 pass
-    return {"keys": keys, "roll": rolls}
+    return {**first, "keys": keys, "roll": rolls}
 
 
 def _shown(roll: Roll | None) -> Json:
@@ -64,9 +68,9 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
         match each.event:
             case Rolled(_, roll):
                 return {"rolled": list(roll)}
-            case NewRound(_, (roll,)):
+            case NewRound(rolls=(roll,)):
                 return {"rolled": _shown(roll)}
-            case NewRound(_, rolls):
+            case NewRound(rolls=rolls):
                 return {"rolled": [_shown(roll) for roll in rolls]}
             case _:
                 pass
@@ -74,13 +78,13 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 
 
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
-    sure(set(exactly(facts, dict)) == {"keys", "roll"}, "the setup of Tandem is “keys” and “roll”")
+    sure(set(exactly(facts, dict)) - {"first"} == {"keys", "roll"}, "the setup of Tandem is “keys” and “roll”")
     keys, rolls = exactly(facts["keys"], list), exactly(facts["roll"], list)
     sure(len(keys) == len(rolls) == seats // 2, "each pair has a key and a roll")
     chosen = options["key"] == "chosen"
     sure(all((part is None) == chosen for part in (*keys, *rolls)), "keys and rolls stand in the setup if drawn")
-    named = _Named(rolls)
-    step = deal(options, [None if key is None else _named_key(key) for key in keys], named.roll)
+    begins, named = recalled(options, seats, facts.get("first")), _Named(rolls)
+    step = deal(options, [None if key is None else _named_key(key) for key in keys], begins, named.roll)
     named.close()
     return step
 

@@ -1,8 +1,9 @@
 """The rules of Tandem, in the order of games/tandem/RULES.md.
 
-Luck is asked for in this order: with ``key=random`` the keys, pair by pair, each subject ``below(k)`` in the list of
-the k that are left, in the order of ``SUBJECTS``, for the dice values 1 to 6 (the last one too); then three dice for
-each pair that rolls, pairs in order, a die being ``1 + below(6)``.
+Luck is asked for in this order: with ``first=luck`` ``below(seats)`` for the seat that begins; with ``key=random`` the
+keys, pair by pair, each subject ``below(k)`` in the list of the k that are left, in the order of ``SUBJECTS``, for the
+dice values 1 to 6 (the last one too); then three dice for each pair that rolls, pairs in order, a die being ``1 +
+below(6)``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from games.kernel.beginner import LOWEST, Begins, beginner, news, option
 from games.kernel.chance import pick
 from games.kernel.game import Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.kernel.luck import Chance
@@ -89,6 +91,7 @@ OPTIONS = (
         ("Whoever links chooses both tokens", "Both partners choose what they give"),
         before="mover",
     ),
+    option(12, "1"),
 )
 
 PROPOSALS = {order: Key(order) for order in KEYS}
@@ -100,18 +103,33 @@ Roller: TypeAlias = Callable[[int], Roll]
 
 @dataclass(frozen=True)
 class State:
-    """A position: the options, the pairs, and where the pawn stands (0: it has left 1)."""
+    """A position: the options, the pairs, where the pawn stands (0: it has left 1), and the seat that began."""
 
     key: str
     play_on: str
     series: str
     pairs: tuple[Pair, ...]
     pawn: int
+    first: Seat = LOWEST
 
     @property
     def seats(self) -> int:
         """Number of players."""
         return 2 * len(self.pairs)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The pairs from that of the seat that began on, in which they are told and asked."""
+        return ordered(len(self.pairs), self.first)
+
+
+def ordered(pairs: int, first: Seat) -> tuple[int, ...]:
+    """So many pairs in the order of a game that this seat began.
+
+    >>> ordered(3, 3)
+    (1, 2, 0)
+    """
+    return tuple((first // 2 + step) % pairs for step in range(pairs))
 
 
 # -- setup
@@ -119,18 +137,22 @@ class State:
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
     """Empty boards; keys drawn and dice rolled, unless the pairs choose their keys."""
-    drawn = options["key"] == "random"
-    return deal(options, [_drawn_key(chance) if drawn else None for _ in range(seats // 2)], _dice(chance))
+    begins, drawn = beginner(options, seats, chance), options["key"] == "random"
+    keys = [_drawn_key(chance) if drawn else None for _ in range(seats // 2)]
+    return deal(options, keys, begins, _dice(chance))
 
 
-def deal(options: Options, keys: Iterable[Order | None], roller: Roller) -> Step[State, Event]:
+def deal(options: Options, keys: Iterable[Order | None], begins: Begins, roller: Roller) -> Step[State, Event]:
     """The setup once the keys are known (None: still to be chosen)."""
-    pairs = tuple(fresh(key, meet=options["meet"], giving=options["giving"]) for key in keys)
-    state = State(options["key"], options["play_on"], options["series"], pairs, START)
+    number, lead = divmod(begins.seat, 2)
+    leads = {number: lead}
+    pairs = tuple(fresh(key, leads.get(place, 0), options["meet"], options["giving"]) for place, key in enumerate(keys))
+    state = State(options["key"], options["play_on"], options["series"], pairs, START, begins.seat)
     if options["key"] == "chosen":
-        return Step(state)
-    told: list[Event] = [KeySet(number, pair.key) for number, pair in enumerate(pairs) if pair.key is not None]
-    return _begun(state, told, roller)
+        return Step(state, news(begins))
+    keyed = [(place, key) for place in state.order if (key := pairs[place].key) is not None]
+    step = _begun(state, [KeySet(place, key) for place, key in keyed], roller)
+    return Step(step.state, (*news(begins), *step.told))
 
 
 def _drawn_key(chance: Chance) -> Order:
@@ -156,8 +178,8 @@ def to_act(state: State) -> frozenset[Seat]:
 
 def _awaited(state: State) -> Iterator[Seat]:
     if not _ended(state):
-        for number, pair in enumerate(state.pairs):
-            player = acting(pair)
+        for number in state.order:
+            player = acting(state.pairs[number])
             if player is not None:
                 yield Seat(2 * number + player)
 
@@ -196,7 +218,7 @@ def play(state: State, seat: Seat, move: Move, roller: Roller) -> Step[State, Ev
     if _left_behind(state, pair):
         if not isinstance(move, Pass):
             raise Illegal("The others are through: the rest of this turn is left out.")
-        pair = replace(pair, mover=0, acted=False, links=(), threes=(), given=None, roll=None, through=True)
+        pair = replace(pair, mover=pair.lead, acted=False, links=(), threes=(), given=None, roll=None, through=True)
         return _closed(_with(state, number, pair), [LeftBehind(seat)], roller)
     if pair.key is None:
         return _key(state, seat, move, roller)
@@ -225,7 +247,7 @@ def _key(state: State, seat: Seat, move: Move, roller: Roller) -> Step[State, Ev
             raise Illegal("There is no key to agree to: propose one.")
         case _:
             raise Illegal("Your pair needs its key first: name the six subjects for the dice values 1 to 6.")
-    if seat % 2 == 0:
+    if seat % 2 == pair.lead:
         pair = replace(pair, proposed=order)
         return Step(_with(state, number, pair), (Told(KeyProposed(seat, order)),))
     told: list[Event] = [KeySet(number, order)]
@@ -246,9 +268,9 @@ def _went_on(state: State, number: int, pair: Pair, told: list[Event], roller: R
         return _step(_with(state, number, pair), [*told, Won(number, state.pawn)])
     if not over(pair):
         return _step(_with(state, number, pair), told)
-    if pair.mover == 0:
-        return _turn(state, number, replace(pair, mover=1), told, roller)
-    pair = replace(pair, mover=0, roll=None, acted=False, through=True)
+    if pair.mover == pair.lead:
+        return _turn(state, number, replace(pair, mover=1 - pair.lead), told, roller)
+    pair = replace(pair, mover=pair.lead, roll=None, acted=False, through=True)
     return _closed(_with(state, number, pair), told, roller)
 
 
@@ -267,13 +289,11 @@ def _closed(state: State, told: list[Event], roller: Roller) -> Step[State, Even
     """What follows when a pair has finished the round: nothing, or the winners of the round, and the next one."""
     if any(pair.score is None and not pair.through for pair in state.pairs):
         return _step(state, told)
-    pairs = []
-    for number, pair in enumerate(state.pairs):
+    for number in state.order:
+        pair = state.pairs[number]
         if pair.score is None and matched(pair):
-            pair = replace(pair, score=state.pawn)  # noqa: PLW2901 - the pair from here on
+            state = _with(state, number, replace(pair, score=state.pawn))
             told.append(Won(number, state.pawn))
-        pairs.append(pair)
-    state = replace(state, pairs=tuple(pairs))
     if _ended(state):
         return _step(state, told)
     state = replace(state, pawn=state.pawn - 1)
@@ -286,10 +306,10 @@ def _begun(state: State, told: list[Event], roller: Roller) -> Step[State, Event
     for number, pair in enumerate(state.pairs):
         if pair.score is None:
             roll = None if pair.key is None else roller(number)
-            pair = replace(pair, mover=0, roll=roll, acted=False, through=False)  # noqa: PLW2901 - the pair from here on
+            pair = replace(pair, mover=pair.lead, roll=roll, acted=False, through=False)  # noqa: PLW2901 - the pair from here on
         pairs.append(pair)
     rolls = tuple(pair.roll if pair.score is None else None for pair in pairs)
-    return _step(replace(state, pairs=tuple(pairs)), [*told, NewRound(state.pawn, rolls)])
+    return _step(replace(state, pairs=tuple(pairs)), [*told, NewRound(state.pawn, rolls, state.first)])
 
 
 # -- end and points
@@ -338,4 +358,5 @@ def view(state: State, seat: Seat | None) -> View:
         to_act=tuple(_awaited(state)),
         play_on=state.play_on,
         series=int(state.series),
+        first=state.first,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.kernel.game import Json, exactly
+from games.kernel.game import Json, Seat, exactly
 from games.tandem.board import fresh, matched, offered
 from games.tandem.rules import OPTIONS, SEATS, State
 from games.tandem.values import (
@@ -46,13 +46,14 @@ def sure(fine: bool, why: str) -> None:
 def dump(state: State) -> Json:
     """The position, about 0.3 KB for each pair; what is left in the supply follows from the boards."""
     later = {name: getattr(state.pairs[0], name) for name in LATER}
-    return {
+    saved = {
         "format": FORMAT,
         "options": [state.key, state.play_on, state.series],
         **{name: value for name, value in later.items() if value != LATER[name].before},
         "pawn": state.pawn,
         "pairs": [_saved(pair) for pair in state.pairs],
     }
+    return saved | ({"first": state.first} if state.first else {})
 
 
 def _saved(pair: Pair) -> Json:
@@ -85,7 +86,10 @@ def _drawn(board: Board) -> str:
 def load(saved: Json) -> State:
     """The position of its JSON; raises ``ValueError`` where it is none."""
     saved = exactly(saved, dict)
-    sure(set(saved) - set(LATER) == {"format", "options", "pawn", "pairs"}, "a saved position of Tandem has other keys")
+    sure(
+        set(saved) - {*LATER, "first"} == {"format", "options", "pawn", "pairs"},
+        "a saved position of Tandem has other keys",
+    )
     sure(saved["format"] == FORMAT, "this shape of saved positions of Tandem is not known")
     options = [exactly(value, str) for value in exactly(saved["options"], list)]
     sure(len(options) == 3 and all(v in o.values for v, o in zip(options, OPTIONS, strict=False)), NO_OPTIONS)
@@ -94,13 +98,17 @@ def load(saved: Json) -> State:
     key, play_on, series = options
     pawn = exactly(saved["pawn"], int)
     sure(0 <= pawn <= START, "the pawn stands on no number")
-    pairs = tuple(_pair(pair, later) for pair in exactly(saved["pairs"], list))
+    first = exactly(saved.get("first", 0), int)
+    leads = {first // 2: first % 2}
+    each = enumerate(exactly(saved["pairs"], list))
+    pairs = tuple(_pair(pair, later, leads.get(number, 0)) for number, pair in each)
     sure(2 * len(pairs) in SEATS, "there are too many or too few pairs")
+    sure(0 <= first < 2 * len(pairs), "nobody has begun")
     sure(all(pair.key is not None for pair in pairs) or key == "chosen", "a key is missing")
-    return State(key, play_on, series, pairs, pawn)
+    return State(key, play_on, series, pairs, pawn, Seat(first))
 
 
-def _pair(saved: Json, later: Mapping[str, str]) -> Pair:
+def _pair(saved: Json, later: Mapping[str, str], lead: int) -> Pair:
     sure(set(exactly(saved, dict)) - {"given"} == set(PAIR), "a saved pair has other keys")
     boards = tuple(map(_board, exactly(saved["boards"], list)))
     sure(len(boards) == 2, "a pair has two boards")
@@ -125,6 +133,7 @@ def _pair(saved: Json, later: Mapping[str, str]) -> Pair:
         meet=later["meet"],
         giving=later["giving"],
         given=_subject(exactly(saved["given"], str)) if "given" in saved else None,
+        lead=lead,
     )
     sure(mover in (0, 1) and (score is None or 0 < score <= START), "a pair's turn or score cannot be")
     _consistent(pair)
@@ -137,11 +146,12 @@ def _consistent(pair: Pair) -> None:
         sure(matched(pair) and not pair.threes and not pair.links, "a pair without equal rows has won")
     elif pair.key is None:
         idle = (pair.boards, pair.roll, pair.acted, pair.links, pair.threes, pair.mover)
-        sure(idle == (fresh(None).boards, None, False, (), (), 0), "a pair plays without a key")
+        sure(idle == (fresh(None).boards, None, False, (), (), pair.lead), "a pair plays without a key")
     else:
         sure(pair.proposed is None, "a key is proposed although it stands")
         sure((pair.roll is None) == pair.through, "a pair has dice although it waits, or none although it does not")
-        sure(not pair.through or not (pair.acted or pair.links or pair.threes or pair.mover), "a pair waits and acts")
+        still = pair.mover == pair.lead and not (pair.acted or pair.links or pair.threes)
+        sure(not pair.through or still, "a pair waits and acts")
         sure(pair.acted == bool(pair.links or pair.threes), "a pair's action is over, or has not begun")
     for player, zone in pair.threes:
         tokens = pair.boards[player].zones[zone - 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NewType, TypeAlias
 
+from games.kernel.beginner import LOWEST, Begins
 from games.kernel.game import Seat
 
 Subject = NewType("Subject", int)
@@ -56,6 +57,7 @@ class Pair:
     owner of the first one acts. ``through`` means that both turns of this round are over. ``score`` is what the pair
     has won, None while it has not. Nobody waits for ``resigned`` pairs. ``meet`` and ``giving`` are the options of the
     table. ``given`` is what the mover gives in the exchange under way, while the partner chooses what to give for it.
+    ``lead`` (0 or 1) is the first player, who proposes the key and has the first turn of every round.
     """
 
     boards: tuple[Board, Board]
@@ -73,6 +75,7 @@ class Pair:
     meet: str = "free"
     giving: str = "mover"
     given: Subject | None = None
+    lead: int = 0
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,8 @@ class View:
     """What a seat, or with ``seat`` None a bystander, may know: everything.
 
     ``pawn`` is what a pair that wins in this round gets, 0 once the table has run out of points. ``to_act`` are the
-    awaited seats, none when the game is over. ``play_on`` and ``series`` are the table's options.
+    awaited seats, none when the game is over. ``play_on`` and ``series`` are the table's options. ``first`` began: its
+    pair is named first.
     """
 
     seat: Seat | None
@@ -90,6 +94,7 @@ class View:
     to_act: tuple[Seat, ...]
     play_on: str
     series: int
+    first: Seat = LOWEST
 
 
 # -- moves
@@ -195,10 +200,14 @@ class KeySet:
 
 @dataclass(frozen=True)
 class NewRound:
-    """A round begins: what a win brings now, and for each pair its first player's dice, None where it rolls none."""
+    """A round begins: what a win brings now, and for each pair its first player's dice, None where it rolls none.
+
+    ``first`` is the seat that began the game: the first player of its pair; in the others it is the lower seat.
+    """
 
     pawn: int
     rolls: tuple[Roll | None, ...]
+    first: Seat = LOWEST
 
 
 @dataclass(frozen=True)
@@ -315,7 +324,8 @@ class RanOut:
 
 
 Event: TypeAlias = (
-    KeyProposed
+    Begins
+    | KeyProposed
     | KeySet
     | NewRound
     | Rolled

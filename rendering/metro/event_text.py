@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel.beginner import Begins
 from games.metro.geometry import CENTRAL, label
-from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone, View
+from games.metro.values import Drew, DrewInstead, Event, LaidDown, Line, LineDone, View
 from rendering.metro.tile_names import look, lying
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from games.kernel.beginner import LOWEST, Begins
 from games.kernel.game import Seat
 from games.metro.geometry import Square, Tile
 from games.metro.rules import OPTIONS, deal, play, view
@@ -22,7 +23,8 @@ E1, E2 = Square(32), Square(33)
 def worked() -> tuple[WorkedExample[View, Event], ...]:
     """Station 13: over e1, round on e2, back over e1 to the station it came from."""
     tiles = iter(map(Tile, ("aaaa", "accd", "cbcb", "bcbc")))
-    dealt = deal(len(NAMES), {option.name: option.default for option in OPTIONS}, Seat(0), lambda _: next(tiles))
+    usual = {option.name: option.default for option in OPTIONS}
+    dealt = deal(len(NAMES), usual, Begins(LOWEST), lambda _: next(tiles))
     begun = play(dealt.state, Seat(0), Lay(E1), lambda _: next(tiles))
     step = play(begun.state, Seat(1), Lay(E2), lambda _: next(tiles))
     events = tuple(told.event for told in step.told if told.to is None)

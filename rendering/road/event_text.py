@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel.beginner import Begins
 from games.road import deck
 from games.road.deck import Card
 from games.road.geometry import Space, label, labels
@@ -38,6 +39,8 @@ def tell(event: Event) -> Said | None:
     None for the sheet, which the picture shows, and for a choice, which the panel says as long as it may be changed.
     """
     match event:
+        case Begins(seat):
+            return said("{who} begins: the first start of the sheet.", who=Who(seat))
         case Prepared():
             return None
         case Turned(card, number):

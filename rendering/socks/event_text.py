@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from games.kernel.beginner import Begins
 from games.kernel.game import Outcome, Seat, ranked
 from games.socks.values import (
     Agreed,
-    Begins,
     Blocked,
     Built,
     Colour,

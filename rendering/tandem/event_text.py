@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel.beginner import Begins
 from games.kernel.game import Outcome, Seat
+from games.tandem.rules import ordered
 from games.tandem.values import (
     Board,
     Event,
@@ -113,6 +115,8 @@ def waiting(pair: Pair, *, ended: bool) -> Said:
 def tell(event: Event) -> Said | None:  # noqa: PLR0911 - an arm for each
     """An event in a sentence for everybody."""
     match event:
+        case Begins(seat):
+            return said("{who} begins.", who=Who(seat))
         case KeyProposed(seat, order):
             return said("{who} proposes the key {key}.", who=Who(seat), key=tokens(order))
         case KeySet(pair, order):
@@ -140,10 +144,11 @@ def tell(event: Event) -> Said | None:  # noqa: PLR0911 - an arm for each
 
 
 def _new_round(event: NewRound) -> Said:
+    movers = {event.first // 2: event.first}
     rolls = [
-        said("{who} rolls {dice}", who=Who(Seat(2 * number)), dice=dice(roll))
-        for number, roll in enumerate(event.rolls)
-        if roll is not None
+        said("{who} rolls {dice}", who=Who(movers.get(number, Seat(2 * number))), dice=dice(roll))
+        for number in ordered(len(event.rolls), event.first)
+        if (roll := event.rolls[number]) is not None
     ]
     return counted(
         "New round for {n} point: {rolls}.", "New round for {n} points: {rolls}.", event.pawn, rolls=joined(rolls)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games import catalogue
+from games.kernel import beginner
 from games.kernel.chance import seeded
-from games.kernel.game import AnyGame, chosen, options_told
+from games.kernel.game import AnyGame, Option, chosen, options_told
 from games.kernel.match import Done
 from games.kernel.self_play import play_out
 
@@ -39,7 +40,8 @@ MANY = 4
 def settings(game: AnyGame) -> list[Setting]:
     """For each number of seats the defaults, and the last values of all options; beside them each other value alone.
 
-    Those are tried with the fewest and the most seats, and long lists of values dealt out over all numbers.
+    Those are tried with the fewest and the most seats, and long lists of values dealt out over all numbers. No seat
+    begins that is not there.
     """
     return [
         Setting(game, seats, options)
@@ -51,14 +53,20 @@ def settings(game: AnyGame) -> list[Setting]:
 def _given(game: AnyGame, place: int) -> list[dict[str, str]]:
     """The options tried with one of the numbers of seats, counted from 0; long lists of values are dealt out."""
     several: list[dict[str, str]] = [{}]
+    values = {option.name: _able(option, game.seats[place]) for option in game.options}
     for option in game.options:
-        others = [value for value in option.values if value != option.default]
+        others = [value for value in values[option.name] if value != option.default]
         if len(option.values) > MANY:
             others = others[place :: len(game.seats)]
         elif 0 < place < len(game.seats) - 1:
             others = []
         several += [{option.name: value} for value in others]
-    return [*several, {option.name: option.values[-1] for option in game.options}]
+    return [*several, {name: able[-1] for name, able in values.items()}]
+
+
+def _able(option: Option, seats: int) -> list[str]:
+    """The values that can be chosen for so many players."""
+    return [value for value in option.values if option.name != beginner.NAME or beginner.taken(value, seats)]
 
 
 SETTINGS = tuple(setting for game in GAMES for setting in settings(game))

@@ -8,10 +8,11 @@ import pytest
 from positions import METRO, game, views
 
 from bot.text.languages import plain
+from games.kernel.beginner import Begins
 from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile
 from games.metro.tiles import KINDS, turned
-from games.metro.values import Begins, Drew, DrewInstead, LaidDown, Line, LineDone, Pass
+from games.metro.values import Drew, DrewInstead, LaidDown, Line, LineDone, Pass
 from rendering.metro.event_text import tell
 from rendering.metro.tile_names import look, lying
 from rendering.picture import describe, described

@@ -61,7 +61,7 @@ def _pair(search: Search, pair: Pair, pawn: int) -> Points:
     """The points of a pair as it stands."""
     if pair.score is not None:
         return {pair.score: 1.0}
-    done = 0 if pair.key is None else 2 if pair.through else pair.mover + 1
+    done = 0 if pair.key is None else 2 if pair.through else 1 + (pair.mover != pair.lead)
     nearest = search.nearest(best_possible(pair, search.alone), 1)[0]
     turns = search.one_roll(nearest, done != 1) / COST
     return scored(turns, done, pawn)

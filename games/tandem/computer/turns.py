@@ -33,7 +33,7 @@ def turn(view: View, seat: Seat, moves: Sequence[Move]) -> Turn:
     alone = len(view.pairs) == 1
     first = Seat(seat - seat % 2)
     found = tuple(_ends(pair, first, move, alone) for move in moves)
-    return Turn(tuple(moves), found, alone, pair.meet == "duty", pair.mover == 1, _boards(pair))
+    return Turn(tuple(moves), found, alone, pair.meet == "duty", pair.mover != pair.lead, _boards(pair))
 
 
 def _boards(pair: Pair) -> End:

@@ -38,7 +38,7 @@ def lines(seats, sheet, level):
     """The game line by line."""
     spelling = plainly(NAMES)
     source, minds = seeded(f"playthrough {seats}"), seeded(f"players {seats}")
-    for number, done in enumerate(play_out(GAME, seats, {"sheet": sheet}, level, source, minds)):
+    for number, done in enumerate(play_out(GAME, seats, {"sheet": sheet, "first": "1"}, level, source, minds)):
         entry, match, luck = dump(done.entry), done.match, luck_of(done.entry)
         state = match.state
         mover = NAMES[entry["s"]] if "s" in entry else ""

@@ -56,7 +56,7 @@ class _First:
 def score(seed, tries=30):
     """What the strong player gets on the classic sheet with a deck."""
     luck, mind = seeded(f"deck {seed}"), seeded(f"mind {seed}")
-    state = setup(1, {"sheet": "classic"}, luck).state
+    state = setup(1, {"sheet": "classic", "first": "1"}, luck).state
     while outcome(state) is None:
         state = apply(state, Seat(0), strong(state, mind, tries), luck).state
     return outcome(state).scores[0]

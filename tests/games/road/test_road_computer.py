@@ -31,7 +31,7 @@ SKILLS = [f"{level} {character}" for level in ("easy", "medium", "hard") for cha
 def played(seats, sheet, seed, rounds):
     """A state after so many rounds of random moves."""
     luck, minds = seeded(f"road {seed}"), seeded(f"minds {seed}")
-    state = setup(seats, {"sheet": sheet}, luck).state
+    state = setup(seats, {"sheet": sheet, "first": "1"}, luck).state
     for _ in range(rounds):
         for seat in range(seats):
             state = apply(state, seat, pick(tuple(legal(state, seat)), minds), luck).state
@@ -42,7 +42,7 @@ def played(seats, sheet, seed, rounds):
 def test_light_lines_grow_as_the_rules_say(seats, sheet):
     """In random games each move brings a light line where the rules bring the road, with the same points."""
     luck, minds = seeded(f"light {seats}"), seeded("minds")
-    state = setup(seats, {"sheet": sheet}, luck).state
+    state = setup(seats, {"sheet": sheet, "first": "1"}, luck).state
     while outcome(state) is None:
         expected = []
         for seat in range(seats):
@@ -105,7 +105,9 @@ def test_hard_passes_the_yardstick_alone():
     points = {"hard": 0, "greedy1": 0}
     for number in range(2):
         for skill in points:
-            *_, last = play_out(GAME, 1, {"sheet": "classic"}, skill, seeded(f"deck {number}"), seeded("minds"))
+            *_, last = play_out(
+                GAME, 1, {"sheet": "classic", "first": "1"}, skill, seeded(f"deck {number}"), seeded("minds")
+            )
             points[skill] += last.match.outcome.scores[0]
     assert points["hard"] >= points["greedy1"] + 15
 
@@ -177,7 +179,9 @@ def test_levels_rise_alone(sheet):
     for level in LEVELS:
         points = 0
         for number in range(40):
-            *_, last = play_out(GAME, 1, {"sheet": sheet}, level, seeded(f"soak {number}"), seeded(f"minds {number}"))
+            *_, last = play_out(
+                GAME, 1, {"sheet": sheet, "first": "1"}, level, seeded(f"soak {number}"), seeded(f"minds {number}")
+            )
             points += last.match.outcome.scores[0]
         means.append(points)
     assert means == sorted(means)
@@ -190,7 +194,7 @@ def test_chances_come_true():
     for number in range(40):
         seats = 2 + number % 3
         luck, foreseen = seeded(f"calibration {number}"), []
-        state = setup(seats, {"sheet": ("classic", "city")[number % 2]}, luck).state
+        state = setup(seats, {"sheet": ("classic", "city")[number % 2], "first": "1"}, luck).state
         while outcome(state) is None:
             found = COMPUTER.assess(view(state, 0), tuple(legal(state, 0)), 120 * seats, seeded("chances"))
             foreseen.append(found[0].chances)

@@ -30,7 +30,7 @@ NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 
 def begun(seats, seed="road", rounds=0, **given_options):
     """A match after some rounds of random players."""
-    match = start(GAME, {"sheet": "classic", **given_options}, (True,) * seats, seeded(seed))[-1].match
+    match = start(GAME, {"sheet": "classic", "first": "1", **given_options}, (True,) * seats, seeded(seed))[-1].match
     luck, minds = seeded(f"luck {seed}"), seeded(f"minds {seed}")
     while match.state.closed < rounds:
         match = play(match, match.awaited[0], pick(match.legal(match.awaited[0]), minds), luck)[-1].match
@@ -182,9 +182,11 @@ def test_forced_passes_are_recorded_as_forced():
     """In long random games some road gets stuck; its passes are made by the rules, and the record says so."""
     forced = 0
     for seed in range(12):
-        dones = list(play_out(GAME, 2, {"sheet": "classic"}, "random", seeded(f"f{seed}"), seeded(f"m{seed}")))
+        dones = list(
+            play_out(GAME, 2, {"sheet": "classic", "first": "1"}, "random", seeded(f"f{seed}"), seeded(f"m{seed}"))
+        )
         entries = [done.entry for done in dones]
-        written = json.loads(json.dumps(record(GAME, NAMES[:2], {"sheet": "classic"}, entries)))
+        written = json.loads(json.dumps(record(GAME, NAMES[:2], {"sheet": "classic", "first": "1"}, entries)))
         check(written)
         by_rules = sum(map(by_the_rules, entries))
         assert sum("forced" in line for line in written["moves"]) == by_rules
@@ -195,11 +197,11 @@ def test_forced_passes_are_recorded_as_forced():
 def test_records_hold_rounds_in_seat_order():
     """The choices of a round stand in seat order with the card at the last, whoever chose first, changed minds too."""
     match = begun(2, "order")
-    done = list(start(GAME, {"sheet": "classic"}, (True, True), seeded("order")))
+    done = list(start(GAME, {"sheet": "classic", "first": "1"}, (True, True), seeded("order")))
     luck = seeded("luck order")
     for seat, text in ((1, match.legal(Seat(1))[2]), (1, "pass"), (0, match.legal(Seat(0))[1])):
         done += play(done[-1].match, Seat(seat), text, luck)
-    written = record(GAME, NAMES[:2], {"sheet": "classic"}, [each.entry for each in done])
+    written = record(GAME, NAMES[:2], {"sheet": "classic", "first": "1"}, [each.entry for each in done])
     assert [(line["seat"], line["move"], "luck" in line) for line in written["moves"]] == [
         (0, match.legal(Seat(0))[1], False),
         (1, "pass", True),
@@ -210,8 +212,8 @@ def test_records_hold_rounds_in_seat_order():
 
 def test_new_sheets_say_how_many_draws_they_took():
     """With sheet=city the setup tells the draws of the sheet, which come before the first card's."""
-    (done,) = start(GAME, {"sheet": "city"}, (True,), seeded("city"))
-    written = record(GAME, ["Anna"], {"sheet": "city"}, [done.entry])
+    (done,) = start(GAME, {"sheet": "city", "first": "1"}, (True,), seeded("city"))
+    written = record(GAME, ["Anna"], {"sheet": "city", "first": "1"}, [done.entry])
     assert written["setup"]["used"] == len(done.entry.luck) - 1
     assert done.entry.luck[-1][0] == 15
     assert isinstance(done.told[0].event, Prepared)
@@ -253,7 +255,9 @@ def test_greedy_scores_higher_than_random(seats):
         scores = []
         for seed in range(8):
             luck, minds = seeded(f"deck {seed}"), seeded(f"mind {seed}")
-            scores += list(play_out(GAME, seats, {"sheet": "classic"}, level, luck, minds))[-1].match.outcome.scores
+            scores += list(play_out(GAME, seats, {"sheet": "classic", "first": "1"}, level, luck, minds))[
+                -1
+            ].match.outcome.scores
         means[level] = sum(scores) / len(scores)
     assert means["greedy"] >= means["random"] + 15
 
@@ -263,7 +267,7 @@ def played_and_checked(games):
     rounds = 0
     for number in range(games):
         seats, sheet = 1 + number % 4, "city" if number % 10 == 9 else "classic"
-        options = {"sheet": sheet}
+        options = {"sheet": sheet, "first": "1"}
         level = "greedy" if number % 7 == 0 else "random"
         dones = list(play_out(GAME, seats, options, level, seeded(f"many {number}"), seeded(f"minds {number}")))
         assert dones[-1].match.outcome is not None

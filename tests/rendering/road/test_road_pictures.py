@@ -46,7 +46,7 @@ MOST = 150 * 1024
 @lru_cache(maxsize=32)
 def matches(seed, seats, sheet="classic", level="greedy"):
     """Every match of a game of computer players, with what was told publicly of it."""
-    dones = play_out(GAME, seats, {"sheet": sheet}, level, seeded(f"l{seed}"), seeded(f"m{seed}"))
+    dones = play_out(GAME, seats, {"sheet": sheet, "first": "1"}, level, seeded(f"l{seed}"), seeded(f"m{seed}"))
     return tuple((done.match, tuple(told.event for told in done.told if told.to is None)) for done in dones)
 
 

@@ -69,7 +69,7 @@ def test_nothing_overlaps_or_is_cut_off():
     count = 0
     for number in range(72):
         seats = 1 + number % 4
-        options = {"sheet": "city" if number % 3 == 0 else "classic"}
+        options = {"sheet": "city" if number % 3 == 0 else "classic", "first": "1"}
         dones = list(play_out(GAME, seats, options, "random", seeded(f"l{number}"), seeded(f"m{number}")))
         language = plain("it" if number % 2 else "en", NAMES)
         for at in range(number % 5, len(dones), max(1, len(dones) // 7)):
@@ -218,7 +218,7 @@ def random_views(games, every):
     """Views of seats over random games for any number of players, every so many positions."""
     for number in range(games):
         seats = 1 + number % 4
-        options = {"sheet": "city" if number % 3 == 0 else "classic"}
+        options = {"sheet": "city" if number % 3 == 0 else "classic", "first": "1"}
         dones = play_out(GAME, seats, options, "random", seeded(f"v{number}"), seeded(f"w{number}"))
         for at, done in enumerate(dones):
             if at % every == number % every:
@@ -308,7 +308,7 @@ def test_pictures_are_drawn_larger():
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_long_form_tells_everything(language):
     """All rows of the sheet, every space of every road and all cards to come are in the long form, and no secret."""
-    dones = list(play_out(GAME, 3, {"sheet": "classic"}, "greedy", seeded("l"), seeded("m")))
+    dones = list(play_out(GAME, 3, {"sheet": "classic", "first": "1"}, "greedy", seeded("l"), seeded("m")))
     match = next(done.match for done in dones[20:] if len(done.match.awaited) > 1)
     text = described("road", GAME.view(match.state, None), plain(language, NAMES))
     for road in match.state.roads:

@@ -7,12 +7,12 @@ from socks_scenes import LONG, NAMES, SOCKS, TABLES, played, seen, told
 from towns import position
 
 from bot.text.languages import plain
+from games.kernel.beginner import Begins
 from games.kernel.game import Seat
 from games.kernel.hexes import Hex, Label
 from games.socks.city import Tile
 from games.socks.values import (
     Agreed,
-    Begins,
     Blocked,
     Built,
     Colour,
