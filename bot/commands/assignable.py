@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bot.commands.answers import Declined
-from bot.text.options import TERMS, option_in_words
+from bot.table.table import Table
+from bot.text.options import TERMS, option_in_words, value_in_words
 from games import catalogue
+from games.kernel.beginner import NAME as FIRST
+from games.kernel.beginner import taken
 from games.kernel.computer import CHARACTERS, LEVELS
-from games.kernel.game import AnyGame
+from games.kernel.game import AnyGame, Option
 from rendering.text import Said, Strong, Word, joined, said
 
 LABELS = {
@@ -52,11 +56,25 @@ def of_terms(names: Iterable[str] = tuple(TERMS)) -> tuple[Assignable, ...]:
 
 def of_game(game: AnyGame) -> tuple[Assignable, ...]:
     """The options of a game."""
+    return _options(game, game.seats[-1], option_in_words)
+
+
+def of_table(table: Table) -> tuple[Assignable, ...]:
+    """The options of the game of a table, with the names of those who sit there."""
+    return _options(table.game, len(table.sitters), partial(value_in_words, table))
+
+
+def _options(game: AnyGame, seats: int, in_words: Callable[[Option, str], Said]) -> tuple[Assignable, ...]:
+    """The options of a game with their values in words. None of so many seats begins that is not there."""
     return tuple(
         Assignable(
             option.name,
             Said(option.label),
-            tuple((value, option_in_words(option, value)) for value in option.values),
+            tuple(
+                (value, in_words(option, value))
+                for value in option.values
+                if option.name != FIRST or taken(value, seats)
+            ),
             game.slug,
             Said(game.title),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands import Invocation
-from bot.commands.assignable import Assignable, of_game, of_terms
+from bot.commands.assignable import Assignable, of_table, of_terms
 from bot.ports import Choice, PrivateReply
 from bot.table.table import Table
 from bot.text.options import options, sentence, terms, value_now
@@ -58,7 +58,7 @@ def options_panel(invocation: Invocation, table: Table, page: int) -> PrivateRep
 def _pages(table: Table) -> Sequence[Sequence[Assignable]]:
     """What the host can change now, in parts that fit under one message."""
     free = table.lobby and table.series is None
-    every = (*(of_game(table.game) if free else ()), *of_terms())
+    every = (*(of_table(table) if free else ()), *of_terms())
     return [every[start : start + ON_PAGE] for start in range(0, len(every), ON_PAGE)]
 
 

@@ -21,16 +21,17 @@ from bot.commands import (
     span,
 )
 from bot.ports import Answer, Choice, Code
-from bot.repository import Change
-from bot.table import actions
+from bot.repository import At, Change
+from bot.table import rematches
 from bot.table.phases import CalledOff
 from bot.table.table import Past, Table
+from games.kernel.game import Seat
 from rendering.panel import Style
 from rendering.text import Said, Strong, said
 
 
 async def rematch(services: Services, invocation: Invocation) -> Answer:
-    """``/rematch``: a new table with the same people, one seat further each. Asked for twice it is the same table."""
+    """``/rematch``: a new table with the same people, where the next one begins. Asked for twice it is the same."""
     at = await find(
         services,
         invocation,
@@ -39,7 +40,7 @@ async def rematch(services: Services, invocation: Invocation) -> Answer:
         newest=True,
     )
     await refuse_company(services, invocation, at.table)
-    change, opened = await _again(services, at.table, invocation)
+    change, opened = await _again(services, at, invocation)
     if opened.over:
         raise Declined(
             said("The rematch of {code} has been played.", code=at.table.code),
@@ -52,13 +53,14 @@ async def rematch(services: Services, invocation: Invocation) -> Answer:
     return Answer((note(invocation, line, ack=opened.lobby, table=opened),), (span(change),))
 
 
-async def _again(services: Services, table: Table, invocation: Invocation) -> tuple[Change, Table]:
+async def _again(services: Services, last: At, invocation: Invocation) -> tuple[Change, Table]:
     """The table of a rematch. Asked for twice it is the same table, unless that one was given up before it began."""
+    table, begun = last.table, await _began(services, last)
     for number in count(1):
         seed, key = secrets.token_bytes(32), f"rematch:{table.code}{f':{number}' if number > 1 else ''}"
 
         def first(code: Code, seed: bytes = seed, key: str = key) -> Past:
-            return actions.rematch(table, invocation.profile, code, seed, key=key, at=services.clock.now())
+            return rematches.rematch(table, begun, invocation.profile, code, seed, key=key, at=services.clock.now())
 
         change = await services.repository.open(first, key)
         at = await services.repository.load(change.code)
@@ -67,12 +69,21 @@ async def _again(services: Services, table: Table, invocation: Invocation) -> tu
     raise AssertionError
 
 
-async def next_game(services: Services, invocation: Invocation, table: Table) -> Answer:
+async def _began(services: Services, at: At) -> Seat:
+    """The seat that began the match of a table."""
+    return rematches.began(await services.repository.past(at.table.code, 0, at.version))
+
+
+async def next_game(services: Services, invocation: Invocation, last: At) -> Answer:
     """Open the next game of a series; asked for twice, by anybody, it is the same table."""
-    seed, key = secrets.token_bytes(32), f"series:{table.code}"
-    change = await services.repository.open(
-        lambda code: actions.next_game(table, invocation.profile, code, seed, key=key, at=services.clock.now()), key
-    )
+    seed, key = secrets.token_bytes(32), f"series:{last.table.code}"
+    begun = await _began(services, last)
+
+    def first(code: Code) -> Past:
+        now = services.clock.now()
+        return rematches.next_game(last.table, begun, invocation.profile, code, seed, key=key, at=now)
+
+    change = await services.repository.open(first, key)
     opened = await services.repository.after(change)
     line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
     return Answer((note(invocation, line, ack=True, table=opened),), (span(change),))

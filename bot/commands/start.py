@@ -32,7 +32,7 @@ async def start(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.following is not None and table.seat_of(who) is not None,
     )
     if at.table.following is not None:
-        return await next_game(services, invocation, at.table)
+        return await next_game(services, invocation, at)
     wanted = await wanted_calls(services, at.table, invocation.ask.place)
 
     def begin(table: Table) -> tuple[Past, ...]:

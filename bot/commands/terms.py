@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands import CODE, Command, Invocation, Param, Section, Services, find, note, refuse_pace, span
-from bot.commands.assignable import of_game, of_tables, of_terms, refuse_options_elsewhere
+from bot.commands.assignable import of_table, of_tables, of_terms, refuse_options_elsewhere
 from bot.commands.completion import assignments, named_table
 from bot.commands.line_reader import assigned
 from bot.commands.options_panel import PAGES, options_panel, page_of
@@ -63,12 +63,12 @@ def _agreed(table: Table) -> tuple[Word, ...]:
 async def _settable(services: Services, invocation: Invocation) -> Sequence[Choice]:
     """Terms, and the options of the game where one table is meant."""
     try:
-        game = (await _meant(services, invocation)).game
+        table = await _meant(services, invocation)
     except Refusal:
-        game = None
-    settable = (*(of_game(game) if game is not None else ()), *of_terms())
+        table = None
+    settable = (*(of_table(table) if table is not None else ()), *of_terms())
     head = f"/terms {named_table(invocation)}".rstrip()
-    return assignments(invocation, head, settable, invocation.rest.lower(), game)
+    return assignments(invocation, head, settable, invocation.rest.lower(), None if table is None else table.game)
 
 
 COMMANDS = (

@@ -19,14 +19,13 @@ from bot.table.lines import (
     Opened,
     OptionsChanged,
     Overtaken,
-    Reopened,
     StartText,
     TableLine,
     TermsChanged,
     begins_to_watch,
 )
+from bot.table.lobby_seats import with_host_named
 from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
-from bot.table.sitters import Sitter
 from bot.table.table import Past, Table
 from bot.table.terms import VALUES, Terms
 from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen
@@ -56,39 +55,6 @@ def open_table(
     line = Opened(
         code, game.slug, game.edition, tuple(options.items()), seed, terms or Terms(), tidy_name(host.name), profile,
         host.account, thread.place if thread else place, locale, thread, key=key, at=at,
-    )  # fmt: skip
-    return first(line)
-
-
-def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
-    """The table of the next game of a series, with everybody seated in person. Raises ``Illegal``."""
-    seated(table, profile)
-    series = table.following
-    if series is None:
-        raise Illegal("The match has started already.")
-    sitters = tuple(replace(sitter, stand_in="", missed=0, notify="", chat="") for sitter in table.sitters)
-    return _again(table, code, seed, sitters, series, key=key, at=at)
-
-
-def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
-    """A new table with the same people, one seat further each; whoever asks is the host. Raises ``Illegal``."""
-    seated(table, profile)
-    if table.terms.lesson:
-        raise Illegal("This was a lesson. /learn begins another.")
-    if not table.over or not table.begun:
-        raise Illegal("The match is not over yet.")
-    sitters = tuple(replace(sitter, stand_in="", away=0, missed=0, notify="", chat="") for sitter in table.sitters)
-    again = replace(table, host=profile)
-    return _again(again, code, seed, (*sitters[1:], sitters[0]), None, key=key, at=at)
-
-
-def _again(
-    table: Table, code: Code, seed: bytes, sitters: tuple[Sitter, ...], series: Series | None, *, key: str, at: int
-) -> Past:
-    told = table.audience
-    line = Reopened(
-        code, table.game.slug, table.game.edition, table.options, seed, table.leader, sitters,
-        told.places, series, table.terms, told.watching, told.token, told.thread, told.moved, key=key, at=at,
     )  # fmt: skip
     return first(line)
 
@@ -190,7 +156,7 @@ def close(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple
 
 
 def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
-    """The match starts with the people who are seated. Raises ``Illegal``."""
+    """The match starts with the people who are seated. Raises ``Illegal``, also where nobody sits who shall begin."""
     seated(table, profile)
     lobby(table)
     count, allowed = len(table.sitters), table.game.seats
@@ -206,7 +172,7 @@ def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, .
         )
     public = "|".join([table.code, key, *table.names])
     series = table.series or Series.begin(dict(table.options), count)
-    table = replace(table, luck=replace(table.luck, text=public), series=series)
+    table = with_host_named(replace(table, luck=replace(table.luck, text=public), series=series))
     persons = [sitter.person for sitter in table.sitters]
     done = start(table.game, dict(table.options), persons, table.chance, key=key, at=at)
     return pasts(table, done, StartText(public))

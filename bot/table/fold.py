@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.table.effects import settled
 from bot.table.imported_records import again, brought
 from bot.table.lines import Imported, Line, MatchLine, Opened, Reopened, Replayed, StartText, TableLine
+from bot.table.lobby_seats import with_host_named
 from bot.table.openings import opened, reopened
 from bot.table.phases import playing
 from bot.table.table import Past, Table
@@ -67,7 +68,7 @@ def _match_line(table: Table, past: Sequence[Past], line: MatchLine) -> Past:
     if table.match is None:
         series = table.series or Series.begin(dict(table.options), len(table.sitters))
         text = line.beside.text if isinstance(line.beside, StartText) else ""
-        table = replace(table, luck=replace(table.luck, text=text), series=series)
+        table = with_host_named(replace(table, luck=replace(table.luck, text=text), series=series))
         done = begin_again(table.game, dict(table.options), [each.person for each in table.sitters], line.entry)
     else:
         before = entries(one.line for one in past) if isinstance(line.entry, TakenBack) else []

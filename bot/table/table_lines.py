@@ -8,7 +8,7 @@ from typing import assert_never
 
 from bot.ports import Place, Profile
 from bot.table.analyses import Analysed, AnalysisAsked
-from bot.table.effects import played_at, put
+from bot.table.effects import put
 from bot.table.lines import (
     Agreed,
     Asked,
@@ -33,6 +33,7 @@ from bot.table.lines import (
     TermsChanged,
     WentAway,
 )
+from bot.table.lobby_seats import with_seats
 from bot.table.phases import CalledOff, Playing
 from bot.table.place_lines import (
     CallsChanged,
@@ -46,7 +47,6 @@ from bot.table.place_lines import (
     Watched,
 )
 from bot.table.questions import Question
-from bot.table.sitters import Sitter
 from bot.table.table import Table
 from bot.table.terms import DAY, Terms
 from bot.table.turn_clocks import Timer
@@ -59,12 +59,8 @@ PATIENCE = DAY
 def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, PLR0912 - one return a kind
     """The table with what the line says; what follows from it beside that is left to ``settled``."""
     match line:
-        case Joined(name, profile, account):
-            return played_at(replace(table, sitters=(*table.sitters, Sitter(name, profile, account))), line)
-        case ComputerJoined(name, level):
-            return replace(table, sitters=(*table.sitters, Sitter(name, level=level)))
-        case Left(seat):
-            return _without(table, seat)
+        case Joined() | ComputerJoined() | Left():
+            return with_seats(table, line)
         case TermsChanged(terms, left_out):
             return _agreed(table, terms, left_out)
         case OptionsChanged(options):
@@ -132,13 +128,6 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
 
 def _others(sought: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Seat, int], ...]:
     return tuple(one for one in sought if one[0] != seat)
-
-
-def _without(table: Table, seat: Seat) -> Table:
-    sitters = table.sitters[:seat] + table.sitters[seat + 1 :]
-    persons = [each.profile for each in sitters if each.profile]
-    host = table.host if table.host in persons or not persons else persons[0]
-    return replace(table, sitters=sitters, host=host, phase=table.phase if persons else CalledOff(table.match))
 
 
 def _agreed(table: Table, terms: Terms, left_out: Sequence[Place]) -> Table:

@@ -42,7 +42,7 @@ from bot.table.place_lines import PlaceLine, PlaceLost, PlaceMoved
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from bot.text import idle_moves
-from bot.text.options import options, sentence, terms
+from bot.text.options import beginner, options, sentence, terms
 from bot.text.question_news import consent, offered
 from games.kernel.game import Seat
 from games.kernel.log_entries import (
@@ -314,7 +314,7 @@ def _opening(  # noqa: PLR0911 - one return a kind
 ) -> Word:
     match line:
         case Reopened() if table.series is None:
-            return said("{who} would like a rematch. All sit already, each a seat further.", who=Who(_host(table)))
+            return _rematch(table)
         case Opened() | Reopened():
             return said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title))
         case Joined() | ComputerJoined():
@@ -334,6 +334,14 @@ def _opening(  # noqa: PLR0911 - one return a kind
             return said("The table {code} is called off.", code=Strong(table.code))
         case _:
             assert_never(line)
+
+
+def _rematch(table: Table) -> Said:
+    """That somebody would like to play again, and who begins then; where nobody is named, people have moved on."""
+    who, seat = Who(_host(table)), beginner(table)
+    if seat is None:
+        return said("{who} would like a rematch. All sit already, each a seat further.", who=who)
+    return said("{who} would like a rematch. All sit already, and {first} begins.", who=who, first=Who(seat))
 
 
 def _host(table: Table) -> Seat:

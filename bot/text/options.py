@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bot.table.table import Table
-from games.kernel.game import Option, matters
-from rendering.text import Said, Word, joined, said
+from games.kernel.beginner import NAME as FIRST
+from games.kernel.beginner import taken
+from games.kernel.game import Option, Seat, matters
+from rendering.text import Said, Who, Word, joined, said
 
 TERMS = {
     "pace": {
@@ -34,13 +36,28 @@ def option_in_words(option: Option, value: str) -> Said:
 
 
 def options(table: Table) -> tuple[Word, ...]:
-    """What each option of the table's game is set to, as far as it matters beside the others."""
-    chosen = dict(table.options)
+    """What each option of the table's game is set to; whoever is to begin is named."""
+    chosen, seat = dict(table.options), beginner(table)
     return tuple(
-        option_in_words(option, chosen[option.name])
+        said("{who} begins", who=Who(seat))
+        if option.name == FIRST and seat is not None
+        else option_in_words(option, chosen[option.name])
         for option in table.game.options
         if option.name in chosen and matters(option, chosen)
     )
+
+
+def beginner(table: Table) -> Seat | None:
+    """The seat that the options of a table name to begin; None where luck or the host says so, or nobody sits there."""
+    value = dict(table.options).get(FIRST, "")
+    return Seat(int(value) - 1) if value.isdigit() and taken(value, len(table.sitters)) else None
+
+
+def value_in_words(table: Table, option: Option, value: str) -> Said:
+    """What a value of an option means at a table, for a button: seats have names there, as they are now."""
+    if option.name == FIRST and value.isdigit() and taken(value, len(table.sitters)):
+        return said("{who} begins", who=table.names[int(value) - 1])
+    return option_in_words(option, value)
 
 
 def terms(table: Table) -> tuple[Word, ...]:

@@ -60,7 +60,7 @@ async def test_later_posts_of_a_lobby_say_who_sits_and_offer_the_start(channel: 
         "bob sits down.",
         "Lay tiles for long lines; the centre doubles them. About 40 minutes, if all are here.",
         f"Metro, table {code}: ann, bob sit, 4 seats free.",
-        "One tile each. Tiles may touch at a corner. Tiles are not turned. One day a turn.",
+        "One tile each. Tiles may touch at a corner. Tiles are not turned. Luck says who begins. One day a turn.",
     ]
     assert [choice.style for choice in post.choices[0]] == [Style.CHOICE, Style.MAKE]
     assert "Tiles may touch at a corner." in await channel.say("cyd", "/board")

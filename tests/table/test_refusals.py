@@ -6,10 +6,11 @@ import pytest
 from played import BEGIN, CODE, started, stepped, waiting, who
 
 from bot.ports import Code
-from bot.table.actions import begin, give_up, leave, next_game
+from bot.table.actions import begin, give_up, leave
 from bot.table.deadlines import attended
 from bot.table.fold import after, fold
 from bot.table.lines import Replayed, Stalled
+from bot.table.rematches import next_game
 from bot.table.seat_changes import come_back, go_away, put_in
 from bot.table.terms import DAY, Terms
 from bot.table.turn_clocks import Timer
@@ -41,7 +42,7 @@ def test_only_a_series_goes_on() -> None:
     for options in ({}, {"series": "2"}):
         table = started("tandem", "ann", "bob", **options)[-1].table
         with pytest.raises(Illegal, match="started already"):
-            next_game(table, who("ann"), Code("BBBB"), bytes(32), **NOW)
+            next_game(table, Seat(0), who("ann"), Code("BBBB"), bytes(32), **NOW)
 
 
 def test_a_number_of_players_between_those_allowed_is_said_as_such() -> None:

@@ -1,0 +1,77 @@
+"""Playing on with the same people: the rematch of a match, and the next game of a series."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.ports import Code, Profile
+from bot.table.actions import seated
+from bot.table.fold import first
+from bot.table.lines import MatchLine, Reopened
+from bot.table.sitters import Sitter
+from bot.table.table import Past, Table
+from games.kernel import beginner
+from games.kernel.game import Illegal, Seat
+from games.kernel.log_entries import Rerolled, Started
+from games.kernel.series import Series
+
+
+def began(past: Sequence[Past]) -> Seat:
+    """The seat that began a table's match, from its whole log."""
+    starts = (one for one in reversed(past) if isinstance(one.line, MatchLine))
+    told = (one.told for one in starts if isinstance(one.line, MatchLine) and isinstance(one.line.entry, _STARTS))
+    return beginner.began(next(told, ()))
+
+
+_STARTS = (Started, Rerolled)
+
+
+def next_game(table: Table, begun: Seat, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
+    """The table of the next game of a series, with everybody seated in person. Raises ``Illegal``.
+
+    ``begun`` is the seat that began the last game.
+    """
+    seated(table, profile)
+    series = table.following
+    if series is None:
+        raise Illegal("The match has started already.")
+    sitters = tuple(replace(sitter, stand_in="", missed=0, notify="", chat="") for sitter in table.sitters)
+    return _again(table, begun, code, seed, sitters, series, key=key, at=at)
+
+
+def rematch(table: Table, begun: Seat, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
+    """A new table with the same people; whoever asks is the host. Raises ``Illegal``.
+
+    All keep their seats, and the beginning moves on from the seat that had ``begun``. Where a game always begins with
+    seat 0, everybody sits a seat further.
+    """
+    seated(table, profile)
+    if table.terms.lesson:
+        raise Illegal("This was a lesson. /learn begins another.")
+    if not table.over or not table.begun:
+        raise Illegal("The match is not over yet.")
+    sitters = tuple(replace(sitter, stand_in="", away=0, missed=0, notify="", chat="") for sitter in table.sitters)
+    if not beginner.offered(table.game):
+        sitters = (*sitters[1:], sitters[0])
+    return _again(replace(table, host=profile), begun, code, seed, sitters, None, key=key, at=at)
+
+
+def _again(
+    table: Table, begun: Seat, code: Code, seed: bytes, sitters: tuple[Sitter, ...], series: Series | None,
+    *, key: str, at: int,
+) -> Past:  # fmt: skip
+    told = table.audience
+    line = Reopened(
+        code, table.game.slug, table.game.edition, _moved_on(table, begun), seed, table.leader, sitters,
+        told.places, series, table.terms, told.watching, told.token, told.thread, told.moved, key=key, at=at,
+    )  # fmt: skip
+    return first(line)
+
+
+def _moved_on(table: Table, begun: Seat) -> tuple[tuple[str, str], ...]:
+    """The options of the match, by which the next one begins that has not begun for longest."""
+    if table.match is None or not beginner.offered(table.game):
+        return table.options
+    seat = beginner.following(table.game.teams(table.match.state), begun)
+    return tuple({**dict(table.options), beginner.NAME: str(seat + 1)}.items())
