@@ -12,7 +12,8 @@ from typing import Annotated
 import typer
 
 from bot.host.terminal import complain, emit, refuse, tell
-from bot.host.typed_words import clean, game_named, options_of, seats_of, skill_named, whole_number
+from bot.host.typed_words import clean, fit, game_named, options_of, seats_of, skill_named, whole_number
+from games.kernel.beginner import LUCK, NAME, taken
 from games.kernel.game import AnyGame, Options
 from games.kernel.ladder import Match, Rung, matches, rungs, seatings, sides_of
 from rendering.text import Said, Word, counted, said
@@ -50,6 +51,7 @@ def ladder(
     if number < 1:
         refuse(said("--games is at least 1."))
     seats = _fewest(rules, options, len(names)) if players is None else seats_of(rules, players)
+    fit(options, seats)
     try:
         seatings(len(names), sides := sides_of(rules, seats, options))
     except ValueError:
@@ -72,8 +74,9 @@ def ladder(
 
 def _fewest(rules: AnyGame, options: Options, entrants: int) -> int:
     """The fewest players among whom each skill has a side of its own; else the fewest the game has."""
-    fitting = (seats for seats in rules.seats if len(sides_of(rules, seats, options)) >= entrants)
-    return next(fitting, rules.seats[0])
+    able = [seats for seats in rules.seats if taken(options.get(NAME, LUCK), seats)]
+    fitting = (seats for seats in able if len(sides_of(rules, seats, options)) >= entrants)
+    return next(fitting, (able or rules.seats)[0])
 
 
 def _title(rules: AnyGame, seats: int, options: Options, games: int) -> Said:

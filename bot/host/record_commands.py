@@ -10,7 +10,7 @@ import typer
 
 from bot.host.selfplay_statistics import lines
 from bot.host.terminal import emit, refuse, tell
-from bot.host.typed_words import game_named, options_of, seats_of, skill_named, whole_number
+from bot.host.typed_words import fit, game_named, options_of, seats_of, skill_named, whole_number
 from games.kernel.chance import seeded
 from games.kernel.computer import USUAL
 from games.kernel.game import AnyGame, Json
@@ -46,6 +46,7 @@ def record(
     if stats and legal:
         refuse(said("--legal belongs to records, and --stats prints none."))
     options = options_of(rules, option or [])
+    fit(options, seats)
     numbers = range(first, first + games)
     if stats:
         measures = measured(sample(_dones(rules, skills, options, number)) for number in numbers)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.host.terminal import refuse
 from games import catalogue
+from games.kernel.beginner import LOWEST, hosted, named
 from games.kernel.computer import LEVELS, YARDSTICKS, Skill
-from games.kernel.game import AnyGame, Refusal, chosen
+from games.kernel.game import AnyGame, Options, Refusal, chosen
 from rendering.text import refused, said
 
 
@@ -39,12 +40,21 @@ def seats_of(rules: AnyGame, players: str) -> int:
 
 
 def options_of(rules: AnyGame, given: list[str]) -> dict[str, str]:
-    """All options of a game, those given as NAME=VALUE over the defaults."""
+    """All options of a game, those given as NAME=VALUE over the defaults. Player 1 is the host."""
     for text in given:
         if "=" not in text:
             refuse(said("An option is NAME=VALUE, not {text}.", text=clean(text)))
     try:
-        return chosen(rules, {clean(name): clean(value) for name, _, value in (text.partition("=") for text in given)})
+        words = {clean(name): clean(value) for name, _, value in (text.partition("=") for text in given)}
+        return hosted(chosen(rules, words), LOWEST)
+    except Refusal as refusal:
+        refuse(refused(refusal))
+
+
+def fit(options: Options, seats: int) -> None:
+    """Refuses options by which a seat begins that so many players do not have."""
+    try:
+        named(options, seats)
     except Refusal as refusal:
         refuse(refused(refusal))
 

@@ -87,9 +87,9 @@ def hosted(options: Options, host: Seat) -> dict[str, str]:
 def named(options: Options, seats: int) -> Seat | None:
     """The seat that the option names, None where luck does. Raises ``Illegal`` where nobody sits there.
 
-    Where no table has named the host, seat 0 is it.
+    Where no table has named the host, seat 0 is it. A game without the option begins as luck says.
     """
-    value = options[NAME]
+    value = options.get(NAME, LUCK)
     if value == LUCK:
         return None
     if not taken(value, seats):
