@@ -292,3 +292,44 @@ async def test_two_lobbies_are_told_apart_by_their_codes(channel: Channel) -> No
     assert set(sends(answer.posts[0])) == {f"/join {first}", f"/join {second}"}
     assert second in await channel.say("cyd", f"/join {second.lower()}")
     assert await channel.say("cyd", "/join ZZZZ") == "There is no table ZZZZ."
+
+
+@pytest.mark.parametrize("game", list(catalogue()))
+async def test_the_host_is_offered_who_begins_by_name(channel: Channel, game: str) -> None:
+    """Luck, the host, and whoever sits there by now, in both languages; no seat that is empty."""
+    ((code, *_),) = (await channel.ask("ann", f"/new {game}")).changes
+    await channel.ask("bob", f"/join {code}")
+    row = next(row for row in await all_rows(channel, code) if "first=" in row[0].send)
+    assert [(spelled(choice.label, "en"), choice.send.partition("=")[2]) for choice in row] == [
+        ("Luck says who begins", "luck"),
+        ("The host begins", "host"),
+        ("ann begins", "1"),
+        ("bob begins", "2"),
+    ]
+    assert [spelled(choice.label, "it") for choice in row][-2:] == ["Comincia ann", "Comincia bob"]
+    assert [send.split()[-1] for send in await channel.complete("ann", f"/terms {code} first=")] == [
+        choice.send.split()[-1] for choice in row
+    ]
+
+
+async def test_the_host_begins_where_that_is_wanted(channel: Channel) -> None:
+    """The lobby says so; once the match runs, the seat of the host stands in the options, in the log too."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro first=host")).changes
+    assert "The host begins." in words(await channel.public(await channel.ask("bob", f"/join {code}")))
+    await channel.ask("cyd", f"/join {code}")
+    await channel.ask("ann", f"/leave {code}")
+    await channel.ask("bob", f"/terms {code} hand=2")
+    started = await channel.ask("cyd", f"/start {code}")
+    assert words(await channel.public(started)).startswith("bob begins.\n")
+    assert dict((await channel.table(code)).options)["first"] == "1"
+    past = await Channel(channel.store.client).repository.past(code, 0, await channel.version(code))
+    assert past[-1].table == await channel.table(code)
+
+
+async def test_nobody_begins_who_does_not_sit_there(channel: Channel) -> None:
+    """A seat may be named before anybody sits in it; the start says so, and the host names somebody else."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro first=3")).changes
+    assert "Seat 3 begins." in words(await channel.public(await channel.ask("bob", f"/join {code}")))
+    assert await channel.refused("ann", f"/start {code}") == "Seat 3 is to begin, but nobody sits there."
+    await channel.ask("ann", f"/terms {code} first=2")
+    assert words(await channel.public(await channel.ask("ann", f"/start {code}"))).startswith("bob begins.\n")

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
+import pytest
 from desk_channel import Channel, labels, sends, words
+
+from bot.ports import Code
+from bot.table.match_record import table_record
+from bot.table.rematches import rematch
+from bot.text.news import happened
+from games.kernel.game import Seat
+from rendering.text import plainly
 
 
 async def ended(channel: Channel, *people: str) -> str:
@@ -16,21 +25,96 @@ async def ended(channel: Channel, *people: str) -> str:
     return code
 
 
-async def test_a_rematch_rotates_the_seats(channel: Channel) -> None:
-    """Everybody sits each a seat further at a table of their own, with the same options and terms and another seed."""
+async def began(channel: Channel, code: str) -> int:
+    """The seat that really began a match, by its record: luck may have named it."""
+    at = await channel.repository.load(code)
+    assert at is not None
+    return int(table_record(await channel.repository.past(code, 0, at.version))["setup"].get("first", 0))
+
+
+async def again(channel: Channel, code: str, *people: str) -> str:
+    """The match ends, and another one begins with the same people."""
+    for name in people[1:]:
+        await channel.ask(name, f"/resign {code}")
+    ((new, *_),) = (await channel.ask(people[0], f"/rematch {code}")).changes
+    assert (await channel.ask(people[0], f"/start {new}")).changes
+    return new
+
+
+async def test_in_a_rematch_all_keep_their_seats_and_the_next_one_begins(channel: Channel) -> None:
+    """A table of its own with the same options and terms and another seed; luck had named who began before."""
     code = await channel.open("ann", "bob", "cyd", options="hand=2 pace=3d")
     for name in ("bob", "cyd"):
         final = await channel.public(await channel.ask(name, f"/resign {code}"))
     press = sends(final)[labels(final).index("Play again")]
     post = await channel.public(await channel.ask("bob", press))
-    new = press.partition(" ")[2]
-    again = await channel.table(str(post.code))
-    old = await channel.table(new)
-    assert again.names == ("bob", "cyd", "ann")
-    assert (again.options, again.terms, again.lobby) == (old.options, old.terms, True)
-    assert again.luck.seed != old.luck.seed
+    new, old = await channel.table(str(post.code)), await channel.table(code)
+    assert (new.names, new.terms, new.lobby) == (("ann", "bob", "cyd"), old.terms, True)
+    next_one = (await began(channel, code) + 1) % 3
+    assert (dict(old.options)["first"], dict(new.options)["first"]) == ("luck", str(next_one + 1))
+    assert new.options[:-1] == old.options[:-1]
+    assert new.luck.seed != old.luck.seed
+    assert f"{new.names[next_one]} begins." in words(post)
     assert "Start" in labels(post)
-    assert (await channel.ask("cyd", f"/start {again.code}")).changes
+    assert (await channel.ask("cyd", f"/start {new.code}")).changes
+    assert await channel.mover(new.code) == new.names[next_one]
+
+
+@pytest.mark.parametrize("game", ["metro", "road", "socks"])
+async def test_each_seat_begins_once_before_any_begins_again(channel: Channel, game: str) -> None:
+    """One after the other, round the table, from whoever began by the host's word."""
+    people = ("ann", "bob") if game == "socks" else ("ann", "bob", "cyd")
+    code = await channel.open(*people, game=game, options="first=host")
+    seats = [await began(channel, code)]
+    for _ in people:
+        code = await again(channel, code, *people)
+        seats.append(await began(channel, code))
+    assert seats == [*range(len(people)), 0]
+    assert (await channel.table(code)).names == people
+
+
+async def test_partners_of_tandem_stay_together(channel: Channel) -> None:
+    """AB|CD: another pair begins each time, then the other partner of each; nobody changes seats."""
+    people = ("ann", "bob", "cyd", "dan")
+    code = await channel.open(*people, game="tandem")
+    seats = [await began(channel, code)]
+    for _ in range(4):
+        code = await again(channel, code, *people)
+        seats.append(await began(channel, code))
+        assert (await channel.table(code)).names == people
+    assert seats == [0, 2, 1, 3, 0]
+
+
+async def test_whoever_was_to_begin_still_does_when_somebody_gets_up(channel: Channel) -> None:
+    """Seats move up; where the beginner leaves it is the next, and the first after the last. Nobody is asked."""
+    code = await channel.open("ann", "bob", "cyd", options="first=2")
+    for name in ("bob", "cyd"):
+        await channel.ask(name, f"/resign {code}")
+    ((new, *_),) = (await channel.ask("ann", f"/rematch {code}")).changes
+    assert "cyd begins" in words(await channel.public(await channel.ask("zed", f"/join {new}")))
+    assert "cyd begins" in words(await channel.public(await channel.ask("ann", f"/leave {new}")))
+    assert "zed begins" in words(await channel.public(await channel.ask("cyd", f"/leave {new}")))
+    await channel.ask("eve", f"/join {new}")
+    await channel.ask("zed", f"/leave {new}")
+    left = await channel.table(new)
+    assert (left.names, dict(left.options)["first"]) == (("bob", "eve"), "2")
+    assert "bob begins" in words(await channel.public(await channel.ask("eve", f"/leave {new}")))
+    await channel.ask("fay", f"/join {new}")
+    assert (await channel.ask("bob", f"/start {new}")).changes
+    assert await channel.mover(new) == "bob"
+
+
+async def test_a_game_that_seat_1_always_begins_moves_its_people_on(channel: Channel) -> None:
+    """Without the option everybody sits a seat further, and the words say so."""
+    code = await ended(channel, "ann", "bob")
+    at = await channel.repository.load(code)
+    assert at is not None
+    game = replace(at.table.game, options=at.table.game.options[:-1])
+    table = replace(at.table, game=game, options=at.table.options[:-1])
+    past = rematch(table, Seat(0), table.host, Code("BBBB"), bytes(32), key="k", at=1)
+    assert past.table.names == ("bob", "ann")
+    told = plainly(past.table.names).spell(happened((past,), None)[0])
+    assert told == "ann would like a rematch. All sit already, each a seat further."
 
 
 async def test_asked_for_twice_it_is_one_table(channel: Channel) -> None:
@@ -87,4 +171,6 @@ async def test_a_rematch_is_told_as_one(channel: Channel) -> None:
     code = await channel.open("ann", "bob")
     await channel.ask("ann", f"/resign {code}")
     post = await channel.public(await channel.ask("bob", f"/rematch {code}"))
-    assert words(post).startswith("bob would like a rematch. All sit already, each a seat further.")
+    table = await channel.table(str(post.code))
+    first = table.names[int(dict(table.options)["first"]) - 1]
+    assert words(post).startswith(f"bob would like a rematch. All sit already, and {first} begins.")

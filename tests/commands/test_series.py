@@ -73,3 +73,27 @@ async def test_the_next_game_of_a_series_is_begun_in_person(channel: Channel) ->
     table = await channel.table(following)
     assert len(table.persons) == 2 and not any(sitter.stand_in for sitter in table.sitters)
     assert "A computer player holds your seat." in await channel.say("ann", f"/seat bot {following}")
+
+
+async def test_another_pair_begins_each_game(channel: Channel) -> None:
+    """AB|CD, first=3: C, B, D, A, then C again; all keep their seats, and the lobby says who begins."""
+    people = ("ann", "bob", "cyd", "dan")
+    code, seats = await channel.open(*people, game="tandem", options="series=5 first=3"), []
+    for game in range(1, 6):
+        table = await channel.table(code)
+        assert table.match is not None and table.names == people and table.series is not None
+        assert table.series.game == game
+        seats.append(table.match.state.first)
+        for name in people:
+            await channel.ask(name, f"/end {code}")
+        if game < 5:
+            opened = await channel.ask("bob", f"/start {code}")
+            ((code, *_),) = opened.changes
+            assert f"{people[(await following(channel, code)) - 1]} begins." in words(await channel.public(opened))
+            assert (await channel.ask("cyd", f"/start {code}")).changes
+    assert seats == [2, 1, 3, 0, 2]
+
+
+async def following(channel: Channel, code: str) -> int:
+    """The seat, from 1, that the next game is to be begun by."""
+    return int(dict((await channel.table(code)).options)["first"])
