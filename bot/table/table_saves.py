@@ -10,7 +10,7 @@ from bot.table.questions import question
 from bot.table.sitters import Sitter
 from bot.table.table import Table
 from games import edition
-from games.kernel.game import Json, Seat, remembered
+from games.kernel.game import Json, Seat, options_told, remembered
 
 FORMAT = 4
 """Newest shape of saved tables; a process that meets a newer one leaves the table alone."""
@@ -53,7 +53,7 @@ def dump(table: Table) -> Json:
         "code": table.code,
         "game": table.game.slug,
         "edition": table.game.edition,
-        "options": dict(table.options),
+        "options": options_told(table.game, dict(table.options)),
         "host": table.host,
         "places": places_dumped(table.audience.places),
         "sitters": [sitter.dump() for sitter in table.sitters],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.table.table import Table
 from games.kernel.beginner import NAME as FIRST
 from games.kernel.beginner import taken
-from games.kernel.game import Option, Seat, matters
+from games.kernel.game import Option, Seat, matters, options_told
 from rendering.text import Said, Who, Word, joined, said
 
 TERMS = {
@@ -36,14 +36,18 @@ def option_in_words(option: Option, value: str) -> Said:
 
 
 def options(table: Table) -> tuple[Word, ...]:
-    """What each option of the table's game is set to; whoever is to begin is named."""
-    chosen, seat = dict(table.options), beginner(table)
+    """What each option of the table's game is set to, and who is to begin by name.
+
+    An option that came later is not told of where all is as it was before it.
+    """
+    seat = beginner(table)
+    told = options_told(table.game, dict(table.options))
     return tuple(
         said("{who} begins", who=Who(seat))
         if option.name == FIRST and seat is not None
-        else option_in_words(option, chosen[option.name])
+        else option_in_words(option, told[option.name])
         for option in table.game.options
-        if option.name in chosen and matters(option, chosen)
+        if option.name in told and matters(option, dict(table.options))
     )
 
 

@@ -277,9 +277,12 @@ def chosen(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def remembered(game: AnyGame, saved: Mapping[str, str]) -> dict[str, str]:
-    """The options of a save or a record: those it does not name, as it is older, have the values of that time."""
-    later = {option.name: option.before for option in game.options if option.before and option.name not in saved}
-    return {**saved, **later}
+    """The options of a save or a record: those it does not name, as it is older, have the values of that time.
+
+    They come in the order of the game, with what it does not know behind them.
+    """
+    found = {option.name: saved.get(option.name, option.before) for option in game.options}
+    return {name: value for name, value in found.items() if value or name in saved} | dict(saved)
 
 
 def matters(option: Option, options: Mapping[str, str]) -> bool:
@@ -290,7 +293,8 @@ def matters(option: Option, options: Mapping[str, str]) -> bool:
 def options_told(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     """The options that say how a match differs from those of the time before them, in the order of the game.
 
-    What is kept under a name made of options keeps that name when a game gets another option.
+    What is kept under a name made of options keeps that name when a game gets another option, and saves stay as they
+    were; ``remembered`` puts the others back.
     """
     return {
         option.name: options[option.name]

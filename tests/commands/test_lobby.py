@@ -17,14 +17,14 @@ from rendering.panel import Style
 async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: Channel) -> None:
     """The public post says what the game is, how long it takes, who sits, and what is agreed on, in words.
 
-    What changes nothing beside the rest is not said: when a hand of one tile is filled.
+    What is as it was before there was the option, or changes nothing beside the rest, is not said.
     """
     answer = await channel.ask("ann", "/new metro hand=2")
     (ack,) = answer.posts
     assert isinstance(ack, Acknowledgement)
     post = await channel.public(answer)
     code = answer.changes[0][0]
-    tiles = "Two tiles each. Tiles may touch at a corner. Tiles are not turned. Hands are filled every turn."
+    tiles = "Two tiles each. Tiles may touch at a corner. Tiles are not turned."
     assert words(post).splitlines() == [
         "ann opens a table for Metro.",
         f"{catalogue()['metro'].about} About 40 minutes, if all are here.",
@@ -60,7 +60,7 @@ async def test_later_posts_of_a_lobby_say_who_sits_and_offer_the_start(channel: 
         "bob sits down.",
         "Lay tiles for long lines; the centre doubles them. About 40 minutes, if all are here.",
         f"Metro, table {code}: ann, bob sit, 4 seats free.",
-        "One tile each. Tiles may touch at a corner. Tiles are not turned. Luck says who begins. One day a turn.",
+        "One tile each. Tiles may touch at a corner. Tiles are not turned. One day a turn.",
     ]
     assert [choice.style for choice in post.choices[0]] == [Style.CHOICE, Style.MAKE]
     assert "Tiles may touch at a corner." in await channel.say("cyd", "/board")
