@@ -42,7 +42,7 @@ from bot.table.place_lines import PlaceLine, PlaceLost, PlaceMoved
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from bot.text import idle_moves
-from bot.text.options import beginner, options, sentence, terms
+from bot.text.options import beginner, options, sentence, tells_beginner, terms
 from bot.text.question_news import consent, offered
 from games.kernel.game import Seat
 from games.kernel.log_entries import (
@@ -313,9 +313,9 @@ def _opening(  # noqa: PLR0911 - one return a kind
     line: Opened | Reopened | Joined | ComputerJoined | Left | TermsChanged | OptionsChanged | Closed,
 ) -> Word:
     match line:
-        case Reopened() if table.series is None:
-            return _rematch(table)
-        case Opened() | Reopened():
+        case Reopened():
+            return _again(table, line)
+        case Opened():
             return said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title))
         case Joined() | ComputerJoined():
             return said("{who} sits down.", who=Who(Seat(len(table.sitters) - 1)))
@@ -336,12 +336,17 @@ def _opening(  # noqa: PLR0911 - one return a kind
             assert_never(line)
 
 
-def _rematch(table: Table) -> Said:
-    """That somebody would like to play again, and who begins then; where nobody is named, people have moved on."""
-    who, seat = Who(_host(table)), beginner(table)
-    if seat is None:
+def _again(table: Table, line: Reopened) -> Said:
+    """That the same people have a table for another match, and who begins; once they sat a seat further instead."""
+    who, game, first = Who(_host(table)), Said(table.game.title), Who(beginner(table) or Seat(0))
+    moved_on = not tells_beginner(line.options)
+    if table.series is not None:
+        if moved_on:
+            return said("{who} opens a table for {game}.", who=who, game=game)
+        return said("{who} opens a table for {game}. In this one {first} begins.", who=who, game=game, first=first)
+    if moved_on:
         return said("{who} would like a rematch. All sit already, each a seat further.", who=who)
-    return said("{who} would like a rematch. All sit already, and {first} begins.", who=who, first=Who(seat))
+    return said("{who} would like a rematch. All sit already, and {first} begins.", who=who, first=first)
 
 
 def _host(table: Table) -> Seat:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.table.table import Table
 from games.kernel.beginner import NAME as FIRST
 from games.kernel.beginner import taken
@@ -49,6 +51,11 @@ def options(table: Table) -> tuple[Word, ...]:
         for option in table.game.options
         if option.name in told and matters(option, dict(table.options))
     )
+
+
+def tells_beginner(options: Iterable[tuple[str, str]]) -> bool:
+    """Whether options say who begins; those of older lines do not."""
+    return FIRST in dict(options)
 
 
 def beginner(table: Table) -> Seat | None:

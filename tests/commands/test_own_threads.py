@@ -147,7 +147,7 @@ async def test_a_rematch_is_played_in_the_same_thread(channel: Channel, hooks: H
     assert again != code
     table = await channel.table(again)
     assert table.audience.places == (("discord:900", "en"),)
-    assert await line(channel, again, 0) == f"{again} Metro: 2, 1, 4 seats free. discord:900"
+    assert await line(channel, again, 0) == f"{again} Metro: 1, 2, 4 seats free. discord:900"
     assert len(hooks.opened) == 1
 
 
