@@ -14,7 +14,7 @@ import typer
 from bot.host.terminal import complain, emit, refuse, tell
 from bot.host.typed_words import clean, fit, game_named, options_of, seats_of, skill_named, whole_number
 from games.kernel.beginner import LUCK, NAME, taken
-from games.kernel.game import AnyGame, Options
+from games.kernel.game import AnyGame, Options, options_told
 from games.kernel.ladder import Match, Rung, matches, rungs, seatings, sides_of
 from rendering.text import Said, Word, counted, said
 
@@ -84,7 +84,7 @@ def _title(rules: AnyGame, seats: int, options: Options, games: int) -> Said:
         "{title}, {players}, {options}: {games}.",
         title=Said(rules.title),
         players=counted("1 player", "{n} players", seats),
-        options=" ".join(f"{name}={value}" for name, value in options.items()),
+        options=" ".join(f"{name}={value}" for name, value in options_told(rules, options).items()),
         games=counted("1 game", "{n} games", games),
     )
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from games import catalogue
 from games.kernel import beginner
 from games.kernel.chance import seeded
-from games.kernel.game import AnyGame, Option, chosen, options_told
+from games.kernel.game import AnyGame, chosen, options_told
 from games.kernel.match import Done
 from games.kernel.self_play import play_out
 
@@ -53,20 +53,23 @@ def settings(game: AnyGame) -> list[Setting]:
 def _given(game: AnyGame, place: int) -> list[dict[str, str]]:
     """The options tried with one of the numbers of seats, counted from 0; long lists of values are dealt out."""
     several: list[dict[str, str]] = [{}]
-    values = {option.name: _able(option, game.seats[place]) for option in game.options}
     for option in game.options:
-        others = [value for value in values[option.name] if value != option.default]
-        if len(option.values) > MANY:
+        others = [value for value in option.values if value != option.default]
+        if option.name == beginner.NAME:
+            others = _beginners(game, place, others)
+        elif len(option.values) > MANY:
             others = others[place :: len(game.seats)]
         elif 0 < place < len(game.seats) - 1:
             others = []
         several += [{option.name: value} for value in others]
-    return [*several, {name: able[-1] for name, able in values.items()}]
+    last = {option.name: option.values[-1] for option in game.options}
+    return [*several, last | ({beginner.NAME: str(game.seats[place])} if beginner.NAME in last else {})]
 
 
-def _able(option: Option, seats: int) -> list[str]:
-    """The values that can be chosen for so many players."""
-    return [value for value in option.values if option.name != beginner.NAME or beginner.taken(value, seats)]
+def _beginners(game: AnyGame, place: int, values: list[str]) -> list[str]:
+    """Luck and host dealt out, and the last seat but one: the last one begins where all options have other values."""
+    tried = [*(beginner.LUCK, beginner.HOST)[place :: len(game.seats)], str(game.seats[place] - 1)]
+    return [value for value in values if value in tried]
 
 
 SETTINGS = tuple(setting for game in GAMES for setting in settings(game))
