@@ -1,8 +1,8 @@
 """What luck decided in Socks, in the words of games/records/RECORDS.md.
 
-``used`` counts draws: in ``setup`` all those behind what stands there (city, socks, a ``first`` that luck drew; it is
-left out where there is no more than one draw, for ``first``), in the luck of an
-``agree`` those behind its tiles. Socks that luck hung after a move stand in ``setup`` all the same (``later``).
+``used`` counts draws: in ``setup`` those behind city and socks, and one for ``first``, also where nobody drew it; in
+the luck of an ``agree`` those behind its tiles. Socks that luck hung after a move stand in ``setup`` all the same
+(``later``).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _socks(hung: Hung) -> Json:
 
 def _setup(_state: State, told: Sequence[Told[Event]]) -> Json:
     written: dict[str, Json] = {}
-    used = drawn = 0
+    used = 0
     for each in told:
         match each.event:
             case Built(tiles, draws):
@@ -45,8 +45,8 @@ def _setup(_state: State, told: Sequence[Told[Event]]) -> Json:
                 written["socks"] = _socks(each.event)
                 used += draws
             case Begins(seat):
-                written["first"], drawn = seat, int(each.event.drawn)
-    return written | ({"used": used + drawn} if used or not drawn else {})
+                written["first"] = seat
+    return written | ({"used": used + 1} if used else {})
 
 
 def _later(written: Json, told: Sequence[Told[Event]]) -> Json:
@@ -138,11 +138,10 @@ def _recall(_seats: int, options: Options, facts: Json) -> Step[State, Event]:
     keys = set(exactly(facts, dict))
     wanted = {"first"} | (set() if table.by_players else {"tiles"}) | (set() if table.placing else {"socks"})
     early = {"first"} if table.by_players else wanted
-    drawn = options["first"] == "luck"
-    if keys - {"used"} not in (wanted, early) or ("used" in keys) != (keys - {"used"} != {"first"} or not drawn):
+    if keys - {"used"} not in (wanted, early) or ("used" in keys) != (keys - {"used"} != {"first"}):
         raise ValueError("the setup of Socks is “tiles”, “socks”, “first” and “used”, as far as luck made them")
     # The draws of city and socks are counted together, so the recalled events carry them in one place.
-    used = _used(facts["used"], drawn + bool(keys - {"first", "used"})) - drawn if "used" in facts else 0
+    used = _used(facts["used"], 2) - 1 if "used" in facts else 0
     tiles = _read_tiles(facts["tiles"]) if "tiles" in facts else None
     socks = _read_socks(facts["socks"], table) if "socks" in facts else None
     built = None if tiles is None else Built(tiles, used)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import cycle
 
 from games import catalogue
 from games.kernel import beginner
@@ -40,8 +41,8 @@ MANY = 4
 def settings(game: AnyGame) -> list[Setting]:
     """For each number of seats the defaults, and the last values of all options; beside them each other value alone.
 
-    Those are tried with the fewest and the most seats, and long lists of values dealt out over all numbers. No seat
-    begins that is not there.
+    Those are tried with the fewest and the most seats, and long lists of values dealt out over all numbers. In all but
+    the first somebody else begins.
     """
     return [
         Setting(game, seats, options)
@@ -52,24 +53,26 @@ def settings(game: AnyGame) -> list[Setting]:
 
 def _given(game: AnyGame, place: int) -> list[dict[str, str]]:
     """The options tried with one of the numbers of seats, counted from 0; long lists of values are dealt out."""
-    several: list[dict[str, str]] = [{}]
+    several: list[dict[str, str]] = []
     for option in game.options:
-        others = [value for value in option.values if value != option.default]
-        if option.name == beginner.NAME:
-            others = _beginners(game, place, others)
-        elif len(option.values) > MANY:
+        others = [value for value in option.values if value != option.default and option.name != beginner.NAME]
+        if len(option.values) > MANY:
             others = others[place :: len(game.seats)]
         elif 0 < place < len(game.seats) - 1:
             others = []
         several += [{option.name: value} for value in others]
-    last = {option.name: option.values[-1] for option in game.options}
-    return [*several, last | ({beginner.NAME: str(game.seats[place])} if beginner.NAME in last else {})]
+    several.append({option.name: option.values[-1] for option in game.options})
+    if beginner.offered(game):
+        several[-1][beginner.NAME] = str(game.seats[place]) if place else beginner.HOST
+        each = cycle(_beginners(game, game.seats[place]))
+        several = [{beginner.NAME: next(each), **given} for given in several]
+    return [{}, *several]
 
 
-def _beginners(game: AnyGame, place: int, values: list[str]) -> list[str]:
-    """Luck and host dealt out, and the last seat but one: the last one begins where all options have other values."""
-    tried = [*(beginner.LUCK, beginner.HOST)[place :: len(game.seats)], str(game.seats[place] - 1)]
-    return [value for value in values if value in tried]
+def _beginners(game: AnyGame, seats: int) -> list[str]:
+    """The values tried with so many seats for who begins, those first that are tried with no other number."""
+    values = (str(seats - 1), str(seats), beginner.LUCK, beginner.HOST)
+    return [value for value in values if value not in ("0", game.options[-1].default)]
 
 
 SETTINGS = tuple(setting for game in GAMES for setting in settings(game))
