@@ -201,5 +201,6 @@ async def _move(channel: Channel, table: Table) -> None:
     text = choose(table.game, "greedy", match.state, seat, seeded(f"{table.code} {match.turns}"))
     account = table.sitters[seat].account
     assert account is not None
-    answer = await channel.ask(account, f"/move {table.code} {text}")
+    # where the board cannot be pressed an answer has 25 buttons, not 200
+    answer = await channel.ask(account, f"/move {table.code} {text}", place="discord:1")
     assert answer.changes, words(answer.posts[0])
