@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -31,16 +31,20 @@ class Picked:
     @property
     def text(self) -> str:
         """As buttons carry it, such as ``d4-d5 f4-f5 in 3``."""
-        return " ".join((*self.tracks, *(("in", str(self.part)) if self.part else ())))
+        return " ".join((*self.tracks, *self._where))
 
-    def after(self, track: str, most: int) -> Picked:
-        """What is picked once a track is pressed: it goes, it comes, or it takes the place of the last one."""
+    def after(self, track: str, most: int) -> str:
+        """The text once a track is pressed: it goes, it comes, or it takes the place of the last one."""
         if track in self.tracks:
-            return replace(self, tracks=tuple(other for other in self.tracks if other != track))
-        return replace(self, tracks=(*self.tracks[: most - 1], track))
+            return " ".join((*(other for other in self.tracks if other != track), *self._where))
+        return " ".join((*self.tracks[: most - 1], track, *self._where))
+
+    @property
+    def _where(self) -> tuple[str, ...]:
+        return ("in", str(self.part)) if self.part else ()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def foreseen(view: View, line: str) -> tuple[View, tuple[Event, ...]]:
     """The view after tracks, parted by semicolons, and what all would be told."""
     told: tuple[Event, ...] = ()
@@ -69,7 +73,7 @@ def panel(decision: Decision[View]) -> Panel:
     return Panel(
         _asked(decision, picked, most),
         (
-            *(_choice(decision, offered, picked, most, track, label) for track, label in links.items()),
+            *_choices(decision, offered, picked, most, links),
             *(() if second else away),
         ),
         (*(away if second else ()), *ways, *make),
@@ -125,22 +129,25 @@ def _kept(links: dict[str, str], offered: TrackChoices, picked: Picked, room: in
     return {track: label for track, label in links.items() if track in ordered[:room]}
 
 
-def _choice(
-    decision: Decision[View], offered: TrackChoices, picked: Picked, most: int, track: str, label: str
-) -> Press:
-    liked = decision.liked == track and track not in picked.tracks
-    narrow = decision.board and track in offered.moves[:DOTS]
-    pick, style = picked.after(track, most).text, Style.CHOSEN if track in picked.tracks else Style.CHOICE
-    if _second(decision, picked, most):
-        pick, style = "; ".join((*picked.tracks, track)), Style.MAKE
-    return Press(
-        starred(label, liked),
-        pick,
-        style,
-        track,
-        MARK if narrow or liked else TEXT,
-        about=None if label == track.upper() else joined([Strong(track.upper())]),
-    )
+def _choices(
+    decision: Decision[View], offered: TrackChoices, picked: Picked, most: int, links: dict[str, str]
+) -> Iterator[Press]:
+    """The places to press, with what is written there; there may be 200, and each press makes them all again."""
+    narrow = frozenset(offered.moves[:DOTS]) if decision.board else frozenset()
+    lays = _second(decision, picked, most)
+    for track, label in links.items():
+        liked = decision.liked == track and track not in picked.tracks
+        pick, style = picked.after(track, most), Style.CHOSEN if track in picked.tracks else Style.CHOICE
+        if lays:
+            pick, style = "; ".join((*picked.tracks, track)), Style.MAKE
+        yield Press(
+            starred(label, liked),
+            pick,
+            style,
+            track,
+            MARK if liked or track in narrow else TEXT,
+            about=None if decision.board else joined([Strong(track.upper())]),
+        )
 
 
 def _away(decision: Decision[View], picked: Picked, track: str, most: int) -> Press:

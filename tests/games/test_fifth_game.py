@@ -106,15 +106,23 @@ def test_the_way_to_a_game_names_files_and_tests():
 def test_a_fifth_game_needs_nothing_but_its_own_files(tmp_path):
     """The tests that every game must pass, and a match through the desk with pictures, pass for a game just added."""
     house = laid(tmp_path)
-    words = (*PYTEST, "-k", "pebbles or test_words.py", PLAYED, WORDS, *CHECKS)
+    words = (*PYTEST, "-m", "not soak", "-k", "pebbles or test_words.py", PLAYED, WORDS, *CHECKS)
     assert passed(run(house, "pytest", *words, paths=[house])) > 150
+
+
+@pytest.mark.soak
+def test_a_fifth_game_passes_the_long_tests_too(tmp_path):
+    """Thousands of its games, where it is laid into the house."""
+    house = laid(tmp_path)
+    count = passed(run(house, "pytest", *PYTEST, "-m", "soak", "-k", "pebbles", *CHECKS, paths=[house]))
+    print(f"{count} long tests of the fifth game")
+    assert count > 0
 
 
 @pytest.mark.long
 def test_a_game_installed_beside_ours_is_one_of_them(tmp_path, beside):
     """Found by its entry point alone, it is played through the desk and passes the tests that every game must pass."""
     house = laid(tmp_path, skipped=("games", "rendering"))
-    # its long test has run in the house, over the same rules
     words = (*PYTEST, "-m", "not soak", "-k", "pebbles", PLAYED, *CHECKS)
     assert passed(run(house, "pytest", *words, paths=[house, beside])) > 140
 

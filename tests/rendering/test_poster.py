@@ -59,6 +59,10 @@ def made(slug, theme=LIGHT, *, paper=False):
     return poster(slug, played(slug, 2), theme, names, "K7QF", plain("en", names), paper=paper, occasion=OCCASION)
 
 
+kept = cache(made)
+"""The same, made once."""
+
+
 def drawn(slug, seats, names, locale="it", theme=LIGHT, level="random", seed="poster"):
     """The sheet of a match of random moves, and its scene."""
     frames = played(slug, seats, level, seed)
@@ -129,7 +133,7 @@ def test_nothing_has_the_colour_of_news(slug, theme):
 @pytest.mark.parametrize("slug", catalogue())
 def test_the_picture_is_large_and_has_the_proportions_of_paper(slug):
     """The PNG is at least 2480 pixels wide, as high as A paper to a pixel or two, with its resolution for A3."""
-    file = made(slug)
+    file = kept(slug)
     image = Image.open(BytesIO(file))
     assert image.width >= 2480
     assert abs(image.height - image.width * 2**0.5) <= 2
@@ -142,7 +146,7 @@ def test_the_picture_is_large_and_has_the_proportions_of_paper(slug):
 @pytest.mark.parametrize("slug", catalogue())
 def test_the_page_has_the_words_of_the_sheet(slug):
     """The PDF is one A3 page with every text as text, in subsets of two fonts, says what it is, and is small."""
-    file = made(slug, paper=True)
+    file = kept(slug, paper=True)
     page = Pdf(file)
     names = ("Ann", "Bob")
     frames = played(slug, 2)
@@ -183,8 +187,8 @@ def test_letters_that_are_not_in_our_font_are_drawn_on_the_page():
 @pytest.mark.parametrize("slug", catalogue())
 def test_equal_matches_give_equal_posters(slug):
     """Made twice, picture and page are the same bytes."""
-    assert made(slug) == made(slug)
-    assert made(slug, paper=True) == made(slug, paper=True)
+    assert made(slug) == kept(slug)
+    assert made(slug, paper=True) == kept(slug, paper=True)
 
 
 def test_a_match_without_positions_has_no_poster():

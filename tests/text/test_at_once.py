@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from panel_walk import decision, turns
 
-from bot.text.panel import _made_at_once
+from bot.text.panel import made_at_once
 from games import catalogue
 from rendering.painter import painter
 
@@ -20,11 +20,9 @@ def test_what_is_made_at_once_is_what_was_picked(slug):
     for turn in islice(turns(game, {}, min(4, game.seats[-1]), "2", sensible=False), TURNS):
         at = decision(game, turn.state, turn.seat)
         panel = painter(slug).panel(at)
-        for press in panel.presses:
-            line = _made_at_once(press, panel, at)
-            if line:
-                made += 1
-                parts = [part.strip() for part in line.split(";")]
-                assert parts[0] in at.moves
-                assert all(painter(slug).warning(at.view, part) is None for part in parts)
+        for line in filter(None, made_at_once(panel, at)):
+            made += 1
+            parts = [part.strip() for part in line.split(";")]
+            assert parts[0] in at.moves
+            assert all(painter(slug).warning(at.view, part) is None for part in parts)
     assert made or slug == "road", "where a road ends is picked, and the way shown"

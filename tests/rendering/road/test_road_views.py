@@ -63,11 +63,13 @@ def crowded(boxes, side):
     return outside or pairs
 
 
-@pytest.mark.long
-def test_nothing_overlaps_or_is_cut_off():
-    """Over 500 random positions with news of up to four rounds, boards and own sheets with marks keep texts apart."""
+def kept_apart(games):
+    """How many random positions of these games were looked at: texts of boards and own sheets with marks keep apart.
+
+    With news of up to four rounds.
+    """
     count = 0
-    for number in range(72):
+    for number in games:
         seats = 1 + number % 4
         options = {"sheet": "city" if number % 3 == 0 else "classic", "first": "1"}
         dones = list(play_out(GAME, seats, options, "random", seeded(f"l{number}"), seeded(f"m{number}")))
@@ -87,7 +89,20 @@ def test_nothing_overlaps_or_is_cut_off():
                 assert not crowded(texts(draw(view, LIGHT, seen, scene)), 1280)
                 word = pick(followed(view), seeded(str(at))).word
                 assert not crowded(texts(zoom(view, LIGHT, word, scene)), 1280)
-    assert count >= 500
+    return count
+
+
+def test_nothing_overlaps_or_is_cut_off():
+    """In over 100 positions, with every number of players, on classic and new sheets, in both languages."""
+    assert kept_apart(range(16)) >= 100
+
+
+@pytest.mark.soak
+def test_nothing_overlaps_or_is_cut_off_in_many_positions():
+    """The same in over 400 others."""
+    count = kept_apart(range(16, 72))
+    print(f"texts of {count} positions of The Best Road keep apart")
+    assert count >= 400
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
