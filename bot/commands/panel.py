@@ -97,7 +97,7 @@ def seat_post(invocation: Invocation, at: Shown) -> PrivateReply:
 def stands(at: Shown) -> tuple[Word, ...]:
     """The result, or whom the match waits for and until when; nothing where computer players are about to move."""
     match = begun(at.table)
-    return waited(at.table, match) if match.outcome is None else result(match.outcome)
+    return waited(at.table, match) if match.outcome is None else result(match, match.outcome)
 
 
 def shown_first(match: Match, seat: Seat, text: str) -> bool:

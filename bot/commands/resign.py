@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, Tables, find, note, span
 from bot.ports import Answer
-from bot.table import actions
+from bot.table import actions, resignations
 from rendering.text import Strong, said
 
 
@@ -19,7 +19,7 @@ async def resign(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.seat_of(who) is not None,
     )
     change = await services.repository.change(
-        at.table.code, key, lambda table: actions.give_up(table, who, key=key, at=services.clock.now())
+        at.table.code, key, lambda table: resignations.give_up(table, who, key=key, at=services.clock.now())
     )
     line = said("You have given up the match of table {code}.", code=Strong(change.code))
     return Answer((note(invocation, line, ack=True),), ((change.code, change.start, change.stop),))

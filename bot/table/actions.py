@@ -30,7 +30,7 @@ from bot.table.table import Past, Table
 from bot.table.terms import VALUES, Terms
 from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen
 from games.kernel.log_entries import Moved, Mover
-from games.kernel.match import Done, Match, reroll, resign, start
+from games.kernel.match import Done, Match, reroll, start
 from games.kernel.match import play as played
 from games.kernel.series import Series
 
@@ -192,12 +192,6 @@ def move(
     """A seat's move and the forced ones that follow. Raises ``Unreadable`` or ``Illegal``."""
     match = running(table)
     return pasts(table, played(match, seat, text, table.chance, by=by, mind=mind, key=key, at=at))
-
-
-def give_up(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
-    """A person resigns, and the forced moves that follow. Raises ``Illegal``."""
-    seat = seated(table, profile)
-    return pasts(table, resign(running(table), seat, chance=table.chance, key=key, at=at))
 
 
 def running(table: Table) -> Match:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from bot.table.actions import lay
 from bot.table.computer_players import Chosen
-from bot.table.lines import Lapsed, Reminded, Stalled, WentAway
+from bot.table.lines import Lapsed, Overtaken, Reminded, Stalled, WentAway
 from bot.table.place_lines import Sought
-from bot.table.seat_changes import put_out, skip_turn
+from bot.table.questions import PlayOn, Question
+from bot.table.resignations import put_out
+from bot.table.seat_changes import skip_turn
 from bot.table.table import MISSED, SILENCE, Past, Table
 from bot.table.turn_clocks import HALF, NEARLY, OUT, Timer
 from games.kernel.game import Seat
@@ -89,7 +91,7 @@ def attended(
     if not table.live:
         return tuple(laid), min(waiting, default=None)
     if table.question is not None and table.question.until <= now:
-        laid += lay(table, Lapsed(key=key, at=now))
+        laid += lay(table, _lapsed(table.question, key=key, at=now))
         table = laid[-1].table
     if _lapsing(table, now):
         return (*laid, *lay(table, Stalled(key=key, at=now))), None
@@ -107,6 +109,13 @@ def attended(
         laid += done
         table = laid[-1].table if laid else table
     return tuple(laid), min((*waiting, *_later(table, now))) if waiting else None
+
+
+def _lapsed(question: Question, *, key: str, at: int) -> Lapsed | Overtaken:
+    """What ends a question that was not answered in time; whoever was asked to play on does."""
+    if isinstance(question.matter, PlayOn):
+        return Overtaken(question.seat, question.matter, key=key, at=at)
+    return Lapsed(key=key, at=at)
 
 
 def _lapsing(table: Table, now: int) -> bool:

@@ -45,7 +45,7 @@ from bot.table.place_lines import (
     Unwatched,
     Watched,
 )
-from bot.table.questions import EndHere, Question, Replace, TakeBack
+from bot.table.questions import EndHere, PlayOn, Question, Replace, TakeBack
 from bot.table.sitters import Sitter
 from bot.table.table import Table
 from bot.table.turn_clocks import Timer
@@ -150,7 +150,7 @@ def _stands(question: Question, line: MatchLine) -> bool:
         case Started() | Rerolled() | Skipped():
             return True
         case Moved(seat=seat, by=by):
-            back = question.matter == Replace(seat) and by == "person"
+            back = by == "person" and question.matter in (Replace(seat), PlayOn())
             return not isinstance(question.matter, TakeBack) and not back
         case TakenBack():
             return line.unseen is not None and not isinstance(question.matter, TakeBack)

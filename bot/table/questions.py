@@ -28,7 +28,15 @@ class Replace:
     seat: Seat
 
 
-Matter: TypeAlias = TakeBack | EndHere | Replace
+@dataclass(frozen=True)
+class PlayOn:
+    """That the last person left play on beside a computer player, which has the seat of the partner who gave up.
+
+    A no ends the match. Who makes a move, or does not answer in time, plays on.
+    """
+
+
+Matter: TypeAlias = TakeBack | EndHere | Replace | PlayOn
 """What can be asked for."""
 
 
@@ -41,6 +49,8 @@ def matter_dumped(matter: Matter) -> tuple[str, int]:
             return "end", 0
         case Replace(seat):
             return "replace", seat
+        case PlayOn():
+            return "partner", 0
         case _:
             assert_never(matter)
 
@@ -54,6 +64,8 @@ def matter(kind: Json, number: Json) -> Matter:
             return EndHere()
         case "replace":
             return Replace(Seat(number))
+        case "partner":
+            return PlayOn()
         case _:
             raise ValueError(f"something of unknown kind {kind!r} was asked")
 

@@ -14,7 +14,7 @@ from bot.table.table import Past, Table
 from bot.table.terms import DAY
 from games.kernel.computer import USUAL
 from games.kernel.game import Illegal, Seat
-from games.kernel.match import hand_over, resign, skip
+from games.kernel.match import hand_over, skip
 
 LONGEST_ABSENCE = 90 * DAY
 """Milliseconds somebody may be away."""
@@ -117,9 +117,3 @@ def take(
 def skip_turn(table: Table, seat: Seat, text: str, *, mind: str, key: str, at: int) -> tuple[Past, ...]:
     """A computer player makes one move for somebody whose time is up. Raises ``Illegal`` or ``Unreadable``."""
     return pasts(table, skip(running(table), seat, text, table.chance, mind=mind, key=key, at=at))
-
-
-def put_out(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
-    """A seat is given up for somebody who does not come back. Raises ``Illegal``."""
-    done = resign(running(table), seat, chance=table.chance, by="rules", key=key, at=at)
-    return pasts(table, done)

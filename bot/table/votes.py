@@ -9,8 +9,8 @@ from typing import assert_never
 from bot.ports import Profile
 from bot.table.actions import lay, pasts, running, seated
 from bot.table.fold import entries
-from bot.table.lines import Agreed, Asked, MatchLine, Refused, Unseen
-from bot.table.questions import EndHere, Matter, Question, Replace, TakeBack
+from bot.table.lines import Agreed, Asked, MatchLine, Overtaken, Refused, Unseen
+from bot.table.questions import EndHere, Matter, PlayOn, Question, Replace, TakeBack
 from bot.table.seat_changes import put_in
 from bot.table.table import Past, Table
 from games.kernel.game import Illegal, Seat, Told
@@ -168,10 +168,12 @@ def agree(past: Sequence[Past], profile: Profile, mark: int | None, *, key: str,
     """
     table = past[-1].table
     question, seat = _pending(table, profile, mark, at)
-    if seat in question.agreed:
+    if seat in question.agreed and seat in table.persons:
         raise Illegal("You have agreed already.")
     if seat not in question.missing(table.persons):
         raise Illegal("The others decide that.")
+    if isinstance(question.matter, PlayOn):
+        return lay(table, Overtaken(question.seat, question.matter, key=key, at=at))
     said = lay(table, Agreed(seat, key=key, at=at))
     if isinstance(question.matter, TakeBack) and question.missing(table.persons) == (seat,):
         return (*said, *_back((*past, *said), question.matter.count, key=key, at=at))
@@ -179,13 +181,16 @@ def agree(past: Sequence[Past], profile: Profile, mark: int | None, *, key: str,
 
 
 def _granted(said: tuple[Past, ...], *, key: str, at: int) -> tuple[Past, ...]:
-    """A yes, and with the last yes what was asked for. Taking back needs the log and is not done here."""
+    """A yes, and with the last yes what was asked for.
+
+    Taking back needs the log and is not done here, nor is playing on, which only one person is asked about.
+    """
     after = said[-1].table
     assert after.question is not None
     if after.question.missing(after.persons):
         return said
     match after.question.matter:
-        case TakeBack():
+        case TakeBack() | PlayOn():
             return said
         case EndHere():
             return (*said, *pasts(after, finish(running(after), "agreed", key=key, at=at)))
@@ -202,6 +207,8 @@ def refuse(table: Table, profile: Profile, mark: int | None, *, key: str, at: in
         raise Illegal("The others decide that.")
     if question.matter == Replace(seat):
         raise Illegal("Make a move, and you are back.")
+    if isinstance(question.matter, PlayOn):
+        return pasts(table, finish(running(table), "agreed", key=key, at=at))
     return lay(table, Refused(seat, withdrawn=seat == question.seat, key=key, at=at))
 
 

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot.ports import Choice, Code
 from bot.table.phases import CalledOff, Lobby, Over, Playing
+from bot.table.questions import PlayOn
 from bot.table.showing import may_be_analysed
 from bot.table.table import Table
 from bot.table.turn_clocks import OUT
@@ -114,10 +115,12 @@ def extras(table: Table, match: Match) -> tuple[Choice, ...]:
     code, found = table.code, []
     if table.question is not None:
         ask = f"{code}.{table.question.mark}"
-        found += [
-            Choice(said("I agree"), f"/agree {ask}"),
-            Choice(said("I do not agree"), f"/refuse {ask}", Style.DANGER),
-        ]
+        yes, no = (
+            (said("Play on with a computer player"), said("End here"))
+            if isinstance(table.question.matter, PlayOn)
+            else (said("I agree"), said("I do not agree"))
+        )
+        found += [Choice(yes, f"/agree {ask}"), Choice(no, f"/refuse {ask}", Style.DANGER)]
     found += [
         Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {code} {seat + 1}") for seat, _ in table.offers[:2]
     ]

@@ -289,12 +289,20 @@ def _entry(one: Past, line: MatchLine, seat: Seat | None) -> list[Word]:  # noqa
         case SeatHanded(who):
             return [_handed(line.beside, Who(who))]
         case Ended(reason):
-            stopped = said("A moderator has ended the match.")
-            return [stopped if reason == STOPPED else said("All have agreed to end here.")]
+            return [_ended(reason, one.table.persons)]
         case Skipped():
             return []
         case _:
             assert_never(line.entry)
+
+
+def _ended(reason: str, persons: Sequence[Seat]) -> Word:
+    """Who ended a match as it stood, of the seats that persons played."""
+    if reason == STOPPED:
+        return said("A moderator has ended the match.")
+    if len(persons) == 1:
+        return said("{who} ends the match here.", who=Who(persons[0]))
+    return said("All have agreed to end here.")
 
 
 def _handed(beside: Beside | None, who: Who) -> Word:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.table.lines import Agreed, Asked, Lapsed, Offered, Overtaken, Refused
-from bot.table.questions import EndHere, Matter, Replace, TakeBack
+from bot.table.questions import EndHere, Matter, PlayOn, Replace, TakeBack
 from bot.table.seat_offers import ACCOUNT
 from rendering.text import Strong, Who, Word, said
 
@@ -23,8 +23,8 @@ def consent(line: Asked | Agreed | Refused | Lapsed | Overtaken) -> Word:
             return said("{who} does not agree.", who=Who(seat))
         case Lapsed():
             return said("Not everybody has agreed in time. The match goes on.")
-        case Overtaken(matter=matter):
-            return _off(matter)
+        case Overtaken(seat, matter):
+            return _off(Who(seat), matter)
         case _:
             assert_never(line)
 
@@ -40,11 +40,15 @@ def _asked(who: Who, matter: Matter) -> Word:
             return said("{who} asks to end the match as it stands. All must agree before the next move.", who=who)
         case Replace(gone):
             return said("{who} asks that a computer player hold {gone}'s seat.", who=who, gone=Who(gone))
+        case PlayOn():
+            return said(
+                "A computer player can have {who}'s seat from here on. Play on like that, or end here?", who=who
+            )
         case _:
             assert_never(matter)
 
 
-def _off(matter: Matter) -> Word:
+def _off(who: Who, matter: Matter) -> Word:
     match matter:
         case TakeBack():
             return said("The match has gone on, so nothing is taken back.")
@@ -52,6 +56,8 @@ def _off(matter: Matter) -> Word:
             return said("The match has gone on, so it does not end here.")
         case Replace(seat):
             return said("{who} keeps the seat for now.", who=Who(seat))
+        case PlayOn():
+            return said("The match goes on, with a computer player in {who}'s seat.", who=who)
         case _:
             assert_never(matter)
 

@@ -22,8 +22,8 @@ def standing(table: Table) -> tuple[Word, ...]:
             return _lobby(table)
         case Playing(match):
             return (turn(table, match),)
-        case Over(_, outcome):
-            return (*result(outcome), *_totals(table, outcome), *unsealed(table))
+        case Over(match, outcome):
+            return (*result(match, outcome), *_totals(table, outcome), *unsealed(table))
         case CalledOff(match):
             closed = said("The table {code} is closed.", code=Strong(table.code))
             return (closed,) if match is None else (closed, *unsealed(table))
@@ -106,7 +106,7 @@ def waiting(match: Match) -> Said:
     return said("Waiting for {people}.", people=joined(awaited))
 
 
-def result(outcome: Outcome) -> tuple[Word, ...]:
+def result(match: Match, outcome: Outcome) -> tuple[Word, ...]:
     """The places and points, best first, and why it ended early if it did."""
     if outcome.reason == STOPPED:
         return (
@@ -122,7 +122,11 @@ def result(outcome: Outcome) -> tuple[Word, ...]:
     elif outcome.reason == "no person left":
         lines = [said("The match is over: no person is left at the table.")]
     elif outcome.reason == "agreed":
-        lines = [said("The match is over, as agreed. It counts as it stands.")]
+        lines = [
+            said("The match is over, as agreed. It counts as it stands.")
+            if sum(match.persons) > 1
+            else said("The match is over. It counts as it stands.")
+        ]
     order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
     lines += [
         counted(
@@ -131,6 +135,10 @@ def result(outcome: Outcome) -> tuple[Word, ...]:
         )
         for seat in order
     ]  # fmt: skip
+    if outcome.reason is None and len(match.game.teams(match.state)) == 1:
+        lines += [
+            said("{who} gave up; a computer player played that seat on.", who=Who(seat)) for seat in match.resigned
+        ]
     return tuple(lines)
 
 

@@ -201,8 +201,12 @@ def legal(state: State, seat: Seat) -> Iterable[Move]:
 
 
 def _left_behind(state: State, pair: Pair) -> bool:
-    """Whether only this pair and other resigned ones have not finished: nobody waits for them."""
-    return pair.resigned and all(other.through for other in state.pairs if not other.resigned and other.score is None)
+    """Whether only this pair and other resigned ones have not finished: nobody waits for them.
+
+    Without any other pair, one partner plays on.
+    """
+    others = [other for other in state.pairs if not other.resigned]
+    return pair.resigned and bool(others) and all(other.through for other in others if other.score is None)
 
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
@@ -316,10 +320,13 @@ def _begun(state: State, told: list[Event], roller: Roller) -> Step[State, Event
 
 
 def _ended(state: State) -> bool:
-    """Whether the pawn has left 1, or pairs that still play have won: one of them, or with ``play_on`` all."""
+    """Whether the pawn has left 1, or pairs that still play have won: one of them, or with ``play_on`` all.
+
+    The only pair plays on when one partner has resigned.
+    """
     if state.pawn == 0:
         return True
-    won = [pair.score is not None for pair in state.pairs if not pair.resigned]
+    won = [pair.score is not None for pair in state.pairs if not pair.resigned or len(state.pairs) == 1]
     return any(won) if state.play_on == "no" else bool(won) and all(won)
 
 

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-CLOSING = re.compile(r"Round \d+: the card shows|^The match is over(?!: everybody|, as agreed)", re.MULTILINE)
+CLOSING = re.compile(
+    r"Round \d+: the card shows|^The match is over(?!: everybody|, as agreed|\. It counts)", re.MULTILINE
+)
 LOST = "The store of the games has lost"
 OVER = "The match is over"
 

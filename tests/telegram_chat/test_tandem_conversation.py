@@ -60,3 +60,25 @@ async def test_two_pairs_where_one_partner_only_presses(evening):
         await evening.say(eve, "/board")
         assert evening.group.last["photo"]
         assert (await evening.house.repository.load(evening.code)).version == version
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("Play on with a computer player", "The match goes on, with a computer player in Ann's seat."),
+        ("End here", "Bob ends the match here."),
+    ],
+)
+async def test_the_partner_left_presses_how_it_goes_on(evening, label, told):
+    """Two buttons in the group, for Bob alone: he plays on beside the computer player, or ends it."""
+    ann, bob = Person(101, "Ann"), Person(102, "Bob")
+    async with evening.bot():
+        await evening.open([ann, bob])
+        await evening.say(ann, "/resign")
+        asked = evening.board(label)
+        assert "Play on like that, or end here?" in words(asked)
+        assert await evening.press(ann, asked, label) == "The others decide that."
+        await evening.press(bob, asked, label)
+        assert told in words(evening.group.last)
+        assert "no person" not in words(evening.group.last)
+        assert (await evening.house.repository.load(evening.code)).table.over == (label == "End here")

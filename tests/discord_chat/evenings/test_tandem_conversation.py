@@ -79,3 +79,23 @@ async def test_two_pairs_where_one_partner_only_presses(simcord_env, process, ch
     shown = await zoe.click(table.board, label="Play")
     assert (shown.ephemeral, words(shown.response)) == (True, "You do not sit at this table.")
     assert [message.id for message in channel.history(viewer=yves)] == [message.id for message in table.public]
+
+
+async def test_the_partner_left_presses_how_it_goes_on(simcord_env, process, channel):
+    """Two buttons in the channel: bob plays on beside the computer player, or ends it; he does not count as absent."""
+    for label, told in (
+        ("Play on with a computer player", "The match goes on, with a computer player in ann's seat."),
+        ("End here", "bob ends the match here."),
+    ):
+        table = Pairs(simcord_env, process, channel, 2)
+        await table.open()
+        ann, bob = table.people
+        await table.type(ann, "resign")
+        asked = table.board
+        assert "Play on like that, or end here?" in words(asked)
+        await ann.click(asked, label=label)
+        assert words(table.board) == words(asked)
+        await bob.click(asked, label=label)
+        await table.deliver()
+        assert told in words(table.board).replace("**", "")
+        assert "no person" not in words(table.board)

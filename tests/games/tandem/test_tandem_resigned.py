@@ -9,9 +9,10 @@ from dataclasses import replace
 from pair_drawing import GAME, KEY
 
 from games.kernel.chance import Sealed, seeded
+from games.kernel.computer_moves import choose
 from games.kernel.game import Seat, chosen
-from games.kernel.log_entries import Moved, Resigned
-from games.kernel.match import play, resign, start
+from games.kernel.log_entries import Moved, Resigned, dump, load
+from games.kernel.match import play, replay, resign, start
 from games.records import Seal, check, record, verify_seal
 from games.tandem.board import acting
 from games.tandem.values import LeftBehind
@@ -118,3 +119,53 @@ def test_the_seal_covers_what_a_resignation_forces():
     assert any(isinstance(each.event, LeftBehind) for done in dones for each in done.told)
     seal = Seal(hashlib.sha256(seed).hexdigest(), "K7QF", seed)
     assert verify_seal(record(GAME, list("abcdef"), options, [done.entry for done in dones], seal=seal)) == 0
+
+
+def two(persons=(True, True)):
+    """The only pair about to play, and luck."""
+    luck = seeded("two")
+    return list(start(GAME, chosen(GAME, {}), persons, luck)), luck
+
+
+def test_the_only_pair_plays_on_when_one_partner_gives_up():
+    """A person is left in it: no turn is left out, the pair's win ends the game, and the points are the pair's."""
+    dones, luck = two()
+    dones += resign(dones[-1].match, Seat(1), chance=luck)
+    match = dones[-1].match
+    assert not match.over
+    assert match.persons == (True, False)
+    minds = seeded("minds")
+    while not match.over:
+        (seat,) = match.awaited
+        dones += play(match, seat, choose(GAME, "greedy1", match.state, seat, minds), luck)
+        match = dones[-1].match
+    assert not [event for done in dones for told in done.told if isinstance(event := told.event, LeftBehind)]
+    assert match.outcome.reason is None
+    assert match.outcome.places == (1, 1)
+    assert match.outcome.scores[0] == match.outcome.scores[1] > 0
+    entries = [load(json.loads(json.dumps(dump(done.entry)))) for done in dones]
+    *_, again = replay(GAME, chosen(GAME, {}), (True, True), entries)
+    assert again.match == match
+    check(record(GAME, ["a", "b"], chosen(GAME, {}), entries))
+
+
+def test_the_match_ends_where_no_person_is_left_in_the_only_pair():
+    """Beside a computer player, or when the second partner gives up too."""
+    dones, luck = two((True, False))
+    assert resign(dones[-1].match, Seat(0), chance=luck)[-1].match.reason == "no person left"
+    dones, luck = two()
+    match = resign(dones[-1].match, Seat(1), chance=luck)[-1].match
+    assert resign(match, Seat(0), chance=luck)[-1].match.reason == "no person left"
+
+
+def test_an_older_log_ends_where_it_ended():
+    """Its resignation does not say that anybody plays on."""
+    dones, _ = two()
+    line = {"k": "resign", "s": 1}
+    assert load(line) == Resigned(Seat(1))
+    *_, last = replay(GAME, chosen(GAME, {}), (True, True), [*(done.entry for done in dones), load(line)])
+    assert last.match.reason == "no person left"
+    assert last.match.persons == (True, False)
+    given = resign(dones[-1].match, Seat(1))[0].entry
+    assert dump(given) == line | {"p": 1}
+    check(record(GAME, ["a", "b"], chosen(GAME, {}), [*(done.entry for done in dones), load(line)]))
