@@ -35,6 +35,8 @@ LEFT, RIGHT = 76, FOLD - 40
 """Where the words of the ticket begin and end."""
 STUB = (FOLD + 40, WIDE - EDGE - 40)
 """The same on the stub."""
+MANY = 8
+"""With more players than this smaller letters name them, and partners share a line on the stub."""
 
 
 def card(
@@ -155,15 +157,19 @@ def _stub(canvas: Canvas, scene: Scene, outcome: Outcome, seats: Sequence[Seat],
     word = fitted(scene, said("points"), "regular", 34, right - left)
     canvas.write(word, (left, 240), TILE, QUIET, size=34)
     canvas.fill((left, 268, right, 270), RULE)
-    order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
-    step, letters = (50, 34) if len(order) <= 4 else (40, 32) if len(order) <= 6 else (31, 26)
-    for row, seat in enumerate(order):
-        high, weight = 304 + row * step, "bold" if seat in seats else "regular"
+    count = len(outcome.places)
+    together = len(seats) if count > MANY else 1
+    sides = [tuple(map(Seat, range(first, first + together))) for first in range(0, count, together)]
+    sides.sort(key=lambda side: (outcome.places[side[0]], side))
+    step, letters = (50, 34) if len(sides) <= 4 else (40, 32) if len(sides) <= 6 else (31, 26)
+    letters = letters if together == 1 else 26
+    for row, side in enumerate(sides):
+        high, weight = 304 + row * step, "bold" if side[0] in seats else "regular"
         much = canvas.write(
-            str(outcome.scores[seat]), (right, high), TILE, TEXT, size=letters, weight=weight, anchor="right"
+            str(outcome.scores[side[0]]), (right, high), TILE, TEXT, size=letters, weight=weight, anchor="right"
         )
-        place = canvas.write(f"{outcome.places[seat]}.", (left, high), TILE, QUIET, size=letters)
-        name = initialled(name_of(scene, Seat(seat)), weight, letters, right - left - much - place - 24)
+        place = canvas.write(f"{outcome.places[side[0]]}.", (left, high), TILE, QUIET, size=letters)
+        name = named(scene, side, weight, letters, right - left - much - place - 24)
         canvas.write(name, (left + place + 10, high), TILE, TEXT, size=letters, weight=weight)
     _imprint(canvas, scene, date)
 
@@ -179,7 +185,7 @@ def _open(canvas: Canvas, scene: Scene, slug: str, date: str) -> None:
     """A match that is under way: the game and who plays it, and nothing else."""
     _title(canvas, scene, slug, 140, 84)
     seats = len(scene.names)
-    step, size = (62, 46) if seats <= 5 else (42, 36)
+    step, size = (62, 46) if seats <= 5 else (42, 36) if seats <= MANY else (27, 26)
     for seat in range(seats):
         high = 250 + seat * step
         canvas.stamp(rounded(20, 20, 10), (LEFT + 10, high - 10), TILE, TEXT)

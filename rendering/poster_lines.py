@@ -5,11 +5,11 @@ from __future__ import annotations
 from rendering.theme import Theme
 
 LINES = {
-    "light": ("#1b2126", "#b35400", "#00747c", "#b8009f"),
-    "dark": ("#eef1f4", "#ffb870", "#20c0a6", "#e96fd0"),
-    "contrast": ("#ffffff", "#ffa64d", "#22b59a", "#e86fd0"),
+    "light": ("#1b2126", "#b35400", "#00747c", "#b8009f", "#700018", "#8c755b"),
+    "dark": ("#eef1f4", "#ffb870", "#20c0a6", "#e96fd0", "#4a8c00", "#8c755b"),
+    "contrast": ("#ffffff", "#ffa64d", "#22b59a", "#e86fd0", "#726a4a", "#d80000"),
 }
-"""By theme four colours, none of which is that of a kind (``theme.KINDS``)."""
+"""By theme six colours, none of which is that of a kind (``theme.KINDS``)."""
 
 
 def line_colour(theme: Theme, number: int) -> str:

@@ -34,7 +34,7 @@ BIGGEST = 1 << 20
 """Bytes of the biggest snapshot or log entry."""
 
 MOST = 4000
-"""Entries of the longest commit: a match of eight in Tandem that nobody wins, imported at once, has a third of them."""
+"""Entries of the longest commit: a match of twelve in Tandem that nobody wins, imported at once, has less than half."""
 
 
 class Tables:

@@ -41,7 +41,7 @@ from games.tandem.values import (
     Won,
 )
 
-SEATS = (2, 4, 6, 8)
+SEATS = (2, 4, 6, 8, 10, 12)
 
 OPTIONS = (
     Option(

@@ -23,7 +23,8 @@ MOVES = 44
 def picture(slug: str) -> bytes:
     """The sample of a game as a small PNG file."""
     game = catalogue()[slug]
-    seats = game.seats[(len(game.seats) - 1) // 2]
+    few = [seats for seats in game.seats if seats <= len(NAMES)]
+    seats = few[(len(few) - 1) // 2]
     dones = play_out(game, seats, chosen(game, {}), "greedy", seeded("sample"), seeded("sample minds"))
     *_, done = islice(dones, MOVES)
     view, names = game.view(done.match.state, None), NAMES[:seats]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from games.tandem.values import Subject
 from rendering.canvas import RECEDING
 from rendering.tandem import pairs, tokens
-from rendering.tandem.layout import table
+from rendering.tandem.layout import MOST, table
 from rendering.theme import PAPER, TILE, Theme, of_kinds
 
 
 def prepare(theme: Theme) -> None:
-    """Draw ahead what every picture needs: empty zones, tokens and dice of every size."""
+    """Draw ahead what pictures of up to four pairs need: empty zones, tokens and dice of every size."""
     theme = of_kinds(theme)
     plans = {
         plan
-        for count in range(1, 5)
+        for count in range(1, MOST + 1)
         for large in (*range(1, min(3, count)), count)
         for _, plan in table(count, (True,) * large + (False,) * (count - large), theme.scale).panels
     }

@@ -1,4 +1,4 @@
-"""Which pairs of Tandem are large on a picture, and where everything lies then."""
+"""Which pairs of Tandem are large on a picture, of which only the rows are seen, and where everything lies then."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from games.tandem.values import Event, View
 from rendering.scene import Scene
 from rendering.tandem import changes, sheets
 from rendering.tandem.changes import News
-from rendering.tandem.layout import Table, table
+from rendering.tandem.lanes import standings
+from rendering.tandem.layout import MOST, STAGED, Table, staged, table
 
 
 def arranged(view: View, focus: Sequence[Event], scene: Scene, shown: tuple[int, ...], scale: int = 1) -> Table:
     """Where everything lies while these events are new."""
+    if len(shown) > MOST:
+        chosen = staged_pairs(view, focus, scene)
+        # films keep the rows of all, so that they do not move about
+        others = tuple(which for which in shown if scene.calm or which not in chosen)
+        return staged(len(shown), chosen, others, scale)
     return table(len(view.pairs), _large(view, scene, shown, changes.news(shown, focus)), scale)
 
 
@@ -33,3 +39,20 @@ def _large(view: View, scene: Scene, shown: tuple[int, ...], news: dict[int, New
         if 0 < sum(flags) <= min(most, len(shown) - 1):
             return tuple(flags)
     return (True,) * len(shown)
+
+
+def staged_pairs(view: View, focus: Sequence[Event], scene: Scene) -> tuple[int, ...]:
+    """The pairs that have a panel where not all can, in order: who has won, who acted last, whose turn it is.
+
+    One or two of them where no more have news or the turn; in films one.
+    """
+    ended = sheets.over(view, scene)
+    acted = [which for event in reversed(focus) if (which := changes.pair_of(event)) is not None]
+    fresh = tuple(dict.fromkeys(acted))
+    order = tuple(each.which for each in standings(view))
+    won = tuple(which for which in order if ended and view.pairs[which].score is not None)
+    awaited = tuple(which for which in order if not ended and {2 * which, 2 * which + 1} & set(view.to_act))
+    first = tuple(dict.fromkeys((*won, *fresh)))
+    either = tuple(dict.fromkeys((*first, *awaited)))
+    count = next((len(some) for some in (either, first) if 0 < len(some) < STAGED), STAGED)
+    return tuple(sorted(tuple(dict.fromkeys((*either, *order)))[: 1 if scene.calm else count]))

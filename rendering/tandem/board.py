@@ -10,10 +10,9 @@ from games.kernel.game import Seat
 from games.tandem.values import Event, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.tandem import changes, sheets, spots
+from rendering.tandem import changes, other_pairs, sheets, spots
 from rendering.tandem.arrangement import arranged
 from rendering.tandem.heading import heading
-from rendering.tandem.layout import EDGE
 from rendering.tandem.pairs import NOTHING, Pale, Sheet
 from rendering.theme import Theme, of_kinds
 
@@ -39,7 +38,7 @@ def painted(
     preview: bool = False,
     over: Callable[[Sheet], None] | None = None,
 ) -> Canvas:
-    """The header, the lanes of all pairs, the track, and the panels of those that are shown.
+    """The header, the lanes of all pairs, the track, and the panels of those that are shown, or the rows of some.
 
     ``over`` paints more on each panel.
     """
@@ -48,11 +47,13 @@ def painted(
     layout = arranged(view, focus, scene, shown, theme.scale)
     canvas = heading(theme, layout, view, focus, scene, preview=preview)
     numbered = len({number for each in news.values() for number in each.numbers.values()}) > 1
-    for which, (top, plan) in zip(shown, layout.panels, strict=True):
+    for at, (top, plan) in zip(layout.on_stage, layout.panels, strict=True):
+        which = shown[at]
         made, _ = sheets.sheet(theme, plan, view, which, scene, news[which], pale, numbered=numbered)
         if over is not None:
             over(made)
-        canvas.paste(made.canvas.sprite(), (EDGE * theme.scale, top))
+        canvas.paste(made.canvas.sprite(), (layout.left, top))
+    other_pairs.on_table(canvas, layout.cells, view, scene, news)
     return canvas
 
 

@@ -8,20 +8,23 @@ from games.kernel.game import Outcome
 from games.tandem.board import acting
 from games.tandem.values import SPACES, SUBJECTS, ZONES, Event, NewRound, Pair, Rolled, Subject, View
 from rendering.tandem.event_text import NAMES, dice, headline, partners, tell, tokens, zones
-from rendering.text import Said, counted, joined, said
+from rendering.text import Said, Who, Word, counted, joined, said
 
 FEW = 2
 """With more pairs than this a short description counts equal places; with fewer it names the rows."""
+MANY = 4
+"""With more pairs than this one sentence tells of all of them, each named by the first partner."""
 
 
 def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
     """The position in sentences: turns and dice of all, what was done last, and how far each pair is.
 
-    Eight players' zones fit into no platform's description: the zones are those of the viewer's own pair, or of the
+    Many players' zones fit into no platform's description: the zones are those of the viewer's own pair, or of the
     only one.
     """
     own = 0 if len(view.pairs) == 1 else None if view.seat is None else view.seat // 2
-    return (*_stage(view, outcome), *_news(view, focus), *_progress(view, own))
+    stage = _stage if len(view.pairs) <= MANY else _full_stage
+    return (*stage(view, outcome), *_news(view, focus), *_progress(view, own))
 
 
 def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
@@ -36,13 +39,37 @@ def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
     return tuple(lines)
 
 
+def _full_stage(view: View, outcome: Outcome | None) -> Iterator[Said]:
+    """Of many pairs who has won, who has rolled and who sets a key."""
+    yield _title(view, outcome)
+    won = [_of(number, pair.score) for number, pair in enumerate(view.pairs) if pair.score is not None]
+    if won:
+        yield said("Points of pairs: {points}.", points=joined(won))
+    if outcome is not None or not view.to_act:
+        return
+    deciding = [(seat, view.pairs[seat // 2]) for seat in view.to_act]
+    rolled = [joined([Who(seat), dice(pair.roll)], " ") for seat, pair in deciding if pair.roll is not None]
+    keyless = [Who(seat) for seat, pair in deciding if pair.key is None]
+    if rolled:
+        yield said("Rolled: {dice}.", dice=joined(rolled))
+    if keyless:
+        yield said("Choosing the key: {people}.", people=joined(keyless))
+
+
+def _of(number: int, figure: int) -> Word:
+    """A pair, named by its first partner, with a figure."""
+    return joined([partners(number)[0], str(figure)], " ")
+
+
+def _title(view: View, outcome: Outcome | None) -> Said:
+    if outcome is not None or not view.to_act:
+        return said("Tandem, the end. {result}.", result=headline(view, outcome))
+    return counted("Tandem. A win brings {n} point.", "Tandem. A win brings {n} points.", view.pawn)
+
+
 def _stage(view: View, outcome: Outcome | None) -> Iterator[Said]:
     ended = outcome is not None or not view.to_act
-    yield (
-        said("Tandem, the end. {result}.", result=headline(view, outcome))
-        if ended
-        else counted("Tandem. A win brings {n} point.", "Tandem. A win brings {n} points.", view.pawn)
-    )
+    yield _title(view, outcome)
     for number, pair in enumerate(view.pairs):
         if pair.score is not None:
             one, other = partners(number)
@@ -90,6 +117,10 @@ def _progress(view: View, own: int | None) -> Iterator[Said]:
         yield from _key(view.pairs[own])
         for who, board in zip(partners(own), view.pairs[own].boards, strict=True):
             yield said("{who}'s row: {row}; zones: {zones}.", who=who, row=tokens(board.row), zones=zones(board))
+        return
+    if len(view.pairs) > MANY:
+        equal = [_of(number, _equal(pair)) for number, pair in enumerate(view.pairs)]
+        yield said("Of 4 places so many are equal: {equal}.", equal=joined(equal))
         return
     for number, pair in enumerate(view.pairs):
         if len(view.pairs) <= FEW:

@@ -15,7 +15,7 @@ from rendering.captions import named, spell
 from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.tandem import tokens
-from rendering.tandem.layout import Table
+from rendering.tandem.layout import LANES, MOST, Table
 from rendering.tandem.plan import Box
 from rendering.text import said
 from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme
@@ -27,6 +27,10 @@ ASIDE = 24
 """Free space before and after the names."""
 FINISH = 34
 """Width of the strip at the end of the lanes."""
+BORDERS = (4, 6, 4)
+"""Above and below a lane; from there to what is light of a slot; from there to the tokens in it."""
+NARROW = (2, 4, 2)
+"""The same where more lanes share the height."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,7 @@ def ground(canvas: Canvas, table: Table) -> None:
     scale, lanes = canvas.theme.scale, [table.lane(number) for number in range(table.lanes)]
     for lane in lanes:
         for place in PLACES:
-            box = _pill(_slot(lane, scale, place), scale)
+            box = _pill(_slot(lane, scale, place), scale, _borders(lane, scale)[1] * scale)
             canvas.stamp(rounded(box.wide, box.high, box.high // 2), (box.x, box.y), PAPER, TILE)
             canvas.rim((box.x, box.y, box.x + box.wide, box.y + box.high), box.high // 2, 2 * scale, TILE, RULE)
     first, last = lanes[0], lanes[-1]
@@ -89,12 +93,17 @@ def _slot(lane: Box, scale: int, place: int) -> Box:
     """The part of a lane for so many tokens that agree, 1 to 4; for 0 nothing at its beginning."""
     start = lane.x + NAMES * scale
     wide = (lane.x + lane.wide - FINISH * scale - 12 * scale - start) // len(PLACES)
-    return Box(start + (place - 1) * wide, lane.y + 4 * scale, wide, lane.high - 8 * scale)
+    around = _borders(lane, scale)[0] * scale
+    return Box(start + (place - 1) * wide, lane.y + around, wide, lane.high - 2 * around)
 
 
-def _pill(slot: Box, scale: int) -> Box:
+def _pill(slot: Box, scale: int, around: int) -> Box:
     """What is light of a slot."""
-    return Box(slot.x + 5 * scale, slot.y + 6 * scale, slot.wide - 10 * scale, slot.high - 12 * scale)
+    return Box(slot.x + 5 * scale, slot.y + around, slot.wide - 10 * scale, slot.high - 2 * around)
+
+
+def _borders(lane: Box, scale: int) -> tuple[int, int, int]:
+    return NARROW if lane.high < LANES[MOST] * scale else BORDERS
 
 
 def _names(theme: Theme, scene: Scene, found: Sequence[Standing]) -> list[tuple[str, int]]:
@@ -113,6 +122,7 @@ def _lane(
     canvas: Canvas, lane: Box, each: Standing, name: tuple[str, int], new: frozenset[tuple[int, Subject]]
 ) -> None:
     scale = canvas.theme.scale
+    inside, aside = (border * scale for border in _borders(lane, scale)[1:])
     reached = len(PLACES) if each.score is not None else len(each.agreed)
     ink, disc = (TEXT, TEXT) if each.leads else (TRACK, QUIET)
     slot = _slot(lane, scale, reached)
@@ -123,21 +133,22 @@ def _lane(
     inks = (TEXT, TILE) if each.leads else (PAPER, TEXT)
     canvas.write(text, (lane.x + ASIDE * scale, lane.y + lane.high // 2), *inks, size=size, weight="bold")
     for place in PLACES[:reached]:
-        box = _pill(_slot(lane, scale, place), scale)
+        box = _pill(_slot(lane, scale, place), scale, inside)
         canvas.stamp(rounded(box.wide, box.high, box.high // 2), (box.x, box.y), ink, TILE)
     for place, subject in zip(PLACES, each.agreed, strict=False):
-        _agreeing(canvas, _slot(lane, scale, place), subject, lit=(each.which, subject) in new)
+        at = _slot(lane, scale, place)
+        _agreeing(canvas, at, (inside, aside), subject, lit=(each.which, subject) in new)
     _figure(canvas, (end, slot.y + slot.high // 2), slot.high, each, disc)
 
 
-def _agreeing(canvas: Canvas, box: Box, subject: Subject, *, lit: bool) -> None:
+def _agreeing(canvas: Canvas, box: Box, borders: tuple[int, int], subject: Subject, *, lit: bool) -> None:
     """Two equal tokens in a slot, a little left of its middle: the figure stands at its end."""
     scale = canvas.theme.scale
     gap = 26 * scale
-    side = min(box.high - 20 * scale, (box.wide - box.high // 2 - gap) // 2 - 16 * scale)
+    side = min(box.high - 2 * sum(borders), (box.wide - box.high // 2 - gap) // 2 - 16 * scale)
     x, y = box.x + (box.wide - box.high // 2 - 2 * side - gap) // 2, box.y + (box.high - side) // 2
     if lit:
-        pill = _pill(box, scale)
+        pill = _pill(box, scale, borders[0])
         edges = (pill.x, pill.y, pill.x + pill.wide, pill.y + pill.high)
         canvas.rim(edges, pill.high // 2, 6 * scale, TILE, MARK)
     for at in (x, x + side + gap):

@@ -15,12 +15,20 @@ EDGE = 8
 """Free space around the panels; like all lengths here at the usual scale."""
 GAP = 8
 """Between panels."""
-LANES = {1: 84, 2: 70, 3: 62, 4: 58}
+LANES = {1: 84, 2: 70, 3: 62, 4: 58, 5: 54, 6: 50}
 """Height of a lane, by the number of lanes."""
 TRACK = 62
 """Height of the track of points, and from the lanes to the first panel."""
 COMPACT = {(2, 1): 430, (3, 1): 240, (3, 2): 240, (4, 1): 190, (4, 2): 176}
 """Height of the panel of a pair that is not looked at, by the number of pairs and how many are looked at."""
+MOST = 4
+"""With more pairs than this some have no panel: only their rows are seen."""
+STAGED = 3
+"""So many of them have one then, at most."""
+LOW, HIGH = 116, 190
+"""Height of the rows of a pair without a panel: beside several panels, and beside a single one."""
+ABREAST = 3
+"""As many of them stand side by side at most."""
 TALL = 640
 """From this height on a panel has room for one board above the other."""
 LARGEST = 100
@@ -62,17 +70,28 @@ def panel(high: int, scale: int = 1) -> Plan:
 
 @dataclass(frozen=True)
 class Table:
-    """Where the lanes, the track and the panels lie: ``panels`` from top to bottom, each with its upper edge."""
+    """Where the lanes, the track and the panels lie: ``panels`` from top to bottom, each with its upper edge.
+
+    ``on_stage`` are the pairs that have the panels, by their places among those shown; ``cells`` those of which only
+    the rows are seen, each with its box.
+    """
 
     scale: int
     lanes: int
     panels: tuple[tuple[int, Plan], ...]
+    on_stage: tuple[int, ...]
+    cells: tuple[tuple[int, Box], ...] = ()
 
     def lane(self, number: int) -> Box:
         """The lane of a pair, by its place in the order."""
         high = LANES[self.lanes] * self.scale
         x = bars.MARGIN * self.scale // 2
         return Box(x, bars.HEADER * self.scale + number * high, SIDE * self.scale - 2 * x, high)
+
+    @property
+    def left(self) -> int:
+        """Where panels begin."""
+        return EDGE * self.scale
 
     @property
     def track(self) -> Box:
@@ -96,4 +115,23 @@ def table(lanes: int, large: tuple[bool, ...], scale: int = 1) -> Table:
     for high in highs:
         found.append((top * scale, panel(high, scale)))
         top += high + GAP
-    return Table(scale, lanes, tuple(found))
+    return Table(scale, lanes, tuple(found), tuple(range(count)))
+
+
+@cache
+def staged(lanes: int, on_stage: tuple[int, ...], others: tuple[int, ...], scale: int = 1) -> Table:
+    """The picture of more pairs than have panels: those ``on_stage``, and below them the rows of ``others``."""
+    top = bars.HEADER + lanes * LANES[lanes] + TRACK + 2
+    down = -(-len(others) // ABREAST)
+    across, count = -(-len(others) // down), len(on_stage)
+    cell = HIGH if count == 1 or (count < STAGED and down == 1) else LOW
+    begin = SIDE - EDGE - down * cell - (down - 1) * GAP
+    high = (begin - top - count * GAP) // count
+    panels = tuple(((top + at * (high + GAP)) * scale, panel(high, scale)) for at in range(count))
+    wide = (SIDE - 2 * EDGE - (across - 1) * GAP) // across
+    cells = []
+    for number, which in enumerate(others):
+        row, column = divmod(number, across)
+        x, y = EDGE + column * (wide + GAP), begin + row * (cell + GAP)
+        cells.append((which, Box(x * scale, y * scale, wide * scale, cell * scale)))
+    return Table(scale, lanes, panels, on_stage, tuple(cells))

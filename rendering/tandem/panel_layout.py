@@ -12,6 +12,8 @@ HIGH = 900
 """Height of the own pair; like all lengths at the usual scale."""
 OTHERS = 146
 """Height of the rows of the other pairs below it."""
+ABREAST = 3
+"""As many of them stand side by side at most."""
 MARGIN = 24
 """Free space left and right of a key that is being arranged."""
 SMALL = 50
@@ -33,17 +35,24 @@ def corner(scale: int) -> tuple[int, int]:
 
 def high(scale: int, others: int) -> int:
     """Height of the picture."""
-    return (HIGH + 2 * EDGE + (OTHERS + GAP if others else 0)) * scale
+    return (HIGH + 2 * EDGE + -(-others // ABREAST) * (OTHERS + GAP)) * scale
 
 
 def other(scale: int, others: int, number: int) -> Box:
     """The panel of another pair, counted from 0, of so many."""
     gap = GAP * scale
-    top = (EDGE + HIGH + GAP) * scale
+    across = abreast(others)
+    down, at = divmod(number, across)
+    top = (EDGE + HIGH + GAP) * scale + down * (OTHERS * scale + gap)
     room = SIDE * scale - 2 * EDGE * scale
-    wide = min((room - gap * (others - 1)) // others, WIDEST * scale)
-    left = (SIDE * scale - wide * others - gap * (others - 1)) // 2
-    return Box(left + number * (wide + gap), top, wide, OTHERS * scale)
+    wide = min((room - gap * (across - 1)) // across, WIDEST * scale)
+    left = (SIDE * scale - wide * across - gap * (across - 1)) // 2
+    return Box(left + at * (wide + gap), top, wide, OTHERS * scale)
+
+
+def abreast(others: int) -> int:
+    """How many of so many pairs stand side by side."""
+    return -(-others // -(-others // ABREAST))
 
 
 # -- a key that is being arranged

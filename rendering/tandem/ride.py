@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from games.tandem.values import PLACES, Event, Pair, Place, View
 from rendering.scene import Frame, Ride, Scene
 from rendering.tandem.arrangement import arranged
-from rendering.tandem.layout import EDGE
 from rendering.theme import Theme
 
 
@@ -27,11 +26,12 @@ def ride(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Ri
     """From token to token of the best pair's rows, where they agree."""
     view: View = frames[-1].view
     number = best(view)
-    top, plan = arranged(view, (), scene, tuple(range(len(view.pairs))), theme.scale).panels[number]
+    layout = arranged(view, (), scene, tuple(range(len(view.pairs))), theme.scale)
+    top, plan = layout.panels[layout.on_stage.index(number)]
     found = []
     for place in matched(view.pairs[number]):
         (x, y), (a, b) = (plan.place(player, place) for player in (0, 1))
-        left, half = EDGE * theme.scale + plan.held // 2, top + plan.held // 2
+        left, half = layout.left + plan.held // 2, top + plan.held // 2
         found.append(((x + left, y + half), (a + left, b + half)))
     return tuple(found)
 

@@ -15,11 +15,13 @@ from games.kernel.game import Seat
 
 
 async def over(channel: Channel, game: str = "metro") -> str:
-    """A match of two that bob gave up after some moves."""
+    """A match of two that bob gave up after some moves; a partner who is left ends it."""
     code = await channel.open("ann", "bob", game=game)
     for _ in range(4):
         await channel.step(code)
     await channel.ask("bob", f"/resign {code}")
+    if not (await channel.table(code)).over:
+        await channel.ask("ann", f"/end {code}")
     return code
 
 
@@ -105,6 +107,8 @@ async def test_every_game_has_one(channel: Channel, game: str) -> None:
     """Also of a match that was given up early, when hardly anything lies on the board."""
     code = await channel.open("ann", "bob", game=game)
     await channel.ask("bob", f"/resign {code}")
+    if not (await channel.table(code)).over:
+        await channel.ask("ann", f"/end {code}")
     (post,) = (await channel.ask("bob", f"/card {code}")).posts
     room = PictureCache()
     drawn = await room.draw(post.picture, "it")  # type: ignore[arg-type]

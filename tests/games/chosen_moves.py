@@ -30,6 +30,8 @@ KEPT = Path(__file__).with_name("chosen_moves.json")
 
 MOVES = {"easy": 12, "medium": 12, "hard": 12, "expert": 2}
 """How many moves of each level and character are kept."""
+FEW = 8
+"""With so many seats at most: with more, moves of Tandem are chosen in the same way, as pairs do not meet."""
 
 
 @cache
@@ -38,7 +40,8 @@ def decisions(game: AnyGame, number: int) -> tuple[tuple[Match, Seat], ...]:
 
     An option that came later stays as it was before it, so that it changes nothing here.
     """
-    seats = game.seats[number % len(game.seats)]
+    few = [seats for seats in game.seats if seats <= FEW]
+    seats = few[number % len(few)]
     given = {option.name: option.before or option.values[number // 2 % len(option.values)] for option in game.options}
     luck, minds = seeded(f"chosen {game.slug} {number}"), seeded(f"minds {game.slug} {number}")
     matches = [done.match for done in play_out(game, seats, chosen(game, given), "greedy1", luck, minds)]

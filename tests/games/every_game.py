@@ -34,6 +34,8 @@ def setting(game: AnyGame, seats: int, **options: str) -> Setting:
     return Setting(game, seats, tuple(chosen(game, options).items()))
 
 
+NUMBERS = 5
+"""Numbers of seats up to which each is tried; of more, the first and every other one."""
 MANY = 4
 """Values of an option up to which each is tried with the fewest and the most seats; of more, each with one number."""
 
@@ -41,30 +43,36 @@ MANY = 4
 def settings(game: AnyGame) -> list[Setting]:
     """For each number of seats the defaults, and the last values of all options; beside them each other value alone.
 
-    Those are tried with the fewest and the most seats, and long lists of values dealt out over all numbers. In all but
-    the first somebody else begins.
+    Those are tried with the fewest and the most seats (of many numbers with the most but one), and long lists of values
+    dealt out over all numbers. In all but the first somebody else begins.
     """
     return [
         Setting(game, seats, options)
-        for place, seats in enumerate(game.seats)
+        for place, seats in enumerate(numbers(game))
         for options in dict.fromkeys(tuple(chosen(game, given).items()) for given in _given(game, place))
     ]
+
+
+def numbers(game: AnyGame) -> tuple[int, ...]:
+    """The numbers of seats that are tried."""
+    return game.seats if len(game.seats) <= NUMBERS else (game.seats[0], *game.seats[1::2])
 
 
 def _given(game: AnyGame, place: int) -> list[dict[str, str]]:
     """The options tried with one of the numbers of seats, counted from 0; long lists of values are dealt out."""
     several: list[dict[str, str]] = []
+    most = len(numbers(game)) - 1 - (len(game.seats) > NUMBERS)
     for option in game.options:
         others = [value for value in option.values if value != option.default and option.name != beginner.NAME]
         if len(option.values) > MANY:
-            others = others[place :: len(game.seats)]
-        elif 0 < place < len(game.seats) - 1:
+            others = others[place :: most + 1] if place <= most else []
+        elif place not in (0, most):
             others = []
         several += [{option.name: value} for value in others]
     several.append({option.name: option.values[-1] for option in game.options})
     if beginner.offered(game):
-        several[-1][beginner.NAME] = str(game.seats[place]) if place else beginner.HOST
-        each = cycle(_beginners(game, game.seats[place]))
+        several[-1][beginner.NAME] = str(numbers(game)[place]) if place else beginner.HOST
+        each = cycle(_beginners(game, numbers(game)[place]))
         several = [{beginner.NAME: next(each), **given} for given in several]
     return [{}, *several]
 

@@ -23,16 +23,24 @@ from tests.panel_walk import decision
 POSITIONS = {"start": 0.0, "middle": 0.6, "end": 1.0, "crowded": 0.9}
 """By name how far the match has gone."""
 
-NAMES = ("Ada", "Bruno", "Chiara Lombardi", "Dario", "Elena", "Fabio", "Giulia", "Hugo")
+FEW = 8
+"""So many sit at a table at most, but where it is crowded."""
+NAMES = (
+    "Ada", "Bruno", "Chiara Lombardi", "Dario", "Elena", "Fabio", "Giulia", "Hugo", "Ines", "Jakob", "Kim", "Luca",
+)  # fmt: skip
 WORST = (
     "Maria Antonietta Lombardi-Rossi",
-    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "W" * 30,
     "🚇 Zoë 🚇",
     "يوسف بن تاشفين",
     "Iñaki Etxeberria Goikoetxea",
     "דוד Ben Gurion",
     "Łukasz Brzęczyszczykiewicz",
     "",
+    "M" * 40,
+    "Aleksandra Wiśniewska-Kowalczyk",
+    "山田太郎",
+    "Đặng Thị Ngọc Hân Nguyễn",
 )
 SCRIPTS = (
     "山田太郎",
@@ -43,6 +51,10 @@ SCRIPTS = (
     "สมชาย น้ำผึ้ง",
     "Zoë 🚇 Өмүрзаков",
     "[bot] Bea (hard)",
+    "佐藤 花子",
+    "박 서연",
+    "राम शर्मा",
+    "ليلى حداد",
 )
 """Names in seven scripts beside Latin, and a computer player."""
 
@@ -75,7 +87,8 @@ class Shown:
 def match(slug: str, *, worst: bool = False) -> tuple[Done, ...]:
     """A whole match of computer players, always alike."""
     game = catalogue()[slug]
-    seats = game.seats[-1] if worst else game.seats[(len(game.seats) - 1) // 2]
+    few = [seats for seats in game.seats if seats <= FEW]
+    seats = game.seats[-1] if worst else few[(len(few) - 1) // 2]
     options, level = chosen(game, CROWDED.get(slug, {}) if worst else {}), "random" if worst else "greedy"
     return tuple(play_out(game, seats, options, level, seeded(f"golden {slug}"), seeded(f"minds {slug}")))
 

@@ -21,11 +21,12 @@ SIDES = {
     "two": ((0,), (1,)),
     "six": ((0,), (1,), (2,), (3,), (4,), (5,)),
     "four pairs": ((0, 1), (2, 3), (4, 5), (6, 7)),
+    "six pairs": ((0, 1), (2, 3), (4, 5), (6, 7), (8, 9), (10, 11)),
     "eight": ((0,), (1,), (2,), (3,), (4,), (5,), (6,), (7,)),
 }
 NAMES = (
     "Maria Antonietta Lombardi-Casagrande", "Wolfgang Amadeus Theophilus Mozart", "X", "Анна", "W" * 40, "Bruno", "",
-    "Dora",
+    "Dora", "M" * 40, "Ines", "山田太郎", "Luca",
 )  # fmt: skip
 MOVES = 60
 
@@ -54,7 +55,7 @@ def found(kind: str, *, worst: bool = False) -> Analysis:
 @pytest.mark.parametrize("worst", [False, True])
 @pytest.mark.parametrize("kind", SIDES)
 def test_no_words_overlap_and_all_are_large_enough(kind: str, worst: bool) -> None:
-    """In both languages, with the longest names, for up to eight players."""
+    """In both languages, with the longest names, for up to twelve players."""
     one = found(kind, worst=worst)
     for locale in ("en", "it"):
         names = NAMES[: len(one.shares)]

@@ -21,7 +21,7 @@ from rendering.scene import Frame, Scene
 from rendering.theme import THEMES
 
 LANGUAGES = ("en", "it")
-USUAL = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo")
+USUAL = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo", "Ines", "Jakob", "Kim", "Luca")
 
 
 def seats(slug):

@@ -17,7 +17,7 @@ from rendering.theme import LIGHT, THEMES
 
 SLUGS = tuple(catalogue())
 RUNNING = tuple(position for position in POSITIONS if position != "end")
-LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(8))
+LONG = tuple(f"Maria Antonietta Lombardi-Ro{number:02}" for number in range(12))
 games = pytest.mark.parametrize("slug", SLUGS)
 
 

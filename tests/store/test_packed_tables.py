@@ -314,3 +314,11 @@ def test_every_seat_and_move_is_written():
     reader, moves = Reader(writer.dump()), Moves()
     assert [moves.read(shape, reader) for shape in said] == texts
     assert all(one != other for one, other in pairwise(texts))
+
+
+def test_moves_of_later_seats_stay_as_they_are():
+    """Of twelve players the moves of the last four are not written by columns, and come back all the same."""
+    moves = [f'{{"k":"move","s":{seat},"m":"take sun {1 + seat % 5} 6"}}' for seat in range(12)]
+    text, numbers = apart("\n".join(moves).encode())
+    assert whole(text, numbers) == "\n".join(moves).encode()
+    assert [seat for seat in range(12) if b'"s":%d,' % seat in text] == list(range(SEATS, 12))

@@ -6,11 +6,12 @@ import pytest
 from played import BEGIN, CODE, started, stepped, waiting, who
 
 from bot.ports import Code
-from bot.table.actions import begin, give_up, leave
+from bot.table.actions import begin, leave
 from bot.table.deadlines import attended
 from bot.table.fold import after, fold
 from bot.table.lines import Replayed, Stalled
 from bot.table.rematches import next_game
+from bot.table.resignations import give_up
 from bot.table.seat_changes import come_back, go_away, put_in
 from bot.table.terms import DAY, Terms
 from bot.table.turn_clocks import Timer
@@ -47,7 +48,7 @@ def test_only_a_series_goes_on() -> None:
 
 def test_a_number_of_players_between_those_allowed_is_said_as_such() -> None:
     """Three in Tandem are not too few: the numbers that can play are told; one is too few."""
-    with pytest.raises(Illegal, match="This game is for 2, 4, 6, 8 players, not 3"):
+    with pytest.raises(Illegal, match="This game is for 2, 4, 6, 8, 10, 12 players, not 3"):
         begin(waiting("tandem", "ann", "bob", "cyd")[-1].table, who("ann"), **NOW)
     with pytest.raises(Illegal, match="Too few players: 1 of at least 2"):
         begin(waiting("tandem", "ann")[-1].table, who("ann"), **NOW)

@@ -20,7 +20,7 @@ from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, enlarged
 
 ROWS = (SUN, MOON, STAR, LEAF)
-NAMES = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo")
+NAMES = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo", "Ines", "Jakob", "Kim", "Luca")
 
 
 def racing(*agreed: int, scores: tuple[int | None, ...] = ()) -> View:

@@ -43,7 +43,7 @@ def marked(image, box: Box) -> bool:
     return found == number
 
 
-@pytest.mark.parametrize(("seats", "theme"), [(2, "light"), (4, "dark"), (6, "contrast"), (8, "light"), (8, "dark")])
+@pytest.mark.parametrize(("seats", "theme"), [(2, "light"), (4, "dark"), (6, "contrast"), (8, "light"), (12, "dark")])
 def test_pictures_are_neat_whatever_is_picked(seats, theme) -> None:
     """With the longest names, from the first list to a turn that is shown: nothing overlaps or leaves the picture."""
     found = positions(seats, "greedy")
@@ -189,10 +189,12 @@ def test_a_pair_that_has_won_stands_with_its_points() -> None:
 
 def test_other_pairs_stand_below_with_their_rows() -> None:
     """All other pairs are named, each partner beside the own row; the own pair stands above alone."""
-    names = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo")
-    state, seat = positions(8, "random")[-1]
-    it = decision(TANDEM, state, seat)
-    found = texts(drawn(it, scene=Scene("K7QF", names, plainly(names))))
-    below = {text.text for text in found if text.box[1] > HIGH}
-    assert below == {name for number, name in enumerate(names) if number // 2 != seat // 2}
+    names = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo", "Ines", "Jakob", "Kim", "Luca")
+    for seats in (8, 10, 12):
+        state, seat = positions(seats, "random")[-1]
+        it = decision(TANDEM, state, seat)
+        whole = drawn(it, scene=Scene("K7QF", names[:seats], plainly(names)))
+        below = {text.text for text in texts(whole) if text.box[1] > HIGH}
+        assert below == {name for number, name in enumerate(names[:seats]) if number // 2 != seat // 2}
+        assert whole.height <= 1280
     assert sum(1 for _ in leaves(it)) > 1

@@ -22,13 +22,13 @@ from rendering.picture import BOARD, HAND, render, warm
 from rendering.scene import Scene
 from rendering.tandem import tokens
 from rendering.tandem.arrangement import arranged
-from rendering.tandem.layout import EDGE, panel
+from rendering.tandem.layout import EDGE, STAGED, panel
 from rendering.tandem.plan import Box, Plan
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, of_kinds
 
 TANDEM = catalogue()["tandem"]
-NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Gianna", "Ugo")
+NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Gianna", "Ugo", "Ines", "Jacopo", "Kim", "Luca")
 MOST = 150 * 1024
 HOSTILE = ("W" * 30, "🚇" * 30, "يوسف بن تاشفين", "Z\u0351\u0343\u0334a" * 50, "{who}{0}%s\\n\x00\u202e<b>")
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -154,7 +154,9 @@ def test_tokens_stand_where_they_lie() -> None:
         seen = view(done)
         drawn, numbers = opened(board(seen)), palette(of_kinds(LIGHT)).numbers
         inks = {numbers[tokens.ink(Subject(number))]: Subject(number) for number in range(6)}
-        for (left, top, plan), pair in zip(panels(seen), seen.pairs, strict=True):
+        staged = arranged(seen, (), Scene("K7QF", NAMES, plainly(NAMES)), tuple(range(seats // 2))).on_stage
+        assert len(staged) == min(seats // 2, STAGED if seats > 8 else 4)
+        for (left, top, plan), pair in zip(panels(seen), [seen.pairs[which] for which in staged], strict=True):
             for player, side in enumerate(pair.boards):
                 for zone, content in zip(ZONES, side.zones, strict=True):
                     spots = [

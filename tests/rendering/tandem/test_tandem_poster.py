@@ -22,7 +22,7 @@ from rendering.tandem.token_shapes import token
 from rendering.theme import LIGHT, THEMES, of_kinds
 from rendering.vector_sheet import Area, Disc, Path
 
-NAMES = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo")
+NAMES = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo", "Ines", "Jakob", "Kim", "Luca")
 TABLES = [(2, "no"), (4, "no"), (4, "yes"), (6, "no"), (8, "yes")]
 tables = pytest.mark.parametrize(("seats", "play_on"), TABLES)
 

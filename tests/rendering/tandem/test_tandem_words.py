@@ -40,7 +40,7 @@ from rendering.tandem.event_text import headline, tell
 from rendering.text import plainly
 
 TANDEM = catalogue()["tandem"]
-LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(8))
+LONG = tuple(f"Maria Antonietta Lombardi-Ro{number:02}" for number in range(12))
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 SUN, MOON, LEAF = Subject(0), Subject(1), Subject(3)
 ORDER = tuple(map(Subject, range(6)))
