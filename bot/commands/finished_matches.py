@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 
 from bot.commands import Invocation, Services
+from bot.commands.pair_lists import pair_lists
 from bot.commands.table_finder import RECENT
 from bot.ports import Answer, Choice, Profile, Reply
 from bot.repository import At
@@ -26,7 +27,12 @@ LAST = 8
 
 
 async def finished(services: Services, invocation: Invocation, typed: str) -> Answer:
-    """A page of the asker's finished matches; ``typed`` is its number, "" for the first. Raises ``Unreadable``."""
+    """A page of the asker's finished matches; ``typed`` is its number, "" for the first. Raises ``Unreadable``.
+
+    For ``together`` what the asker's pairs have won.
+    """
+    if typed == "together":
+        return await pair_lists(services, invocation)
     found = await finished_of(services, invocation.profile)
     pages = max(1, -(-len(found) // PAGE))
     number = _page(typed, pages)
@@ -40,8 +46,9 @@ async def finished(services: Services, invocation: Invocation, typed: str) -> An
         heading = said("Your finished matches, page {page} of {pages}:", page=number, pages=pages)
     lines = [_result(at, invocation.profile, when) for at, when in zip(shown, days, strict=True)]
     choices = [_looks(at) for at in shown]
+    pairs = bool(await services.directory.together(invocation.profile))
     return Answer(
-        (Reply((heading, *lines), choices=(*choices, _ways(number, pages)), locale=invocation.locale),),
+        (Reply((heading, *lines), choices=(*choices, _ways(number, pages, pairs=pairs)), locale=invocation.locale),),
     )
 
 
@@ -107,12 +114,14 @@ def _looks(at: At) -> tuple[Choice, ...]:
     )
 
 
-def _ways(number: int, pages: int) -> tuple[Choice, ...]:
-    """The pages before and after one, and the matches that are under way."""
+def _ways(number: int, pages: int, *, pairs: bool = False) -> tuple[Choice, ...]:
+    """The pages before and after one, the matches that are under way, and what one's ``pairs`` have won."""
     ways = [Choice(said("My matches"), "/games")]
     if number > 1:
         ways.append(Choice(said("Newer"), f"/games finished {number - 1}"))
     if number < pages:
         older = said("Older ({page} of {pages})", page=number + 1, pages=pages)
         ways.append(Choice(older, f"/games finished {number + 1}"))
+    if pairs:
+        ways.append(Choice(said("Together"), "/games together"))
     return tuple(ways)

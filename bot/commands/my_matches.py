@@ -26,11 +26,13 @@ ON_PAGE = 15
 async def games(services: Services, invocation: Invocation) -> Answer:
     """``/games [PAGE]``: my matches everywhere, the most urgent first, then free seats and other matches of this place.
 
-    ``/games finished [PAGE]``: those of mine that are over.
+    ``/games finished [PAGE]``: those of mine that are over; ``/games together``: what my pairs have won.
     """
     what, _, page = understood(invocation.rest, invocation.ask.person.locale).lower().partition(" ")
     if what == "finished":
         return await finished(services, invocation, page.strip())
+    if what == "together":
+        return await finished(services, invocation, what)
     who = invocation.profile
     known = await tables_of(services, who, None)
     mine = sorted((at for at in known if not at.table.over), key=lambda at: urgency(at.table, who))
@@ -112,7 +114,7 @@ COMMANDS = (
                 "finished",
                 "Those of mine that are over, with their results",
                 completed=True,
-                choices=lambda: {"finished": said("Those that are over")},
+                choices=lambda: {"finished": said("Those that are over"), "together": said("What my pairs have won")},
             ),
         ),
         section=Section.PLAYING,

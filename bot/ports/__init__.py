@@ -43,6 +43,7 @@ from bot.ports.mailboxes import (
 )
 from bot.ports.metrics import UNMEASURED, Metrics
 from bot.ports.outbox import CommitSignals, Hearers, Outbox, OutboxEntry
+from bot.ports.pair_matches import PairMatch
 from bot.ports.people import Asker, Directory, Habits, Wishes
 from bot.ports.picture_sources import KeptPicture, PictureSource
 from bot.ports.pictures import (
@@ -182,6 +183,7 @@ __all__ = [
     "Nothing",
     "Outbox",
     "OutboxEntry",
+    "PairMatch",
     "PanelPicture",
     "PaperPicture",
     "Part",

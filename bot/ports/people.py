@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.pair_matches import PairMatch
 from bot.ports.servers import Servers, ServerSettings
 
 
@@ -99,6 +100,12 @@ class Directory(Protocol):
 
     async def unblock(self, profile: Profile, account: Account) -> None:
         """Block it no longer."""
+
+    async def played_together(self, one: Profile, match: PairMatch, name: str) -> None:
+        """Note a match of ``one``, who was called ``name``, in the lists of both partners; again changes nothing."""
+
+    async def together(self, profile: Profile) -> Sequence[PairMatch]:
+        """The matches that a person finished as somebody's partner, the one that ended first at the front."""
 
     async def wishes(self, profile: Profile) -> Wishes:
         """What this person wants."""

@@ -90,6 +90,11 @@ def person(profile: Profile) -> str:
     return f"person:{bounded(profile)}"
 
 
+def paired(profile: Profile) -> str:
+    """Hash of the matches that a person finished as a partner: code to what ``bot.ports.PairMatch`` dumps."""
+    return f"paired:{bounded(profile)}"
+
+
 def following(place: Place) -> str:
     """Hash of the tables followed at a place: code to ``version present born over``."""
     return f"place:{bounded(place)}"

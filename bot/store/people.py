@@ -8,8 +8,21 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.ports import Account, Asker, Code, Habits, Place, Profile, ServerSettings, StoreReadOnly, Wishes, profile_of
+from bot.ports import (
+    Account,
+    Asker,
+    Code,
+    Habits,
+    PairMatch,
+    Place,
+    Profile,
+    ServerSettings,
+    StoreReadOnly,
+    Wishes,
+    profile_of,
+)
 from bot.store import keys
+from bot.store.pair_matches import PairMatches
 from bot.store.servers import FORGOTTEN, SERVER, Servers, chosen_or_inherited, dumped, inherited, settings_of
 
 if TYPE_CHECKING:
@@ -55,6 +68,7 @@ class People:
     def __init__(self, client: Client) -> None:
         self._client = client
         self.servers = Servers(client)
+        self._pair_matches = PairMatches(client)
 
     async def profile(self, account: Account) -> Profile:
         """The person an account belongs to."""
@@ -163,6 +177,15 @@ class People:
     async def unblock(self, profile: Profile, account: Account) -> None:
         """Block it no longer."""
         await self._client.hdel(keys.who(profile), BLOCKED + account)
+
+    async def played_together(self, one: Profile, match: PairMatch, name: str) -> None:
+        """Note a match of ``one``, who was called ``name``, in the lists of both partners; again changes nothing."""
+        with suppress(StoreReadOnly):
+            await self._pair_matches.note(one, match, name)
+
+    async def together(self, profile: Profile) -> Sequence[PairMatch]:
+        """The matches that a person finished as somebody's partner, the one that ended first at the front."""
+        return await self._pair_matches.of(profile)
 
     async def wishes(self, profile: Profile) -> Wishes:
         """What this person wants."""
@@ -276,7 +299,8 @@ class People:
         return sorted(former)
 
     async def linked(self, profile: Profile, was: Profile) -> None:
-        """Nothing is left to be done about a former profile."""
+        """Nothing is left to be done about a former profile but its lists, which become this person's."""
+        await self._pair_matches.merge(was, profile)
         for account in await self.accounts(profile):
             await self._client.hdel(keys.account(account), FORMER + was)
 

@@ -26,7 +26,7 @@ from bot.text.own_turns import own_post
 from bot.text.post_pictures import board, heard_at, shown_at, shown_picture, shown_words
 from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
 from bot.text.recap import beginning, recalled
-from bot.text.status import accent, introduced, standing
+from bot.text.status import accent, ended, introduced, standing
 from bot.text.thread_posts import listed, thread_look
 
 
@@ -158,7 +158,8 @@ class PublicPosts:
             )  # fmt: skip
         position = board(past, beginning(past, start, next_one)) if shown else None
         # a table that is called off is plainly closed
-        status = standing(table)[closes(fresh) :]
+        ends = before is not None and not before.over and table.over
+        status = (await ended(self._directory, past) if ends else standing(table))[closes(fresh) :]
         return PublicPost(
             lines=(
                 *news,

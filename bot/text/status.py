@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
+from bot.ports import Directory
 from bot.table.phases import CalledOff, Lobby, Over, Playing
-from bot.table.table import Table
+from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from bot.text.options import options, sentence, terms
+from bot.text.together import together
 from games.kernel.game import AnyGame, Outcome, Seat
 from games.kernel.log_entries import STOPPED
 from games.kernel.match import Match
@@ -29,6 +32,14 @@ def standing(table: Table) -> tuple[Word, ...]:
             return (closed,) if match is None else (closed, *unsealed(table))
         case _:
             assert_never(table.phase)
+
+
+async def ended(directory: Directory, past: Sequence[Past]) -> tuple[Word, ...]:
+    """``standing`` at the end of a log that ends a match, with what partners have done together."""
+    table = past[-1].table
+    lines = standing(table)
+    seal = len(lines) - len(unsealed(table)) if isinstance(table.phase, Over) else len(lines)
+    return (*lines[:seal], *await together(directory, past), *lines[seal:])
 
 
 def accent(table: Table) -> Ink | None:

@@ -18,6 +18,7 @@ from bot.ports import (
     Gone,
     Habits,
     KeptPicture,
+    PairMatch,
     PictureSource,
     Place,
     Profile,
@@ -81,6 +82,8 @@ async def full(store, change, redis_client):
     await people.servers.acted(server, "k", Act("bar", "Zoë", "Ann", 4_000, "spam"))
     await people.offer_link(ann, 0)
     await house.store.best("metro", ann, 31, "2026-11-20")
+    ben = profile_of(Account("web:ben"))
+    await people.played_together(ann, PairMatch(Code("CCCC"), ben, "Ben", "tandem:key=random", 62, 4, 9_000), "Ann")
     await WebRooms(house.store.client).append("lobby", "ann", "k", b"\x00said")
     await WebRooms(house.store.client).append("lobby", None, "l", b"said \xe2\x80\xa8 again")
     await WebRooms(house.store.client).keep_as_before("picture-1", bytes(range(256)))

@@ -14,7 +14,20 @@ from redis.crc import key_slot
 
 from bot.delivery.background import Delivery
 from bot.host.app import App
-from bot.ports import Account, Code, Committed, Gone, Habits, Later, Mail, Place, StoreUnreachable, Wishes, profile_of
+from bot.ports import (
+    Account,
+    Code,
+    Committed,
+    Gone,
+    Habits,
+    Later,
+    Mail,
+    PairMatch,
+    Place,
+    StoreUnreachable,
+    Wishes,
+    profile_of,
+)
 from bot.store import keys, scripts
 from bot.store.backup.dump import dump, restore
 from bot.store.cleanup import UNUSED
@@ -173,6 +186,10 @@ async def test_everything_runs_on_a_cluster(redis_client, change):
     assert await store.roles.keep(lease, 20)
     await store.roles.give(lease)
     await store.best("metro", ann, 1, "2026-11-20")
+    bea = profile_of(Account("telegram:2"))
+    await people.played_together(ann, PairMatch(A, bea, "Bea", "tandem", 62, 2, 5), "Ann")
+    await people.played_together(ann, PairMatch(A, bea, "Bea", "tandem", 99, 2, 6), "Ann")
+    assert [match.points for match in await people.together(bea)] == [62]
     line = await WebRooms(house.store.client).append("lobby", None, "k", b"said")
     assert await WebRooms(house.store.client).revise("lobby", line, "l", b"again")
     await WebRooms(house.store.client).keep("lobby", "name", b"bytes")

@@ -29,7 +29,20 @@ if TYPE_CHECKING:
 FORMAT = 2
 """Raised when lines of another shape are written; older lines can always be read."""
 
-OURS = ("{p", "{at:", "{room:", "{kept:", "person:", "place:", "who:", "looks:", "account:", "bests:", "{server:")
+OURS = (
+    "{p",
+    "{at:",
+    "{room:",
+    "{kept:",
+    "person:",
+    "place:",
+    "who:",
+    "looks:",
+    "account:",
+    "bests:",
+    "paired:",
+    "{server:",
+)
 """How the names of keys with contents begin; all other keys are leases and codes for linking."""
 
 NOTES = "memory"

@@ -13,7 +13,7 @@ import zlib
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from bot.ports import NOTHING_SET, Code, Habits, KeptPicture, Place, Profile, Wishes
+from bot.ports import NOTHING_SET, Code, Habits, KeptPicture, PairMatch, Place, Profile, Wishes
 from bot.ports.version_identity import NEW, chained
 from bot.store import keys
 from bot.store.backup.value_encoding import Entry, octets
@@ -271,6 +271,15 @@ def _people(entry: Entry, _: str) -> None:
         keys.person(Profile(octets(profile).decode()))
 
 
+def _paired(entry: Entry, _: str) -> None:
+    """Matches with partners, by their codes."""
+    for code, saved in entry.value:
+        match = PairMatch.load(octets(code).decode(), octets(saved))
+        _true(re.fullmatch(CODE, match.code) and keys.paired(match.partner))
+        for number in (match.points, match.players, match.at):
+            _whole(number)
+
+
 def _digests(entry: Entry, _: str) -> None:
     _true(all(len(digest) == 12 for digest in entry.value))
 
@@ -362,5 +371,6 @@ KINDS: Mapping[tuple[str, str], tuple[str, Callable[[Entry, str], None]]] = {
     **{("server", part): ("hash", _server) for part in ("settings", "places", "bars", "acts")},
     ("looks", ""): ("zset", _codes),
     ("bests", ""): ("zset", _people),
+    ("paired", ""): ("hash", _paired),
 }
 """By family and part of a name: the kind of the key, and what checks its value."""

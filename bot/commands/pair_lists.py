@@ -1,0 +1,62 @@
+"""The lists of a person's pairs: with each partner the best, and the last matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.commands import Invocation, Services
+from bot.ports import Answer, Choice, PairMatch, Reply
+from bot.text.languages import closest
+from bot.text.zones import day
+from games import catalogue
+from rendering.text import Said, Strong, Word, counted, joined, said
+
+PAIRS = 6
+"""Lists that are shown, those of the last matches first."""
+
+LAST = 4
+"""Matches of each that are shown, the newest first."""
+
+
+async def pair_lists(services: Services, invocation: Invocation) -> Answer:
+    """``/games together``: of each partner and kind of match the best points, and what came last."""
+    found = await services.directory.together(invocation.profile)
+    lists = dict[tuple[str, str], list[PairMatch]]()
+    for match in reversed(found):
+        lists.setdefault((match.partner, match.kind), []).append(match)
+    lines: list[Word] = [said("Your matches together:")] if lists else [said("You have won no points as a pair yet.")]
+    for matches in list(lists.values())[:PAIRS]:
+        lines += [_heading(matches), *(_line(services, invocation, match) for match in matches[:LAST])]
+    if len(lists) > PAIRS:
+        lines.append(counted("(and {n} more)", "(and {n} more)", len(lists) - PAIRS))
+    ways = (Choice(said("My matches"), "/games"), Choice(said("Finished"), "/games finished"))
+    return Answer((Reply(tuple(lines), choices=(ways,), locale=invocation.locale),))
+
+
+def _heading(matches: Sequence[PairMatch]) -> Said:
+    """With whom, how it was played, and the best."""
+    newest, best = matches[0], max(match.points for match in matches)
+    slug, *options = newest.kind.split(":")
+    game = catalogue().get(slug)
+    unusual = [text for text in options if game is None or text not in {f"{o.name}={o.default}" for o in game.options}]
+    title = Said(game.title) if game is not None else slug
+    return counted(
+        "{game} with {name}: your best {best} in {n} match",
+        "{game} with {name}: your best {best} in {n} matches",
+        len(matches),
+        game=joined([title, *unusual], ", "),
+        name=Strong(newest.name),
+        best=best,
+    )
+
+
+def _line(services: Services, invocation: Invocation, match: PairMatch) -> Said:
+    when = day(match.at, invocation.asker.wishes.zone, closest(invocation.locale), services.clock.now())
+    return counted(
+        "{code}, {day}: {points} points, {n} player",
+        "{code}, {day}: {points} points, {n} players",
+        match.players,
+        code=Strong(match.code),
+        day=when,
+        points=match.points,
+    )
