@@ -1,4 +1,4 @@
-"""Everything at the largest table there is: four pairs of Tandem over three platforms."""
+"""Everything at the largest table there is: six pairs of Tandem over three platforms."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ WEB, GROUP, SERVER = "web:lobby", "telegram:-9", "discord:900"
 SEATS = (
     ("ann", WEB), ("bob", WEB), ("telegram:1", GROUP), ("telegram:2", GROUP), ("telegram:3", GROUP),
     ("discord:4", SERVER), ("discord:5", SERVER), ("discord:6", SERVER),
+    ("discord:8", SERVER), ("discord:9", SERVER), ("telegram:10", GROUP), ("telegram:11", GROUP),
 )  # fmt: skip
 
 
-async def test_four_pairs_on_three_platforms(channel: Channel) -> None:
+async def test_six_pairs_on_three_platforms(channel: Channel) -> None:
     """Rounds close whoever is late, away, handed over or gone; each turn is told once in each place, mentions too."""
     ((code, *_),) = (await channel.ask("ann", "/new tandem late=out")).changes
     for who, place in SEATS[1:]:
