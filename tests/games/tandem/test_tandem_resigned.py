@@ -169,3 +169,16 @@ def test_an_older_log_ends_where_it_ended():
     given = resign(dones[-1].match, Seat(1))[0].entry
     assert dump(given) == line | {"p": 1}
     check(record(GAME, ["a", "b"], chosen(GAME, {}), [*(done.entry for done in dones), load(line)]))
+
+
+def test_the_seal_covers_a_pair_that_plays_on():
+    """Sealed luck of a match that went on beside a computer player follows from its seed, to the win."""
+    seed = bytes(range(32))
+    luck, minds, options = Sealed(seed, "K7QF"), seeded("minds"), chosen(GAME, {})
+    dones = list(start(GAME, options, (True, True), luck))
+    dones += resign(dones[-1].match, Seat(0), chance=luck)
+    while not (match := dones[-1].match).over:
+        (seat,) = match.awaited
+        dones += play(match, seat, choose(GAME, "greedy1", match.state, seat, minds), luck)
+    seal = Seal(hashlib.sha256(seed).hexdigest(), "K7QF", seed)
+    assert verify_seal(record(GAME, ["a", "b"], options, [done.entry for done in dones], seal=seal)) == 0

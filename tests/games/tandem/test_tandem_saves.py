@@ -118,7 +118,7 @@ def test_spoilt_saves_are_refused():
         (("pawn",), -1, "the pawn stands on no number"),
         (("pawn",), 101, "the pawn stands on no number"),
         (("pairs",), [], "too many or too few pairs"),
-        (("pairs",), lambda pairs: pairs * 5, "too many or too few pairs"),
+        (("pairs",), lambda pairs: pairs * 7, "too many or too few pairs"),
         (("pairs", 0, "more"), 1, "a saved pair has other keys"),
         (("pairs", 0, "boards"), lambda boards: boards[:1], "a pair has two boards"),
         (("pairs", 0, "boards"), ["sss,sss,sss,sss,,/....", ",,,,,/...."], "more tokens of a subject"),
