@@ -80,7 +80,7 @@ OPTIONS = (
         "Where three of a kind go in a row that is not full",
         ("free", "duty"),
         "free",
-        ("A token goes to any free place of the row", "A token must meet the partner's in the row if it can"),
+        ("Any free place of the row", "Tokens must meet the partner's"),
         before="free",
     ),
     Option(
@@ -88,7 +88,7 @@ OPTIONS = (
         "Who chooses what is exchanged in a link",
         ("mover", "each"),
         "mover",
-        ("Whoever links chooses both tokens", "Both partners choose what they give"),
+        ("Whoever links chooses both tokens", "Each partner chooses one token"),
         before="mover",
     ),
     option(12, "1"),
