@@ -10,7 +10,7 @@ from bot.table.lines import Imported, Line, MatchLine
 from bot.table.table import Past
 from games.kernel.game import Json
 from games.kernel.log_entries import Started
-from games.records import Fault, Seal, record, verify_seal
+from games.records import Fault, Seal, newest_form, record, verify_seal
 from rendering.text import Said, refused
 
 
@@ -26,12 +26,14 @@ def table_record(past: Sequence[Past]) -> Json:
     begun = next((one.table for one in past if _starts(one.line)), None)
     if begun is None:
         raise ValueError(f"the match of table {table.code} has not begun")
+    log = entries(one.line for one in past)
     return record(
         table.game,
         begun.names,
         dict(table.options),
-        entries(one.line for one in past),
-        persons=[sitter.person for sitter in begun.sitters],
+        log,
+        players=["person" if sitter.person else sitter.skill for sitter in begun.sitters],
+        form=newest_form(log),
         seal=Seal(table.luck.sha256, table.luck.text, table.luck.seed if table.over else None),
         series=table.series,
     )

@@ -3,10 +3,27 @@
 Whatever is handed to ``check`` and ``verify_seal``, a record that is wrong raises a ``Fault`` with a sentence.
 """
 
+from games.records.chain import last_hash
+from games.records.check import check, counting_lines
 from games.records.computer_check import verify_computers
-from games.records.reader import Fault
-from games.records.rules_check import check
+from games.records.faults import Fault
+from games.records.proofs import Statement, Verified
+from games.records.reader import FORMS
 from games.records.seal_check import verify_seal
-from games.records.writer import FORMAT, Seal, record, result
+from games.records.writer import Seal, newest_form, record, result
 
-__all__ = ["FORMAT", "Fault", "Seal", "check", "record", "result", "verify_computers", "verify_seal"]
+__all__ = [
+    "FORMS",
+    "Fault",
+    "Seal",
+    "Statement",
+    "Verified",
+    "check",
+    "counting_lines",
+    "last_hash",
+    "newest_form",
+    "record",
+    "result",
+    "verify_computers",
+    "verify_seal",
+]
