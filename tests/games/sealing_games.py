@@ -58,10 +58,11 @@ def sealed(setting, start_text="K7QF", backs=(4, 9), until=10**6):
     return tuple(log)
 
 
-def sealed_record(setting, log, seed=SEED, start_text="K7QF"):
-    """The record of a sealed match."""
+def sealed_record(setting, log, seed=SEED, start_text="K7QF", **wanted):
+    """The record of a sealed match; what is wanted of it is what ``record`` takes."""
     seal = Seal(hashlib.sha256(SEED).hexdigest(), start_text, seed)
-    return json.loads(json.dumps(record(setting.game, names(setting.seats), dict(setting.options), log, seal=seal)))
+    written = record(setting.game, names(setting.seats), dict(setting.options), log, seal=seal, **wanted)
+    return json.loads(json.dumps(written))
 
 
 @lru_cache(maxsize=len(SETTINGS))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pair_drawing import GAME, KEY
 
 from games.kernel.chance import Sealed, seeded
+from games.kernel.computer_moves import version
 from games.kernel.game import Seat, chosen
 from games.kernel.log_entries import Moved, Resigned
 from games.kernel.match import play, resign, start
@@ -103,7 +104,8 @@ def test_a_resigned_pair_is_replayed_from_the_record():
                 continue
             seat = match.awaited[minds.below(len(match.awaited))]
             legal = match.legal(seat)
-            dones += play(match, seat, legal[minds.below(len(legal))], luck)
+            mind = "" if match.persons[seat] else f"medium builder {version(GAME)} {match.turns[seat]}"
+            dones += play(match, seat, legal[minds.below(len(legal))], luck, by="bot" if mind else "person", mind=mind)
         check(record(GAME, list("abcdefgh"), options, [done.entry for done in dones]))
 
 
@@ -117,4 +119,4 @@ def test_the_seal_covers_what_a_resignation_forces():
     dones += finish(dones[-1].match, luck, {1, 2})
     assert any(isinstance(each.event, LeftBehind) for done in dones for each in done.told)
     seal = Seal(hashlib.sha256(seed).hexdigest(), "K7QF", seed)
-    assert verify_seal(record(GAME, list("abcdef"), options, [done.entry for done in dones], seal=seal)) == 0
+    assert verify_seal(record(GAME, list("abcdef"), options, [done.entry for done in dones], seal=seal)).untraced == 0
