@@ -89,6 +89,11 @@ def computer_moves(written: Json) -> Iterator[Made]:
         )
 
 
+def decisions(written: Json) -> int:
+    """How many decisions of computer players stand in a record; a choice that stood when its round was undone is one."""
+    return len({(line["seat"], line["computer"]) for line in written["moves"] if "computer" in line})
+
+
 def _mind(game: AnyGame, text: str) -> Mind | None:
     """The computer player, if it plays today as it did then."""
     try:
