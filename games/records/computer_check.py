@@ -90,7 +90,7 @@ def computer_moves(written: Json) -> Iterator[Made]:
 
 
 def decisions(written: Json) -> int:
-    """How many decisions of computer players stand in a record; a choice that stood when its round was undone is one."""
+    """How many decisions of computer players stand in a record; a choice that still stood and came again is one."""
     return len({(line["seat"], line["computer"]) for line in written["moves"] if "computer" in line})
 
 
