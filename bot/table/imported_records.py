@@ -15,8 +15,7 @@ from bot.table.table import Past, Table
 from bot.table.turn_clocks import Clocks
 from games.kernel.game import Json, Seat
 from games.kernel.series import Series
-from games.records import counting_lines
-from games.records.reader import form_of, read_record
+from games.records import counting_lines, form_of, read_record
 from games.records.rules_check import begun, ended, onward
 
 

@@ -4,11 +4,11 @@ Whatever is handed to ``check`` and ``verify_seal``, a record that is wrong rais
 """
 
 from games.records.chain import last_hash
-from games.records.check import check, counting_lines
 from games.records.computer_check import verify_computers
 from games.records.faults import Fault
 from games.records.proofs import Statement, Verified
-from games.records.reader import FORMS
+from games.records.reader import FORMS, form_of, read_record
+from games.records.record_check import check, counting_lines
 from games.records.seal_check import verify_seal
 from games.records.writer import Seal, newest_form, record, result
 
@@ -20,8 +20,10 @@ __all__ = [
     "Verified",
     "check",
     "counting_lines",
+    "form_of",
     "last_hash",
     "newest_form",
+    "read_record",
     "record",
     "result",
     "verify_computers",
