@@ -54,7 +54,8 @@ def _complete(*, told: bool) -> tuple[tuple[Statement, ...], tuple[Statement, ..
         return (*proved, whole), (people,)
     open_end = Statement(
         "Without the hash that was told with the result nobody knows whether it is complete: whoever knows the seed "
-        "can write another ending, or moves and events that nobody saw, and make the chain anew."
+        "can write another ending, or other players, options, moves and events that go with the luck, and make the "
+        "chain anew."
     )
     return proved, (open_end, people)
 
