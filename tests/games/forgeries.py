@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import math
 from dataclasses import dataclass
 
 from forging import linked
@@ -46,7 +47,10 @@ class Forgery:
 
 def forgeries(sheet: Json, other: Json):
     """Forgeries of a finished sealed record; ``other`` is one of the same setting."""
+    little = math.prod(n for n, _ in sheet["seal"]["draws"]) < FEW
     for kind, forge in KINDS.items():
+        if kind in SEEDS and little:
+            continue  # another seed may well have given the same
         forged = forge(copy.deepcopy(sheet), copy.deepcopy(other))
         if forged is None or forged == sheet:
             continue
@@ -232,6 +236,11 @@ def _spliced(sheet: Json, other: Json) -> Json:
     return sheet
 
 
+def _stopped(sheet: Json, place: int, _other: Json) -> None:
+    sheet["moves"][place] = {"event": "stopped", "follows": "0" * 32}
+    _standing(sheet, "stopped")
+
+
 def _shift_used(sheet: Json, place: int, _other: Json) -> None:
     sheet["moves"][place]["luck"]["used"] += 1
     sheet["setup"]["used"] -= 1
@@ -272,6 +281,12 @@ def _is(event):
     return lambda line: line.get("event") == event
 
 
+SEEDS = ("a foreign seal", "another seed", "another start")
+"""Changes of all that luck followed from."""
+
+FEW = 10**6
+"""So many ways that luck could go tell one seed from another."""
+
 CHAIN = ("another hash", "another link")
 """Changes of the chain alone."""
 
@@ -296,9 +311,7 @@ KINDS = {
     "more moves undone": _line(_is("undone"), lambda s, p, _: s["moves"][p].update(moves=s["moves"][p]["moves"] + 1)),
     "other draws undone": _line(_is("undone"), lambda s, p, _: s["moves"][p].update(draws=s["moves"][p]["draws"] + 1)),
     "others agreed": _line(_is("agreed"), lambda s, p, _: s["moves"][p].update(seats=[*s["moves"][p]["seats"], 0])),
-    "stopped for agreed": _line(
-        _is("agreed"), lambda s, p, _: s["moves"].__setitem__(p, {"event": "stopped", "follows": "0" * 32})
-    ),
+    "stopped for agreed": _line(_is("agreed"), _stopped),
     "other luck": _line(lambda line: "luck" in line, _another_answer),
     "luck left out": _line(lambda line: "luck" in line, lambda s, p, _: s["moves"][p].pop("luck") and None),
     "a draw more used": _line(lambda line: "luck" in line, lambda s, p, _: s["moves"][p]["luck"].update(used=99)),

@@ -26,7 +26,8 @@ class TableMatch:
     """A sealed match that follows from its setting and a text; ``log`` is its whole log.
 
     ``real`` computer players choose their moves; others make any, which is quicker. ``often`` says in how many of 100
-    steps something else than a move happens. It is ended, or left running, after ``most`` entries.
+    steps something else than a move happens. It is ended, or left running, after ``most`` entries. ``kinds`` are those
+    who may play a seat at the start.
     """
 
     setting: Setting
@@ -34,6 +35,7 @@ class TableMatch:
     real: bool = False
     often: int = 12
     most: int = 90
+    kinds: tuple[str, ...] = ("person", "person", "random", "greedy1")
     log: list = field(default_factory=list)
     told: list = field(default_factory=list)
     happened: set = field(default_factory=set)
@@ -43,7 +45,7 @@ class TableMatch:
         self.seed = hashlib.sha256(f"seed {self.setting} {self.text}".encode()).digest()
         self.start = f"K7QF|{self.text}"
         self.minds, self.luck = seeded(f"table {self.setting} {self.text}"), Sealed(self.seed, self.start)
-        self.players = [self.any(("person", "person", "random", "greedy1")) for _ in range(self.setting.seats)]
+        self.players = [self.any(self.kinds) for _ in range(self.setting.seats)]
         self.skills = list(self.players)
         persons = tuple(player == "person" for player in self.players)
         self.match: Match = self.add(start(self.game, dict(self.setting.options), persons, self.luck))
