@@ -41,10 +41,8 @@ def found(sheet):
 
 def one(game, text="leaves"):
     """A short match of a game in which something happened, and its record."""
-    texts = (f"{text} {number}" for number in range(100))
-    matches = (
-        TableMatch(setting(game, game.seats[0] if game.seats[0] > 1 else 2), each, often=40, most=24) for each in texts
-    )
+    played = setting(game, max(2, game.seats[0]))
+    matches = (TableMatch(played, f"{text} {number}", often=40, most=24) for number in range(100))
     return next(match for match in matches if {"back", "hand"} <= match.happened and match.match.over).record()
 
 
