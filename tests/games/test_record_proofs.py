@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 from every_game import GAMES, SETTINGS, setting
 from forging import linked, spoilt
-from sealing_games import SEED, sealed, sealed_record
+from sealing_games import SEED, as_before, sealed, sealed_record
 
 from games import catalogue
 from games.kernel.chance import Sealed, pick, seeded
@@ -22,7 +22,8 @@ from games.records.chain import hashes, plain
 def test_what_is_proved_is_said_as_the_page_says_it(form, page):
     """Each sentence stands on the page, and each is said once."""
     text = " ".join((files("games.records") / page).read_text(encoding="utf-8").split())
-    sheet = sealed_record(SETTINGS[0], sealed(SETTINGS[0]), form=form)
+    one = as_before(GAMES[0], 2)
+    sheet = sealed_record(one, sealed(one), form=form)
     said = set()
     for told in (None, sheet.get("hash")):
         found = verify_seal(sheet, told=told)
@@ -91,7 +92,7 @@ def test_a_longer_record_goes_on_from_the_same_hashes(game):
 def completed_city(again):
     """The log of a match of Socks whose players lay the city; the tile that completes it is laid ``again`` so often."""
     game, luck, minds = catalogue()["socks"], Sealed(SEED, "K7QF"), seeded("city")
-    one = setting(game, 2, layout="players", size="first")
+    one = as_before(game, 2, layout="players", size="first")
     dones = list(start(game, dict(one.options), (True, True), luck))
     log, match = [done.entry for done in dones], dones[-1].match
     while again >= 0:
@@ -125,7 +126,7 @@ def test_a_tile_that_completes_the_city_may_be_laid_again(again):
 def test_nothing_stands_between_the_choices_of_a_round(form):
     """An event inside a round of The Best Road, choices out of order and a round that is open are faults."""
     game = catalogue()["road"]
-    one = setting(game, 2)
+    one = as_before(game, 2)
     sheet = sealed_record(one, sealed(one, until=20), form=form)
     moves = [line for line in sheet["moves"] if "event" not in line][:6]
     event = {1: {"seat": 0, "event": "timed out"}, 2: {"event": "timed out", "seat": 0, "follows": "0" * 32}}[form]
@@ -149,7 +150,7 @@ def test_format_1_tells_only_what_it_can():
     option = next(option for option in game.options if option.before)
     other = next(value for value in option.values if value != option.before)
     before = {option.name: option.before for option in game.options if option.before}
-    one = setting(game, game.seats[0], **before)
+    one = as_before(game, game.seats[0])
     earlier = sealed_record(one, sealed(one, until=10), form=1)
     assert not set(before) & set(earlier["options"])
     check(earlier)

@@ -10,7 +10,7 @@ import pytest
 from every_game import GAMES, SETTINGS, played
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
-from sealing_games import finished, names, sealed, sealed_record
+from sealing_games import as_before, finished, names, sealed, sealed_record
 
 from games import catalogue
 from games.kernel.match import resign
@@ -94,7 +94,7 @@ def test_no_part_of_a_record_has_keys_that_the_schema_does_not_name():
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_format_1_keeps_to_its_schema(game):
     """A finished match with moves taken back as format 1 tells it."""
-    setting = next(each for each in SETTINGS if each.game is game)
+    setting = as_before(game, 2)
     sheet = sealed_record(setting, sealed(setting, until=40), form=1)
     assert faults(sheet, Draft202012Validator(EARLIER)) == []
     assert faults(sheet | {"hash": "0" * 32}, Draft202012Validator(EARLIER)) != []
