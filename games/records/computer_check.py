@@ -17,6 +17,7 @@ from games.kernel.computer_moves import choose_from, version
 from games.kernel.game import AnyGame, Json, Seat
 from games.records.course import Course
 from games.records.faults import Fault, shown
+from games.records.players import UNNOTED
 from games.records.reader import read_record
 
 PART = 20
@@ -100,7 +101,9 @@ def _mind(game: AnyGame, text: str) -> Mind | None:
         mind = Mind.read(text)
     except ValueError:
         return None
-    return mind if mind.skill.level in YARDSTICKS or mind.version == version(game) else None
+    if mind.skill.level in YARDSTICKS and mind.version != UNNOTED:
+        return mind
+    return mind if mind.version == version(game) else None
 
 
 def made_again(made: Made) -> Remade:

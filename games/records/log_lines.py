@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, assert_never
 
+from games.kernel.computer import USUAL, Skill
 from games.kernel.game import AnyGame, Json, Options, Seat, Step
 from games.kernel.log_entries import (
     STOPPED,
@@ -22,9 +23,9 @@ from games.kernel.log_entries import (
     luck_of,
 )
 from games.kernel.match import Done, Match, begin_again, redo
+from games.kernel.replace import replace
 from games.records.facts import move_facts, setup_facts
-from games.records.faults import Fault
-from games.records.players import PERSON, later_player
+from games.records.players import PERSON, UNNOTED, later_player
 
 
 def round_over(game: AnyGame, before: Any, after: Any, seat: Seat) -> bool:
@@ -53,7 +54,7 @@ class LogLines:
     """The setup, the moves and events of a record, and beside each the legal texts of its seat where they are wanted.
 
     ``players`` are those at the start. Raises as ``games.kernel.match.replay`` where the log cannot have happened, and
-    ``Fault`` where an older program wrote it and it does not say what computer players went by.
+    ``ValueError`` where it takes back what is no move.
     """
 
     def __init__(
@@ -107,6 +108,12 @@ class LogLines:
             case _:
                 assert_never(entry)
 
+    def _unnoted(self, match: Match, seat: Seat) -> str:
+        """The computer player of a move of which an older program did not note what it followed from: version 0."""
+        player = self._players[seat]
+        skill = Skill.read(USUAL).write() if player == PERSON else player.rpartition(" ")[0]
+        return f"{skill} {UNNOTED} {match.turns[seat]}"
+
     def _newcomer(self, number: int, seat: Seat) -> str:
         self._players[seat] = later_player(self._game, self._log, number, self._players[seat])
         return self._players[seat]
@@ -124,18 +131,22 @@ class LogLines:
         gone = self._points[-count:]
         if not 0 < count < len(self._points) or any(point.event for point in gone):
             raise ValueError("the log takes back what is no move")
+        turns = self.match.turns
         del self._points[-count:]
+        last = self._points[-1]
+        awaited = last.match.awaited
+        opened = tuple([turn + (Seat(seat) in awaited) for seat, turn in enumerate(turns)])
+        self._points[-1] = replace(last, match=replace(last.match, turns=opened))
         lines = sum(point.lines for point in gone)
         if lines:
             self._event("undone", moves=lines, draws=sum(point.draws for point in gone))
 
     def _move(self, entry: Moved, done: Done) -> None:
         last, seat, after = self._points[-1], entry.seat, done.match.state
-        if entry.by == "bot" and not entry.mind:
-            raise Fault("This match is older than format 2: it does not say what its computer players went by.")
         before = last.match.state
         began = last.began if last.chosen else before
-        named = {"computer": entry.mind} if entry.mind else {}
+        mind = self._unnoted(last.match, seat) if entry.by == "bot" and not entry.mind else entry.mind
+        named = {"computer": mind} if mind else {}
         chosen = {**last.chosen, seat: {"seat": seat, "move": entry.text, **named}}
         if self._game.secret(before, seat) and not round_over(self._game, before, after, seat):
             self._points.append(_Point(done.match, began, chosen, draws=len(entry.luck)))

@@ -12,6 +12,9 @@ from games.kernel.log_entries import Entry, Moved, Resigned, SeatHanded, Skipped
 
 PERSON = "person"
 
+UNNOTED = 0
+"""The version of a player where an older program did not note what its move followed from."""
+
 PLAYER = re.compile("[a-z][a-z0-9]*( [a-z]+)? [0-9]{1,9}")
 """A computer player: level, character, version; those of later programs too."""
 
@@ -69,8 +72,8 @@ def _found(entries: Sequence[Entry], seat: Seat) -> str:
     for entry in _of(entries, seat):
         if isinstance(entry, Skipped) or (isinstance(entry, Moved) and entry.by == "person"):
             return PERSON
-        if isinstance(entry, Moved) and entry.mind:
-            return Mind.read(entry.mind).skill.write()
+        if isinstance(entry, Moved) and entry.by == "bot":
+            return Mind.read(entry.mind).skill.write() if entry.mind else USUAL
     return PERSON
 
 

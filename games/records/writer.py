@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.kernel.game import AnyGame, Json, Step
-from games.kernel.log_entries import Entry, Moved, living, luck_of
+from games.kernel.log_entries import Entry, Moved, TakenBack, counting, living, luck_of
 from games.kernel.match import Match, replay
 from games.kernel.series import Series
 from games.records.chain import link
@@ -88,9 +88,17 @@ def _earlier(
 
 
 def newest_form(entries: Iterable[Entry]) -> int:
-    """The newest format that can tell a log: the first where an older program did not note how computers chose."""
-    bare = any(isinstance(entry, Moved) and entry.by == "bot" and not entry.mind for entry in entries)
-    return 1 if bare else max(FORMS)
+    """The newest format that can tell a log: the first where something else than moves was taken back."""
+    log = tuple(entries)
+    for number, entry in enumerate(log):
+        if isinstance(entry, TakenBack) and not all(isinstance(log[gone], Moved) for gone in _gone(log, number)):
+            return 1
+    return max(FORMS)
+
+
+def _gone(log: Sequence[Entry], number: int) -> list[int]:
+    """The places of the entries that one entry takes back."""
+    return sorted({*counting(log[:number])} - {*counting(log[: number + 1])})
 
 
 def result(match: Match) -> Json:

@@ -12,6 +12,7 @@ from sealing_games import SEED, as_before, by_computers, sealed, sealed_record, 
 
 from games.kernel.chance import mind_luck, seeded
 from games.kernel.computer import CHARACTERS, LEVELS, Mind, Skill
+from games.kernel.computer_moves import version
 from games.kernel.game import chosen
 from games.kernel.log_entries import Moved, living
 from games.kernel.match import replay, start
@@ -104,12 +105,12 @@ def test_another_move_than_theirs_is_found(game):
     place, seat = made.number - 1, sheet["moves"][made.number - 1]["seat"]
     lucks = ((turn, mind_luck(SEED, "K7QF", seat, turn).below(len(made.moves))) for turn in range(2, 100))
     turn = next(turn for turn, taken in lucks if game.write(made.moves[taken]) != made.text)
-    spoilt_sheet = spoilt(sheet, ("moves", place, "computer"), f"random 0 {turn}")
+    spoilt_sheet = spoilt(sheet, ("moves", place, "computer"), f"random {version(game)} {turn}")
     with pytest.raises(Fault, match=rf"Move {place + 1}: the computer player \(random\) plays “.+” there\."):
         verify_computers(spoilt_sheet)
     sheet = of(game, "random", until=40)
     hidden = withdrawn(as_before(game, game.seats[-1]))
-    forged = linked(spoilt(sheet, ("moves", place, "computer"), f"random 0 {turn}"))
+    forged = linked(spoilt(sheet, ("moves", place, "computer"), f"random {version(game)} {turn}"))
     with pytest.raises(Fault, match="plays" if hidden else "the decision has another number"):
         verify_computers(forged)
 

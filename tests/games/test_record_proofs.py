@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from hashlib import sha256
 from importlib.resources import files
 
 import pytest
 from every_game import GAMES, SETTINGS, setting
 from forging import linked, spoilt
-from sealing_games import SEED, as_before, sealed, sealed_record
+from sealing_games import SEED, as_before, by_computers, sealed, sealed_record
 
 from games import catalogue
 from games.kernel.chance import Sealed, pick, seeded
+from games.kernel.game import Seat
+from games.kernel.log_entries import Moved, SeatHanded, TakenBack
 from games.kernel.match import finish, play, start, take_back
-from games.records import Fault, Statement, check, last_hash, record, verify_seal
+from games.records import (
+    Fault,
+    Statement,
+    check,
+    last_hash,
+    newest_form,
+    record,
+    verify_computers,
+    verify_seal,
+)
 from games.records.chain import hashes, plain
+from games.records.computer_check import Remade
 
 
 @pytest.mark.parametrize(("form", "page"), [(2, "RECORDS.md"), (1, "RECORDS_1.md")])
@@ -160,3 +173,28 @@ def test_format_1_tells_only_what_it_can():
     log = [done.entry for done in start(game, dict(one.options) | {option.name: other}, (True,) * one.seats, luck)]
     with pytest.raises(Fault, match=f"Format 1 has no option {option.name}"):
         record(game, ["Ann"] * one.seats, dict(one.options) | {option.name: other}, log, form=1)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_match_of_an_older_program_is_told(game):
+    """Where it did not note what computer players went by, their version is 0, and nobody makes their moves again."""
+    one = setting(game, 2)
+    log = by_computers(one, "greedy1", "easy", back=9, until=24)
+    older = [replace(entry, mind="") if isinstance(entry, Moved) and entry.by == "bot" else entry for entry in log]
+    for players in (None, ["greedy1", "easy spoiler"]):
+        sheet = sealed_record(one, older, players=players)
+        verify_seal(sheet)
+        named = {(line["seat"], line["computer"]) for line in sheet["moves"] if "computer" in line}
+        assert {computer.split()[-2] for _, computer in named} == {"0"}
+        assert verify_computers(sheet) == Remade(others=len(named), skipped=verify_computers(sheet).skipped)
+
+
+def test_a_log_that_takes_back_more_than_moves_is_told_by_format_1():
+    """Format 2 has no words for it, and says so."""
+    one = as_before(GAMES[0], 2)
+    log = sealed(one, backs=(), until=6)
+    events = [*log[:4], SeatHanded(Seat(0), "Cyd"), TakenBack(1), *log[4:]]
+    assert (newest_form(log), newest_form(events)) == (2, 1)
+    verify_seal(sealed_record(one, events, form=1))
+    with pytest.raises(ValueError, match="takes back what is no move"):
+        sealed_record(one, events)
