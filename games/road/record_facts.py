@@ -146,7 +146,9 @@ def _earlier_recall(seats: int, options: Options, facts: Json) -> Step[State, Ev
     used = exactly(facts.get("used", 0), int)
     if kind == "city" and used < LEAST:
         raise ValueError("a new sheet uses more draws")
-    return _recalled(seats, options, {name: fact for name, fact in facts.items() if name != "used"} | {"first": 0}, used)
+    return _recalled(
+        seats, options, {name: fact for name, fact in facts.items() if name != "used"} | {"first": 0}, used
+    )
 
 
 EARLIER: EarlierFacts[State, Move, Event] = EarlierFacts(_earlier_setup, _luck, _earlier_recall, _relive)
