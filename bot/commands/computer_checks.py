@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from games.kernel.game import Json
-from games.records.computer_check import Remade, remade_part
-from games.records.reader import Fault
+from games.records.computer_check import Remade, decisions, remade_part
+from games.records.faults import Fault
 
 REMEMBERED = 64
 """Matches whose findings are kept, those that were asked for last."""
@@ -48,7 +48,7 @@ class ComputerChecks:
         """What is found of a finished match by its record, after a moment at most. ``match`` names it."""
         check = self._checks.get(match)
         if check is None or (not check.over and (check.task is None or check.task.done())):
-            check = Check(sum("computer" in line for line in written["moves"]))
+            check = Check(decisions(written))
             check.task = asyncio.create_task(self._make(check, written, thinker))
             self._checks[match] = check
         self._checks.move_to_end(match)

@@ -45,7 +45,7 @@ def verify(file: Annotated[str, typer.Argument(help="A file of records, - for wh
 
     def judge(sheet: Json) -> None:
         nonlocal unused, remade
-        unused += verify_seal(sheet)
+        unused += verify_seal(sheet).untraced
         remade += verify_computers(sheet)
 
     fine = _judge(file, judge)

@@ -81,4 +81,4 @@ def _dones(rules: AnyGame, skills: list[str], options: dict[str, str], seed: int
 def _played(rules: AnyGame, skills: list[str], options: dict[str, str], seed: int, *, legal: bool) -> Json:
     entries = [done.entry for done in _dones(rules, skills, options, seed)]
     names = [f"Player {number}" for number in range(1, len(skills) + 1)]
-    return written(rules, names, options, entries, legal=legal)
+    return written(rules, names, options, entries, players=skills, legal=legal)

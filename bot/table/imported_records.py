@@ -15,14 +15,15 @@ from bot.table.table import Past, Table
 from bot.table.turn_clocks import Clocks
 from games.kernel.game import Json, Seat
 from games.kernel.series import Series
-from games.records.reader import read_record
+from games.records import counting_lines, form_of, read_record
 from games.records.rules_check import begun, ended, onward
 
 
 def lines_of(record: Json, code: Code, at: int) -> tuple[Line, ...]:
-    """The log of the table of a record that was checked."""
-    moves = enumerate(record["moves"], 1)
-    return (Imported(code, record, at=at), *(Replayed(number, _given_up(move)) for number, move in moves))
+    """The log of the table of a record that was checked: what was undone does not come to it."""
+    _, numbers = counting_lines(record)
+    lines = (Replayed(number, _given_up(record["moves"][number - 1])) for number in numbers)
+    return (Imported(code, record, at=at), *lines)
 
 
 def _given_up(move: Json) -> Seat | None:
@@ -36,7 +37,8 @@ def brought(line: Imported) -> Past:
     """
     record = line.record
     sheet = read_record(record)
-    match, told = begun(sheet)
+    setup, _ = counting_lines(record)
+    match, told = begun(sheet, setup)
     seal, series = sheet.seal, record.get("series")
     games = int(sheet.options.get("series", "1"))
     if not sheet.moves:
@@ -63,7 +65,7 @@ def again(past: Sequence[Past], line: Replayed) -> Past:
     if not isinstance(opening, Imported) or table.match is None:
         raise ValueError("the log has a line of a record, and does not begin with one")
     record, number = opening.record, line.number
-    match, told = onward(table.match, number, record["moves"][number - 1])
+    match, told = onward(table.match, number, record["moves"][number - 1], form=form_of(record) or 1)
     if number == len(record["moves"]):
         match = ended(match, read_record(record))
     return Past(line, replace(table, phase=playing(match)), told)

@@ -64,4 +64,11 @@ def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[St
     return step
 
 
-FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive)
+def _draws(step: Step[State, Event]) -> tuple[int, int]:
+    """One for each tile, and one for a beginner that luck drew."""
+    begins = sum(isinstance(each.event, Begins) and each.event.drawn for each in step.told)
+    count = len(_drew(step.told)) + begins
+    return count, count
+
+
+FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive, _draws)

@@ -3,10 +3,29 @@
 Whatever is handed to ``check`` and ``verify_seal``, a record that is wrong raises a ``Fault`` with a sentence.
 """
 
+from games.records.chain import last_hash
 from games.records.computer_check import verify_computers
-from games.records.reader import Fault
-from games.records.rules_check import check
+from games.records.faults import Fault
+from games.records.proofs import Statement, Verified
+from games.records.reader import FORMS, form_of, read_record
+from games.records.record_check import check, counting_lines
 from games.records.seal_check import verify_seal
-from games.records.writer import FORMAT, Seal, record, result
+from games.records.writer import Seal, newest_form, record, result
 
-__all__ = ["FORMAT", "Fault", "Seal", "check", "record", "result", "verify_computers", "verify_seal"]
+__all__ = [
+    "FORMS",
+    "Fault",
+    "Seal",
+    "Statement",
+    "Verified",
+    "check",
+    "counting_lines",
+    "form_of",
+    "last_hash",
+    "newest_form",
+    "read_record",
+    "record",
+    "result",
+    "verify_computers",
+    "verify_seal",
+]

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -16,9 +15,10 @@ from games.kernel.chance import Sealed, mind_luck
 from games.kernel.computer import YARDSTICKS, Mind
 from games.kernel.computer_moves import choose_from, version
 from games.kernel.game import AnyGame, Json, Seat
-from games.kernel.match import opened
-from games.records.reader import Fault, read_record, shown
-from games.records.rules_check import begun, onward
+from games.records.course import Course
+from games.records.faults import Fault, shown
+from games.records.players import UNNOTED
+from games.records.reader import read_record
 
 PART = 20
 """Moves that are made again in one part; that of an expert, which takes long, ends its part."""
@@ -47,7 +47,8 @@ class Made:
 class Remade:
     """How many moves of computer players came out the same, and how many other versions of them had made.
 
-    ``skipped`` is how many decisions of their seats left no trace, as moves were taken back or a setup was drawn again.
+    ``skipped`` is how many decisions of their seats left no trace: in format 2 those of hidden choices that were
+    withdrawn, in format 1 all that were taken back or drawn again.
     """
 
     same: int = 0
@@ -60,40 +61,38 @@ class Remade:
 
 
 def computer_moves(written: Json) -> Iterator[Made]:
-    """The moves of computer players in a record whose seed is shown, in its order.
+    """The moves of computer players in a record whose seed is shown, in its order, also those that were undone.
 
-    Raises ``Fault`` where the record cannot have happened, or where the numbers of a seat's decisions do not rise.
-    Numbers that are passed over are counted: each is a decision that was taken back, and could be made with other luck.
+    Raises ``Fault`` where the record cannot have happened. Choices that still stood when their round was undone come
+    once. Numbers of decisions that are passed over are counted: each could be made with other luck.
     """
     record = read_record(written)
     seed, start = bytes.fromhex(record.seal["seed"]), record.seal["start"]
-    turns, missing = dict[Seat, int](), dict[Seat, int]()
-    match, _ = begun(record)
-    shown_turns = Counter(match.awaited)
-    for number, line in enumerate(record.moves, 1):
-        if "computer" in line:
-            seat = Seat(line["seat"])
-            turn = int(line["computer"].rpartition(" ")[2])
-            if turn <= turns.get(seat, 0):
-                raise Fault("Move {number}: this decision of a computer player was made already.", number=number)
-            turns[seat] = turn
-            skipped = max(0, turn - shown_turns[seat] - missing.get(seat, 0))
-            missing[seat] = missing.get(seat, 0) + skipped
-            yield Made(
-                number,
-                line["move"],
-                record.game.slug,
-                record.game.edition,
-                _mind(record.game, line["computer"]),
-                record.game.view(match.state, seat),
-                tuple(record.game.legal(match.state, seat)),
-                mind_luck(seed, start, seat, turn),
-                skipped,
-            )
-        before = match.state
-        match, _ = onward(match, number, line)
-        if "event" not in line:
-            shown_turns.update(opened(record.game, before, Seat(line["seat"]), match.state))
+    found = set[tuple[Seat, int]]()
+    for stage in Course(record).stages():
+        line = stage.line
+        if "computer" not in line:
+            continue
+        seat, turn = Seat(line["seat"]), int(line["computer"].rpartition(" ")[2])
+        if (seat, turn) in found:
+            continue
+        found.add((seat, turn))
+        yield Made(
+            stage.number,
+            line["move"],
+            record.game.slug,
+            record.game.edition,
+            _mind(record.game, line["computer"]),
+            record.game.view(stage.before.state, seat),
+            tuple(record.game.legal(stage.before.state, seat)),
+            mind_luck(seed, start, seat, turn),
+            stage.skipped,
+        )
+
+
+def decisions(written: Json) -> int:
+    """How many decisions of computer players stand in a record; a choice that still stood and came again is one."""
+    return len({(line["seat"], line["computer"]) for line in written["moves"] if "computer" in line})
 
 
 def _mind(game: AnyGame, text: str) -> Mind | None:
@@ -102,7 +101,9 @@ def _mind(game: AnyGame, text: str) -> Mind | None:
         mind = Mind.read(text)
     except ValueError:
         return None
-    return mind if mind.skill.level in YARDSTICKS or mind.version == version(game) else None
+    if mind.skill.level in YARDSTICKS and mind.version != UNNOTED:
+        return mind
+    return mind if mind.version == version(game) else None
 
 
 def made_again(made: Made) -> Remade:

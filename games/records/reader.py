@@ -8,8 +8,14 @@ from typing import TypeVar
 
 from games import catalogue, edition
 from games.kernel.chance import SPAN
-from games.kernel.game import AnyGame, Json, Refusal, Unreadable, chosen
-from games.records.writer import FORMAT
+from games.kernel.game import AnyGame, Json, Unreadable, chosen, remembered
+from games.records.faults import Fault, shown
+from games.records.players import COMPUTER, PERSON, is_player
+
+__all__ = ["Fault", "Record", "read_record", "shown"]
+
+FORMS = {1: "capolinea-record/1", 2: "capolinea-record/2"}
+"""The formats of records, by number; the last one is written where nobody asks for another."""
 
 DEEPEST = 12
 """Levels of lists and objects in a record; a city needs five."""
@@ -19,31 +25,55 @@ LONGEST = 2_000
 _BROKEN = re.compile("[\ud800-\udfff]")
 """Half of a character that takes two: no text has one."""
 
-COMPUTER = re.compile("[a-z][a-z0-9]*( [a-z]+)?( [0-9]{1,9}){2}")
-"""A computer player: level, character, version, decision; those of later programs too."""
-
 KEYS = {"format", "game", "edition", "options", "seats", "setup", "moves", "seal", "result"}
 SEAL_KEYS = {"sha256", "start", "seed", "draws"}
+
+LATER = {1: set[str](), 2: {"players", "hash"}}
+"""Keys that a format has beside ``KEYS``."""
+
+EIGHT = 8
+"""Seats of a record of format 1 at most."""
+
+MOVE = {"seat", "move"}
+BESIDE = {"computer", "luck", "forced"}
+
+EVENTS: dict[str, dict[str, type]] = {
+    "timed out": {"seat": int},
+    "handed": {"seat": int, "to": str, "player": str},
+    "resigned": {"seat": int, "player": str},
+    "undone": {"moves": int, "draws": int},
+    "reroll": {"setup": dict},
+    "agreed": {"seats": list},
+    "stopped": {},
+}
+"""The events of format 2, and what each says."""
+
+_HASH = re.compile("[0-9a-f]{32}")
+_SEED = re.compile("[0-9a-f]{64}")
 
 T = TypeVar("T")
 
 
-class Fault(Refusal):
-    """What is wrong with a record: a sentence that names the first fault."""
-
-
 @dataclass(frozen=True)
 class Record:
-    """A record whose shape is right, taken apart."""
+    """A record whose shape is right, taken apart.
 
+    ``form`` is the number of its format. In format 1, where nobody says who plays, all ``players`` are persons, and
+    ``hash`` is None.
+    """
+
+    form: int
     game: AnyGame
     options: dict[str, str]
     names: list[str]
+    players: tuple[str, ...]
     setup: Json
     moves: list[dict[str, Json]]
     legal: list[list[str]] | None
     seal: Json
     result: Json
+    hash: str | None
+    written: Json
 
 
 def _plain(value: Json) -> None:
@@ -90,15 +120,22 @@ def part(value: Json, kind: type[T], where: str) -> T:
     return value
 
 
+def form_of(written: Json) -> int | None:
+    """The number of the format that a record names, None where there is no such format."""
+    named = part(written, dict, "record").get("format")
+    return next((number for number, name in FORMS.items() if name == named), None)
+
+
 def read_record(written: Json) -> Record:
     """The parts of a record; raises ``Fault`` where it does not have the shape of one."""
     _plain(written)
     top = part(written, dict, "record")
-    if top.get("format") != FORMAT:
-        raise Fault("This is no record of the form {format}.", format=FORMAT)
-    for key in sorted(KEYS - set(top)):
+    form = form_of(top)
+    if form is None:
+        raise Fault("This is no record of the form {format}.", format=FORMS[max(FORMS)])
+    for key in sorted((KEYS | LATER[form]) - set(top)):
         raise Fault("The record has no “{key}”.", key=key)
-    for key in sorted(set(top) - KEYS - {"legal", "series"}):
+    for key in sorted(set(top) - KEYS - LATER[form] - {"legal", "series"}):
         raise Fault("The record has a “{key}”, which no record has.", key=shown(key))
     game = catalogue().get(part(top["game"], str, "game"))
     if game is None:
@@ -107,17 +144,48 @@ def read_record(written: Json) -> Record:
     if game is None:
         raise Fault("These rules have no edition {edition}.", edition=top["edition"])
     names = listed(top["seats"], str, "seats")
-    if len(names) not in game.seats:
+    if len(names) not in game.seats or (form == 1 and len(names) > EIGHT):
         raise Fault("{title} is not played by {count}.", title=game.title, count=len(names))
-    moves = [_move(line, number, len(names)) for number, line in enumerate(listed(top["moves"], dict, "moves"), 1)]
+    read = _earlier_line if form == 1 else _line
+    moves = [read(line, number, len(names)) for number, line in enumerate(listed(top["moves"], dict, "moves"), 1)]
     legal = _legal(top["legal"], len(moves)) if "legal" in top else None
-    options = _options(game, top["options"])
-    _series(top.get("series"), len(names), int(options.get("series", "1")))
-    if top["seal"] is not None and set(part(top["seal"], dict, "seal")) != SEAL_KEYS:
-        raise Fault("“{where}” is not as a record has it.", where="seal")
+    options = _options(game, top["options"], form)
+    _series(game, options, top.get("series"), len(names))
+    _seal(top["seal"])
     if top["result"] is not None:
         part(top["result"], dict, "result")
-    return Record(game, options, names, top["setup"], moves, legal, top["seal"], top["result"])
+    players = (PERSON,) * len(names) if form == 1 else _players(top["players"], len(names))
+    told = None if form == 1 else _hash(top["hash"])
+    return Record(
+        form, game, options, names, players, top["setup"], moves, legal, top["seal"], top["result"], told, written
+    )
+
+
+def _seal(value: Json) -> None:
+    """Raises ``Fault`` for a seal that is not written as one."""
+    if value is None:
+        return
+    if set(part(value, dict, "seal")) != SEAL_KEYS or type(value["start"]) is not str:
+        raise Fault("“{where}” is not as a record has it.", where="seal")
+    hexes = [value["sha256"], *([] if value["seed"] is None else [value["seed"]])]
+    if not all(_SEED.fullmatch(part(digits, str, "seal")) for digits in hexes):
+        raise Fault("Seed and SHA-256 are 64 lower-case hexadecimal digits each.")
+    for number, draw in enumerate(listed(value["draws"], list, "seal"), 1):
+        if len(draw) != 2 or any(type(each) is not int for each in draw) or not 0 <= draw[1] < draw[0] <= SPAN:
+            raise Fault("Draw {number} of the seal is not written as a record has it.", number=number)
+
+
+def _players(value: Json, seats: int) -> tuple[str, ...]:
+    players = tuple(listed(value, str, "players"))
+    if len(players) != seats or not all(map(is_player, players)):
+        raise Fault("“{where}” is not as a record has it.", where="players")
+    return players
+
+
+def _hash(value: Json) -> str:
+    if not _HASH.fullmatch(part(value, str, "hash")):
+        raise Fault("“{where}” is not as a record has it.", where="hash")
+    return str(value)
 
 
 def listed(value: Json, kind: type[T], where: str) -> list[T]:
@@ -125,30 +193,70 @@ def listed(value: Json, kind: type[T], where: str) -> list[T]:
     return [part(item, kind, where) for item in part(value, list, where)]
 
 
-def _options(game: AnyGame, value: Json) -> dict[str, str]:
+def _options(game: AnyGame, value: Json, form: int) -> dict[str, str]:
+    """All options; those that are younger than format 1 do not stand in it, and have their value of that time."""
     options = {name: part(choice, str, "options") for name, choice in part(value, dict, "options").items()}
-    if set(options) != {option.name for option in game.options}:
+    if set(options) != {option.name for option in game.options if form != 1 or not option.before}:
         raise Fault("The options are not exactly those of {title}.", title=game.title)
     try:
-        return chosen(game, options)
+        return chosen(game, remembered(game, options) if form == 1 else options)
     except Unreadable as refusal:
         raise Fault(refusal.message, **{name: shown(str(text)) for name, text in refusal.values.items()}) from refusal
 
 
-def _move(line: dict[str, Json], number: int, seats: int) -> dict[str, Json]:
-    keys = set(line)
-    event = keys == {"seat", "event"} and type(line["event"]) is str
-    move = {"seat", "move"} <= keys <= {"seat", "move", "computer", "luck", "forced"} and type(line["move"]) is str
-    if (
-        not (event or move)
-        or not _computer(line)
-        or type(line["seat"]) is not int
-        or line.get("forced", True) is not True
-    ):
-        raise Fault("Move {number} is not written as a record has it.", number=number)
-    if not 0 <= line["seat"] < seats:
-        raise Fault("Move {number}: there is no seat {seat}.", number=number, seat=line["seat"])
+def _earlier_line(line: dict[str, Json], number: int, seats: int) -> dict[str, Json]:
+    """A line of format 1."""
+    event = set(line) == {"seat", "event"} and type(line["event"]) is str
+    if not event and not _is_move(line, MOVE):
+        raise _unwritten(number)
+    _seated(line.get("seat"), number, seats)
     return line
+
+
+def _line(line: dict[str, Json], number: int, seats: int) -> dict[str, Json]:
+    """A line of format 2."""
+    follows = line.get("follows")
+    if type(follows) is not str or not _HASH.fullmatch(follows):
+        raise _unwritten(number)
+    if "event" not in line:
+        if not _is_move(line, MOVE | {"follows"}):
+            raise _unwritten(number)
+        _seated(line["seat"], number, seats)
+        return line
+    event = line["event"]
+    if type(event) is not str:
+        raise _unwritten(number)
+    if event not in EVENTS:
+        raise Fault("Move {number}: there is no event {event}.", number=number, event=shown(event))
+    kinds, ruled = EVENTS[event], {"by"} & set(line) if event == "resigned" else set[str]()
+    if set(line) != {"event", "follows", *kinds, *ruled} or line.get("by", "rules") != "rules":
+        raise _unwritten(number)
+    if any(type(line[name]) is not kind for name, kind in kinds.items()) or not is_player(line.get("player", PERSON)):
+        raise _unwritten(number)
+    for seat in (line["seat"],) if "seat" in kinds else line.get("seats", ()):
+        _seated(seat, number, seats)
+    return line
+
+
+def _is_move(line: dict[str, Json], least: set[str]) -> bool:
+    """Whether it has the shape of a move."""
+    return (
+        least <= set(line) <= least | BESIDE
+        and type(line["move"]) is str
+        and line.get("forced", True) is True
+        and _computer(line)
+    )
+
+
+def _unwritten(number: int) -> Fault:
+    return Fault("Move {number} is not written as a record has it.", number=number)
+
+
+def _seated(seat: Json, number: int, seats: int) -> None:
+    if type(seat) is not int:
+        raise _unwritten(number)
+    if not 0 <= seat < seats:
+        raise Fault("Move {number}: there is no seat {seat}.", number=number, seat=seat)
 
 
 def _computer(line: dict[str, Json]) -> bool:
@@ -164,8 +272,9 @@ def _legal(value: Json, count: int) -> list[list[str]]:
     return lists
 
 
-def _series(value: Json, seats: int, games: int) -> None:
+def _series(game: AnyGame, options: dict[str, str], value: Json, seats: int) -> None:
     """A series of several games says which one this is and the totals before it; a single game says nothing."""
+    games = int(options.get("series", "1"))
     if games == 1:
         if value is not None:
             raise Fault("“{where}” is not as a record has it.", where="series")
@@ -176,10 +285,8 @@ def _series(value: Json, seats: int, games: int) -> None:
     if set(series) != {"game", "before"} or not 1 <= part(series["game"], int, "series") <= games:
         raise Fault("“{where}” is not as a record has it.", where="series")
     before = listed(series["before"], int, "series")
-    if len(before) != seats or min(before) < 0 or (series["game"] == 1 and any(before)):
+    if len(before) != seats or min(before) < 0:
         raise Fault("“{where}” is not as a record has it.", where="series")
-
-
-def shown(text: str) -> str:
-    """A text from the record, made short and harmless for a sentence."""
-    return ascii(text)[1:-1][:40]
+    played = series["game"] - 1
+    if (not played and any(before)) or (game.facts is not None and not game.facts.totals(options, played, before)):
+        raise Fault("The games before cannot have brought these points.")

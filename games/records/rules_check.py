@@ -1,4 +1,4 @@
-"""Playing a record again from the facts that stand in it."""
+"""Playing a record again from the facts that stand in it, one line after the other."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from games.kernel.game import Illegal, Json, Refusal, Seat, Step, Told
 from games.kernel.log_entries import STOPPED
 from games.kernel.match import Match, resign
 from games.kernel.replace import replace
-from games.records.facts import completed, recalled, relived
-from games.records.reader import Fault, Record, read_record, shown
+from games.records.facts import recalled, relived, setup_facts
+from games.records.faults import Fault, shown
+from games.records.players import PERSON
+from games.records.reader import Record
 from games.records.writer import result
 
 ALONE = "no person left"
-"""Reason of an end that a record cannot prove: it does not say which seats people played."""
+"""Reason of an end that a record of format 1 cannot prove: it does not say which seats people played."""
 
 AGREED = "agreed"
-"""Reason of an end that a record cannot prove either: its players agreed to it."""
+"""Reason of an end to which the players agreed."""
 
 BROKEN = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
 """What the rules may raise at facts that cannot have happened."""
@@ -29,82 +31,100 @@ def same(one: Json, other: Json) -> bool:
 
 
 def begins(early: Json, setup: Json) -> bool:
-    """Whether the facts known at the start stand in a record's setup; moves may add others to it."""
+    """Whether the facts known at the start stand in a setup of format 1; moves may add others to it."""
     return all(name in setup and same(fact, setup[name]) for name, fact in early.items())
 
 
-def check(written: Json) -> None:
-    """Play a record again from its facts; raises ``Fault`` for the first thing in it that cannot have happened."""
-    prove(read_record(written))
+def begun(record: Record, setup: Json = None) -> tuple[Match, tuple[Told[Any], ...]]:
+    """The match at the start of a record, and what was told then; raises ``Fault``.
 
-
-def prove(record: Record) -> None:
-    """``check`` for a record whose shape is right."""
-    match, told = begun(record)
-    setup = _facts(record, Step(match.state, told))
-    if not begins(setup, record.setup):
-        raise Fault("The setup is not written as a record has it.")
-    for number, line in enumerate(record.moves, 1):
-        texts = None if record.legal is None else record.legal[number - 1]
-        match, told = onward(match, number, line, texts)
-        setup = completed(record.game, setup, told)
-    if not same(setup, record.setup):
-        raise Fault("The setup is not written as a record has it.")
-    ended(match, record)
-
-
-def begun(record: Record) -> tuple[Match, tuple[Told[Any], ...]]:
-    """The match at the start of a record, and what was told then; raises ``Fault``."""
+    It begins with another ``setup`` where luck made one anew.
+    """
+    facts = record.setup if setup is None else setup
     try:
-        step = recalled(record.game, len(record.names), record.options, record.setup)
-        _facts(record, step)
+        step = recalled(record.game, len(record.names), record.options, facts, record.form)
+        written = facts if record.game.facts is None else _facts(record, step, facts)
     except BROKEN as error:
         raise Fault("The setup cannot have happened: {why}.", why=shown(str(error))) from error
-    return _begun(record, step.state), step.told
+    if not (begins(written, facts) if record.form == 1 else same(written, facts)):
+        raise Fault("The setup is not written as a record has it.")
+    match = Match(
+        game=record.game,
+        options=tuple(record.options.items()),
+        persons=tuple(player == PERSON for player in record.players),
+        state=step.state,
+        turns=tuple(int(Seat(seat) in record.game.to_act(step.state)) for seat in range(len(record.names))),
+    )
+    return match, step.told
 
 
-def _facts(record: Record, step: Step[Any, Any]) -> Json:
-    """The facts of a start as a record has them; draws that made it are those that stand in this one."""
-    return record.setup if record.game.facts is None else record.game.facts.setup(step.state, step.told)
+def _facts(record: Record, step: Step[Any, Any], facts: Json) -> Json:
+    """The facts of a start as a record has them; how many draws made them is known from this one alone."""
+    written = setup_facts(record.game, step, (), record.form)
+    return written if record.form == 1 else {**written, "used": facts["used"]}
 
 
 def onward(
-    match: Match, number: int, line: dict[str, Json], texts: list[str] | None = None
+    match: Match, number: int, line: dict[str, Json], texts: list[str] | None = None, form: int = 2
 ) -> tuple[Match, tuple[Told[Any], ...]]:
-    """The match after one line of a record, counted from 1, and what was told of it; raises ``Fault``."""
+    """The match after one line of a record, counted from 1, and what was told of it; raises ``Fault``.
+
+    The line is a move, or an event that takes none back and makes no other setup.
+    """
     if match.over:
         raise Fault("Move {number} comes after the end of the match.", number=number)
-    return (_event(match, number, line, texts), ()) if "event" in line else _moved(match, number, line, texts)
-
-
-def _begun(record: Record, state: Any) -> Match:
-    count = len(record.names)
-    return Match(record.game, tuple(record.options.items()), (True,) * count, state, (0,) * count)
-
-
-def _event(match: Match, number: int, line: dict[str, Json], texts: list[str] | None) -> Match:
-    event: str = line["event"]
+    if "event" not in line:
+        return _moved(match, number, line, texts, form)
     if texts:
         raise Fault("Move {number}: beside an event no legal moves are listed.", number=number)
+    return (_earlier_event if form == 1 else _event)(match, number, line), ()
+
+
+def _resigned(match: Match, number: int, line: dict[str, Json]) -> Match:
+    try:
+        return resign(match, Seat(line["seat"]))[-1].match
+    except Illegal as refusal:
+        raise Fault("Move {number}: this seat had resigned already.", number=number) from refusal
+
+
+def _earlier_event(match: Match, number: int, line: dict[str, Json]) -> Match:
+    event: str = line["event"]
     if event == "resigned":
-        try:
-            return resign(match, Seat(line["seat"]))[-1].match
-        except Illegal as refusal:
-            raise Fault("Move {number}: this seat had resigned already.", number=number) from refusal
+        return _resigned(match, number, line)
     if event == "timed out" or event.startswith("replaced by "):
         return match
     raise Fault("Move {number}: there is no event {event}.", number=number, event=shown(event))
 
 
+def _event(match: Match, number: int, line: dict[str, Json]) -> Match:
+    match line["event"]:
+        case "resigned":
+            return _resigned(match, number, line)
+        case "handed":
+            if line["seat"] in match.resigned:
+                raise Fault("Move {number}: this seat had resigned already.", number=number)
+            persons = list(match.persons)
+            persons[line["seat"]] = line["player"] == PERSON
+            return replace(match, persons=tuple(persons))
+        case "agreed":
+            if line["seats"] != [seat for seat in match.seats if match.persons[seat]] or not line["seats"]:
+                raise Fault("Move {number}: those who agreed are not those who play.", number=number)
+            return replace(match, reason=AGREED)
+        case "stopped":
+            return replace(match, reason=STOPPED)
+        case _:
+            return match
+
+
 def _moved(
-    match: Match, number: int, line: dict[str, Json], texts: list[str] | None
+    match: Match, number: int, line: dict[str, Json], texts: list[str] | None, form: int
 ) -> tuple[Match, tuple[Told[Any], ...]]:
     """The match after a move, and what was told of it."""
     game, seat, text = match.game, Seat(line["seat"]), line["move"]
     able = list(map(game.write, game.legal(match.state, seat)))
     if texts is not None and texts != sorted(able):
         raise Fault("Move {number}: the legal moves listed are not the legal ones.", number=number)
-    step = _relived(match, number, line)
+    step = _relived(match, number, line, form)
     if text not in able:
         raise Fault("Move {number}: “{move}” is not written as moves are.", number=number, move=shown(text))
     if ("forced" in line) != (len(able) == 1):
@@ -114,11 +134,11 @@ def _moved(
     return replace(match, state=step.state), step.told
 
 
-def _relived(match: Match, number: int, line: dict[str, Json]) -> Step[Any, Any]:
+def _relived(match: Match, number: int, line: dict[str, Json], form: int) -> Step[Any, Any]:
     game, luck = match.game, line.get("luck")
     try:
         move = game.read(line["move"])
-        step, fact = relived(game, match.state, Seat(line["seat"]), move, luck)
+        step, fact = relived(game, match.state, Seat(line["seat"]), move, luck, form)
         right = same(fact, luck) and ("luck" in line) == (luck is not None)
     except Refusal as refusal:
         raise Fault(
@@ -141,7 +161,7 @@ def ended(match: Match, record: Record) -> Match:
     claimed = record.result
     if not match.over and claimed is not None:
         last = record.moves[-1] if record.moves else {}
-        reason = claimed.get("reason")
+        reason = claimed.get("reason") if record.form == 1 else None
         if reason not in (AGREED, STOPPED) and (reason != ALONE or last.get("event") != "resigned"):
             raise Fault("The record has a result, but the match still runs.")
         match = replace(match, reason=reason)

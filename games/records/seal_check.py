@@ -3,100 +3,91 @@
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
 
-from games.kernel.chance import SPAN, Sealed
-from games.kernel.game import Json, Refusal, Seat, Step
-from games.kernel.luck import Chance
-from games.kernel.replace import replace
-from games.records.facts import Drawn, Draws, completed, move_facts, setup_facts
-from games.records.reader import Fault, Record, listed, part, read_record
-from games.records.rules_check import BROKEN, begins, prove, same
+from games.kernel.chance import Sealed
+from games.kernel.game import Json, Refusal, Seat
+from games.records.course import Stage
+from games.records.facts import Drawn, Draws, move_facts, setup_facts
+from games.records.faults import Fault
+from games.records.proofs import Verified, verified
+from games.records.reader import Record, read_record
+from games.records.record_check import proven
+from games.records.rules_check import BROKEN, same
+from games.records.seal_search import untraced
 
-_HEX = re.compile(r"[0-9a-f]{64}")
 
-
-def verify_seal(written: Json) -> int:
+def verify_seal(written: Json, *, told: str | None = None) -> Verified:
     """Check a record and that its luck follows from its sealed seed; raises ``Fault``.
 
-    Gives the number of draws that made no fact of the record: those of moves taken back and of what was drawn anew.
+    ``told`` is the hash that was told in the channel with the result, where somebody has it.
     """
     record = read_record(written)
-    prove(record)
+    stages = proven(record)
     if record.seal is None:
+        for _ in stages:
+            pass
         raise Fault("The luck of this game was not sealed, so there is nothing to check.")
-    draws = _sealed(record.seal)
-    return len(draws) - _spent(record, draws)
+    if record.form == 1:
+        for _ in stages:
+            pass
+        if told is not None:
+            raise Fault("A record of format 1 has no hash.")
+        draws = sealed_draws(record.seal)
+        return verified(record, len(draws), untraced(record, draws))
+    if told is not None and told != record.hash:
+        raise Fault("This is not the record whose hash was told: its hash is {hash}.", hash=record.hash or "")
+    _follow(record, stages)
+    return verified(record, len(record.seal["draws"]), 0, told=told is not None)
 
 
-def _spent(record: Record, draws: Draws) -> int:
-    """How many of the draws made the facts of a record, in its order; raises ``Fault`` where they did not."""
-    game = record.game
-    found = _first(
-        draws,
-        0,
-        lambda luck: game.setup(len(record.names), record.options, luck),
-        lambda step, made: begins(setup_facts(game, step, made), record.setup),
-    )
-    if found is None:
+def _follow(record: Record, stages: Iterator[Stage]) -> None:
+    """Raises ``Fault`` for the first line that the draws did not make as it stands there."""
+    moves = [*stages]
+    game, luck = record.game, Drawn(sealed_draws(record.seal))
+    if not _made_setup(record, luck, record.setup):
         raise Fault("The setup in the record is not what the seed gave.")
-    step, at, spent = found
-    setup = setup_facts(game, step, draws[at - spent : at])
-    for number, line in enumerate(record.moves, 1):
-        if "event" in line:
-            if line["event"] == "resigned" and game.resigned is not None:
-                step = replace(step, state=game.resigned(step.state, Seat(line["seat"])))
+    for stage in moves:
+        line, before = stage.line, luck.at
+        if line.get("event") == "reroll":
+            right = _made_setup(record, luck, line["setup"])
+        elif "event" in line:
             continue
-        seat, move, fact = Seat(line["seat"]), game.read(line["move"]), line.get("luck")
-        found = _first(
-            draws,
-            at,
-            lambda luck, state=step.state, seat=seat, move=move: game.apply(state, seat, move, luck),  # type: ignore[misc]
-            lambda step, made, fact=fact: same(move_facts(game, step.told, made), fact),  # type: ignore[misc]
-        )
-        if found is None:
-            raise Fault("Move {number}: its luck is not what the seed gave.", number=number)
-        step, at, used = found
-        setup = completed(game, setup, step.told)
-        spent += used
-    if not same(setup, record.setup):
-        raise Fault("The setup in the record is not what the seed gave.")
-    return spent
+        else:
+            try:
+                step = game.apply(stage.before.state, Seat(line["seat"]), game.read(line["move"]), luck)
+            except (*BROKEN, Refusal):
+                right = False
+            else:
+                made = luck.given(before)
+                right = same(move_facts(game, step.told, made, 2), line.get("luck")) and step.state == stage.after.state
+        if not right:
+            raise Fault("Move {number}: its luck is not what the seed gave.", number=stage.number)
+    if luck.left:
+        raise Fault("The seal has draws that nothing in the record asked for.")
 
 
-def _first(
-    draws: Draws, start: int, play: Callable[[Chance], Step[Any, Any]], fits: Callable[[Step[Any, Any], Draws], bool]
-) -> tuple[Step[Any, Any], int, int] | None:
-    """The step, the next place and the draws used, from the first place on at which the draws make what fits."""
-    for place in range(start, len(draws) + 1):
-        luck = Drawn(draws, place)
-        try:
-            step = play(luck)
-        except (*BROKEN, Refusal):
-            continue
-        if fits(step, luck.made):
-            return step, (luck.at if luck.used else start), luck.used
-    return None
+def _made_setup(record: Record, luck: Drawn, setup: Json) -> bool:
+    """Whether the next draws make this setup, no more and no fewer."""
+    before = luck.at
+    try:
+        step = record.game.setup(len(record.names), record.options, luck)
+    except BROKEN:
+        return False
+    return same(setup_facts(record.game, step, luck.given(before), 2), setup)
 
 
-def _sealed(seal: Json) -> list[tuple[int, int]]:
-    """The draws of a seal once they are known to follow from its seed."""
-    start = part(seal["start"], str, "seal")
+def sealed_draws(seal: Json) -> Draws:
+    """The draws of a seal once they are known to follow from its seed; raises ``Fault``."""
     if seal["seed"] is None:
         raise Fault("The seed of this match is still secret; it is shown when the match is over.")
-    if not all(_HEX.fullmatch(part(seal[name], str, "seal")) for name in ("sha256", "seed")):
-        raise Fault("Seed and SHA-256 are 64 lower-case hexadecimal digits each.")
     seed = bytes.fromhex(seal["seed"])
     if hashlib.sha256(seed).hexdigest() != seal["sha256"]:
         raise Fault("The seed is not the one that was sealed: its SHA-256 is another.")
     draws = []
-    luck = Sealed(seed, start)
-    for number, draw in enumerate(listed(seal["draws"], list, "seal"), 1):
-        if len(draw) != 2 or any(type(part) is not int for part in draw) or not 1 <= draw[0] <= SPAN:
-            raise Fault("Draw {number} of the seal is not written as a record has it.", number=number)
-        if luck.below(draw[0]) != draw[1]:
+    luck = Sealed(seed, seal["start"])
+    for number, (n, answer) in enumerate(seal["draws"], 1):
+        if luck.below(n) != answer:
             raise Fault("Draw {number} of the seal does not follow from its seed.", number=number)
-        draws.append((draw[0], draw[1]))
+        draws.append((n, answer))
     return draws

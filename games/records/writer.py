@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
-from typing import Any, assert_never
 
-from games.kernel.game import AnyGame, Json, Seat, Step
-from games.kernel.log_entries import (
-    Ended,
-    Entry,
-    Moved,
-    Rerolled,
-    Resigned,
-    SeatHanded,
-    Skipped,
-    Started,
-    TakenBack,
-    living,
-    luck_of,
-)
-from games.kernel.match import Done, Match, replay
+from games.kernel.game import AnyGame, Json, Step
+from games.kernel.log_entries import Entry, Moved, TakenBack, counting, living, luck_of
+from games.kernel.match import Match, replay
 from games.kernel.series import Series
-from games.records.facts import completed, move_facts, setup_facts
-
-FORMAT = "capolinea-record/1"
+from games.records.chain import link
+from games.records.earlier_lines import earlier_lines
+from games.records.facts import completed, setup_facts
+from games.records.faults import Fault
+from games.records.log_lines import LogLines
+from games.records.players import PERSON, first_players
+from games.records.reader import EIGHT, FORMS
 
 
 @dataclass(frozen=True)
@@ -43,42 +33,72 @@ def record(
     options: Mapping[str, str],
     entries: Iterable[Entry],
     *,
-    persons: Sequence[bool] | None = None,
+    players: Sequence[str] | None = None,
     seal: Seal | None = None,
     legal: bool = False,
     series: Series | None = None,
+    form: int = max(FORMS),
 ) -> Json:
     """The record of a match from its whole log, taken back entries and all; running ones too.
 
-    ``persons`` tells which seats people sat in at the start (all, where it is None). With ``legal`` it lists all legal
-    moves beside each move. ``series`` says which game of a series it is (the first, where it is None). Raises as
-    ``games.kernel.match.replay`` where the log cannot have happened.
+    ``players`` tells who played each seat at the start: ``"person"``, or the skill of a computer player; where it is
+    None, the log says so. With ``legal`` it lists all legal moves beside each move. ``series`` says which game of a
+    series it is (the first, where it is None). ``form`` is the number of its format. Raises as
+    ``games.kernel.match.replay`` where the log cannot have happened, and ``Fault`` where the format cannot tell it.
     """
     entries = tuple(entries)
-    sat = (True,) * len(names) if persons is None else tuple(persons)
-    dones = tuple(replay(game, options, sat, living(entries)))
-    moves, lists = _moves(game, dones, legal=legal)
-    last = dones[-1].match
-    setup = setup_facts(game, Step(dones[0].match.state, dones[0].told), luck_of(dones[0].entry))
-    for done in dones[1:]:
-        setup = completed(game, setup, done.told)
-    written = {
-        "format": FORMAT,
+    given = first_players(game, len(names), players, entries)
+    head = {
+        "format": FORMS[form],
         "game": game.slug,
         "edition": game.edition,
         "options": {option.name: options[option.name] for option in game.options},
         "seats": list(names),
-        "setup": setup,
-        "moves": moves,
-        "seal": None if seal is None else _sealed(seal, entries),
-        "result": result(last),
     }
-    if legal:
-        written["legal"] = lists
+    rest: dict[str, Json] = {"seal": None if seal is None else _sealed(seal, entries)}
     playing = series or Series.begin(options, len(names))
     if playing is not None:
-        written["series"] = playing.dump()
-    return written
+        rest["series"] = playing.dump()
+    if form == 1:
+        return _earlier(game, head, given, entries, rest, legal=legal)
+    lines = LogLines(game, options, given, entries, legal=legal)
+    rest |= {"result": result(lines.match)} | ({"legal": lines.legal} if legal else {})
+    return link({**head, "players": list(given), "setup": lines.setup, "moves": lines.moves, **rest})
+
+
+def _earlier(
+    game: AnyGame, head: Json, players: Sequence[str], entries: Sequence[Entry], rest: Json, *, legal: bool
+) -> Json:
+    """A record of format 1; raises ``Fault`` for a match that it cannot tell."""
+    options: dict[str, str] = head["options"]
+    later = {option.name: option.before for option in game.options if option.before}
+    for name, before in later.items():
+        if options[name] != before:
+            raise Fault("Format 1 has no option {option}, and this match was played with another value.", option=name)
+    if len(players) > EIGHT:
+        raise Fault("Format 1 has eight seats at most.")
+    dones = tuple(replay(game, options, [player == PERSON for player in players], living(entries)))
+    moves, lists = earlier_lines(game, dones, legal=legal)
+    setup = setup_facts(game, Step(dones[0].match.state, dones[0].told), luck_of(dones[0].entry), 1)
+    for done in dones[1:]:
+        setup = completed(game, setup, done.told)
+    kept = {name: value for name, value in options.items() if name not in later}
+    rest = {"setup": setup, "moves": moves, **rest, "result": result(dones[-1].match)}
+    return {**head, "options": kept, **rest} | ({"legal": lists} if legal else {})
+
+
+def newest_form(entries: Iterable[Entry]) -> int:
+    """The newest format that can tell a log: the first where something else than moves was taken back."""
+    log = tuple(entries)
+    for number, entry in enumerate(log):
+        if isinstance(entry, TakenBack) and not all(isinstance(log[gone], Moved) for gone in _gone(log, number)):
+            return 1
+    return max(FORMS)
+
+
+def _gone(log: Sequence[Entry], number: int) -> list[int]:
+    """The places of the entries that one entry takes back."""
+    return sorted({*counting(log[:number])} - {*counting(log[: number + 1])})
 
 
 def result(match: Match) -> Json:
@@ -97,60 +117,3 @@ def _sealed(seal: Seal, entries: Iterable[Entry]) -> Json:
         "seed": None if seal.seed is None else seal.seed.hex(),
         "draws": [list(draw) for entry in entries for draw in luck_of(entry)],
     }
-
-
-def _moves(game: AnyGame, dones: Sequence[Done], *, legal: bool) -> tuple[list[Json], list[Json]]:
-    """The lines of a record, and with ``legal`` beside each the legal texts of its seat.
-
-    Hidden choices wait for the end of their round and then stand in seat order, the luck with the last of them; those
-    of a round that is still open are left out.
-    """
-    lines: list[Json] = []
-    lists: list[Json] = []
-    round_began, chosen = dones[0].match.state, dict[Seat, dict[str, Json]]()
-    for before, done in pairwise(dones):
-        entry, state = done.entry, before.match.state
-        if not isinstance(entry, Moved):
-            events = _events(entry)
-            lines += events
-            lists += [[] for _ in events]
-            continue
-        seat = entry.seat
-        hidden = game.secret(state, seat)
-        if not chosen:
-            round_began = state
-        chosen[seat] = {"seat": seat, "move": entry.text} | ({"computer": entry.mind} if entry.mind else {})
-        if hidden and not _round_over(game, state, done.match.state, seat):
-            continue
-        closing = chosen[max(chosen)]
-        luck = move_facts(game, done.told, entry.luck)
-        if luck is not None:
-            closing["luck"] = luck
-        for each in sorted(chosen):
-            able = tuple(islice(game.legal(round_began, each), None if legal else 2))
-            lines.append(chosen[each] | ({"forced": True} if len(able) == 1 else {}))
-            lists.append(sorted(map(game.write, able)))
-        chosen = {}
-    return lines, lists
-
-
-def _events(entry: Entry) -> list[Json]:
-    """What a record says of an entry that is no move; nothing of an end by agreement, which stands in the result."""
-    match entry:
-        case Skipped(seat):
-            return [{"seat": seat, "event": "timed out"}]
-        case SeatHanded(seat, name):
-            return [{"seat": seat, "event": f"replaced by {name}"}]
-        case Resigned(seat):
-            return [{"seat": seat, "event": "resigned"}]
-        case Started() | Rerolled() | Moved() | TakenBack() | Ended():
-            return []
-        case _:
-            assert_never(entry)
-
-
-def _round_over(game: AnyGame, before: Any, after: Any, seat: Seat) -> bool:
-    """Whether a hidden choice was the last of its round: the game waits for more than it did, or for nobody."""
-    if game.outcome(after) is not None:
-        return True
-    return not game.to_act(after) <= game.to_act(before) or seat in game.to_act(after)

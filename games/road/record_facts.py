@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.kernel.beginner import Begins, recalled
-from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
+from games.kernel.beginner import Begins, began, recalled
+from games.kernel.game import EarlierFacts, Facts, Json, Options, Seat, Step, Told, exactly
 from games.road import deck
 from games.road.classic import SHEET, STARTS
 from games.road.deck import Card
 from games.road.geometry import LABELS, NAMED, SPACES, Space, label
 from games.road.plain_player import fair
 from games.road.rules import State, begin, play
-from games.road.sheet import COLOURS, Sheet, fault
+from games.road.sheet import COLOURS, NUMBERS, Sheet, fault
 from games.road.values import Event, Move, Prepared, Turned
+
+LEAST = 1 + len(SPACES) + len(STARTS) + len(NUMBERS)
+"""Draws of a new sheet at least: the colour of eleven spaces, each colour, each start, each number."""
 
 
 class _Named:
@@ -44,7 +47,7 @@ def _colours(card: Card) -> Json:
     return [COLOURS[colour] for colour in deck.shown(card)]
 
 
-def _setup(state: State, told: Sequence[Told[Event]]) -> Json:
+def _setup(_state: State, told: Sequence[Told[Event]]) -> Json:
     prepared = next(each.event for each in told if isinstance(each.event, Prepared))
     turned = next(each.event for each in told if isinstance(each.event, Turned))
     sheet = {
@@ -54,10 +57,8 @@ def _setup(state: State, told: Sequence[Told[Event]]) -> Json:
         }
         for space in SPACES
     }
-    written = {"sheet": sheet, "starts": [label(start) for start in prepared.starts], "card": _colours(turned.card)}
-    if any(isinstance(each.event, Begins) for each in told):
-        written["first"] = state.first
-    return written | ({"used": prepared.used} if state.kind == "city" else {})
+    starts = [label(start) for start in prepared.starts]
+    return {"first": began(told), "sheet": sheet, "starts": starts, "card": _colours(turned.card)}
 
 
 def _luck(told: Sequence[Told[Event]]) -> Json | None:
@@ -66,10 +67,15 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 
 
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
+    return _recalled(seats, options, facts, 0)
+
+
+def _recalled(seats: int, options: Options, facts: Json, used: int) -> Step[State, Event]:
+    """The start that these facts tell, whose sheet took so many draws."""
     kind = options["sheet"]
-    if set(exactly(facts, dict)) - {"first"} != {"sheet", "starts", "card"} | ({"used"} if kind == "city" else set()):
-        raise ValueError("the setup of Road is sheet, starts and card, and what a new sheet used")
-    begins = recalled(options, seats, facts.get("first"))
+    if set(exactly(facts, dict)) != {"first", "sheet", "starts", "card"}:
+        raise ValueError("the setup of Road is first, sheet, starts and card")
+    begins = recalled(options, seats, exactly(facts["first"], int))
     sheet, starts = _printed(facts["sheet"]), _starts(facts["starts"])
     if len(starts) != seats:
         raise ValueError("each seat has a start")
@@ -81,9 +87,6 @@ def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
         raise ValueError(wrong)
     if not fair(sheet, starts):
         raise ValueError("one start is much better than another")
-    used = exactly(facts.get("used", 0), int)
-    if kind == "city" and used < len(SPACES):
-        raise ValueError("a new sheet uses at least a draw for each space")
     named = _Named(facts["card"])
     return begin(kind, sheet, starts, used, begins, named.turn)
 
@@ -121,4 +124,33 @@ def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[St
     return step
 
 
-FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive)
+def _draws(step: Step[State, Event]) -> tuple[int, int | None]:
+    """One for each card and for a beginner that luck drew; for a new sheet at least those of one that is kept."""
+    begins = sum(isinstance(each.event, Begins) and each.event.drawn for each in step.told)
+    cards = begins + sum(isinstance(each.event, Turned) for each in step.told)
+    made = any(isinstance(each.event, Prepared) for each in step.told) and step.state.kind == "city"
+    return (cards + LEAST, None) if made else (cards, cards)
+
+
+def _earlier_setup(state: State, told: Sequence[Told[Event]]) -> Json:
+    """The setup of format 1: it does not say who begins, and ``used`` counts the draws behind a new sheet alone."""
+    prepared = next(each.event for each in told if isinstance(each.event, Prepared))
+    written = {name: fact for name, fact in _setup(state, told).items() if name != "first"}
+    return written | ({"used": prepared.used} if state.kind == "city" else {})
+
+
+def _earlier_recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
+    kind = options["sheet"]
+    if set(exactly(facts, dict)) != {"sheet", "starts", "card"} | ({"used"} if kind == "city" else set()):
+        raise ValueError("the setup of Road is sheet, starts and card, and what a new sheet used")
+    used = exactly(facts.get("used", 0), int)
+    if kind == "city" and used < LEAST:
+        raise ValueError("a new sheet uses more draws")
+    return _recalled(
+        seats, options, {name: fact for name, fact in facts.items() if name != "used"} | {"first": 0}, used
+    )
+
+
+EARLIER: EarlierFacts[State, Move, Event] = EarlierFacts(_earlier_setup, _luck, _earlier_recall, _relive)
+
+FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive, _draws, EARLIER)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.kernel.beginner import Begins, recalled
-from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
+from games.kernel.beginner import Begins, began, recalled
+from games.kernel.game import EarlierFacts, Facts, Json, Options, Seat, Step, Told, exactly
 from games.tandem.rules import State, deal, play
 from games.tandem.state_json import roll, sure
 from games.tandem.values import (
+    START,
     SUBJECTS,
     Event,
     KeySet,
@@ -19,6 +20,9 @@ from games.tandem.values import (
     Rolled,
     Subject,
 )
+
+DICE = 3
+"""Dice of a roll."""
 
 
 class _Named:
@@ -43,20 +47,17 @@ class _Named:
 
 
 def _setup(state: State, told: Sequence[Told[Event]]) -> Json:
-    first: dict[str, Json] = {}
     keys: list[Json] = [None] * len(state.pairs)
     rolls: list[Json] = [None] * len(state.pairs)
     for each in told:
         match each.event:
-            case Begins(seat):
-                first = {"first": seat}
             case KeySet(pair, order):
                 keys[pair] = [SUBJECTS[subject] for subject in order]
             case NewRound(rolls=dice):
                 rolls = [_shown(roll) for roll in dice]
             case _:
                 pass
-    return {**first, "keys": keys, "roll": rolls}
+    return {"first": began(told), "keys": keys, "roll": rolls}
 
 
 def _shown(roll: Roll | None) -> Json:
@@ -78,12 +79,12 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 
 
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
-    sure(set(exactly(facts, dict)) - {"first"} == {"keys", "roll"}, "the setup of Tandem is “keys” and “roll”")
+    sure(set(exactly(facts, dict)) == {"first", "keys", "roll"}, "the setup of Tandem is “first”, “keys” and “roll”")
     keys, rolls = exactly(facts["keys"], list), exactly(facts["roll"], list)
     sure(len(keys) == len(rolls) == seats // 2, "each pair has a key and a roll")
     chosen = options["key"] == "chosen"
     sure(all((part is None) == chosen for part in (*keys, *rolls)), "keys and rolls stand in the setup if drawn")
-    begins, named = recalled(options, seats, facts.get("first")), _Named(rolls)
+    begins, named = recalled(options, seats, exactly(facts["first"], int)), _Named(rolls)
     step = deal(options, [None if key is None else _named_key(key) for key in keys], begins, named.roll)
     named.close()
     return step
@@ -104,4 +105,39 @@ def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[St
     return step
 
 
-FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive)
+def _draws(step: Step[State, Event]) -> tuple[int, int]:
+    """Three for each roll, six for each key that luck made, and one for the seat that begins where luck drew it."""
+    count = 0
+    for each in step.told:
+        match each.event:
+            case Begins(drawn=True):
+                count += 1
+            case KeySet():
+                count += len(SUBJECTS) if step.state.key == "random" else 0
+            case Rolled():
+                count += DICE
+            case NewRound(rolls=rolls):
+                count += sum(DICE for roll in rolls if roll is not None)
+            case _:
+                pass
+    return count, count
+
+
+def _totals(_options: Options, games: int, totals: Sequence[int]) -> bool:
+    """Partners have the same points, and a game brings a pair 0 to 100."""
+    return totals[::2] == totals[1::2] and all(0 <= points <= START * games for points in totals)
+
+
+def _earlier_setup(state: State, told: Sequence[Told[Event]]) -> Json:
+    """The setup of format 1, which does not say who begins."""
+    return {name: fact for name, fact in _setup(state, told).items() if name != "first"}
+
+
+def _earlier_recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
+    sure(set(exactly(facts, dict)) == {"keys", "roll"}, "the setup of Tandem is “keys” and “roll”")
+    return _recall(seats, options, {"first": 0, **facts})
+
+
+EARLIER: EarlierFacts[State, Move, Event] = EarlierFacts(_earlier_setup, _luck, _earlier_recall, _relive)
+
+FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive, _draws, EARLIER, _totals)

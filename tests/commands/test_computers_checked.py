@@ -67,7 +67,7 @@ async def version_of(channel: Channel, code: str) -> int:
 
 
 async def test_what_was_taken_back_is_told(channel: Channel) -> None:
-    """Whoever takes back until the computer player moves as they like is found out: it is counted."""
+    """Whoever takes back until the computer player moves as they like is found out: each decision stands there."""
     ((code, *_),) = (await channel.ask("ann", "/solo socks easy")).changes
     await play_on(channel, code, 2)
     await channel.look(code)
@@ -75,8 +75,11 @@ async def test_what_was_taken_back_is_told(channel: Channel) -> None:
     await play_on(channel, code, 3)
     await channel.ask("ann", f"/resign {code}")
     read = await channel.say("bob", f"/verify {code}")
-    assert SAME in read
-    assert "left no trace: " in read
+    made = len(await minds(channel, code))
+    written = table_record(await channel.repository.past(code, 0, await channel.version(code)))  # type: ignore[arg-type]
+    assert [line["event"] for line in written["moves"] if "event" in line] == ["undone", "resigned"]
+    assert f"{made} {SAME}" in read
+    assert "left no trace: " not in read
 
 
 async def test_stand_ins_and_late_turns_are_medium_and_come_out_the_same(channel: Channel) -> None:

@@ -296,6 +296,7 @@ async def test_a_record_tells_who_played_a_seat_before(channel: Channel) -> None
     assert (await channel.table(code)).names == ("cyd", "bob")
     written = table_record(await channel.repository.past(code, 0, await channel.version(code)))
     assert written["seats"] == ["ann", "bob"]
-    assert [line["event"] for line in written["moves"] if "event" in line] == ["replaced by cyd"]
+    (handed,) = [line for line in written["moves"] if "event" in line]
+    assert (handed["event"], handed["to"], handed["player"]) == ("handed", "cyd", "person")
     assert written["seal"]["start"].endswith("|ann|bob")
     check(written)

@@ -1,8 +1,10 @@
-"""Copies of JSON values in which one part is another."""
+"""Copies of JSON values in which one part is another, and records whose chain was made anew."""
 
 from __future__ import annotations
 
 import copy
+
+from games.records.chain import link
 
 
 def spoilt(value, way, part):
@@ -14,3 +16,11 @@ def spoilt(value, way, part):
     there = within.get(way[-1]) if isinstance(within, dict) else within[way[-1]]
     within[way[-1]] = part(there) if callable(part) else part
     return other
+
+
+def linked(sheet):
+    """A record with its chain made anew, as somebody would who changed it; what has no chain stays as it is."""
+    try:
+        return link(sheet) if "players" in sheet else sheet
+    except (TypeError, LookupError, AttributeError, ValueError, RecursionError):
+        return sheet

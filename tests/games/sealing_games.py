@@ -6,7 +6,7 @@ import hashlib
 import json
 from functools import lru_cache
 
-from every_game import SETTINGS, played
+from every_game import SETTINGS, played, setting
 
 from games.kernel.chance import Sealed, mind_luck, seeded
 from games.kernel.computer import Mind, Skill
@@ -16,6 +16,16 @@ from games.kernel.match import play, start, take_back
 from games.records import Seal, record
 
 SEED = bytes(range(32))
+
+
+def as_before(game, seats, **options):
+    """A setting that format 1 can tell: later options have their values of that time."""
+    return setting(game, seats, **{option.name: option.before for option in game.options if option.before}, **options)
+
+
+def told_before(one):
+    """Whether format 1 can tell a match of this setting."""
+    return all(dict(one.options)[option.name] == option.before for option in one.game.options if option.before)
 
 
 def names(seats):
@@ -58,10 +68,11 @@ def sealed(setting, start_text="K7QF", backs=(4, 9), until=10**6):
     return tuple(log)
 
 
-def sealed_record(setting, log, seed=SEED, start_text="K7QF"):
-    """The record of a sealed match."""
+def sealed_record(setting, log, seed=SEED, start_text="K7QF", **wanted):
+    """The record of a sealed match; what is wanted of it is what ``record`` takes."""
     seal = Seal(hashlib.sha256(SEED).hexdigest(), start_text, seed)
-    return json.loads(json.dumps(record(setting.game, names(setting.seats), dict(setting.options), log, seal=seal)))
+    written = record(setting.game, names(setting.seats), dict(setting.options), log, seal=seal, **wanted)
+    return json.loads(json.dumps(written))
 
 
 @lru_cache(maxsize=len(SETTINGS))

@@ -6,12 +6,13 @@ import copy
 import json
 
 import pytest
-from every_game import GAMES, SETTINGS, setting
-from forging import spoilt
-from sealing_games import SEED, by_computers, sealed, sealed_record
+from every_game import GAMES, SETTINGS
+from forging import linked, spoilt
+from sealing_games import SEED, as_before, by_computers, sealed, sealed_record, told_before
 
 from games.kernel.chance import mind_luck, seeded
 from games.kernel.computer import CHARACTERS, LEVELS, Mind, Skill
+from games.kernel.computer_moves import version
 from games.kernel.game import chosen
 from games.kernel.log_entries import Moved, living
 from games.kernel.match import replay, start
@@ -23,10 +24,10 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 QUICK = ("greedy1", "random", "easy")
 
 
-def of(game, *skills, back=0, until=10**6):
-    """The record of a sealed match of computer players, with the most seats and the usual options."""
-    played = setting(game, game.seats[-1])
-    return sealed_record(played, by_computers(played, *skills, back=back, until=until))
+def of(game, *skills, back=0, until=10**6, form=2):
+    """The record of a sealed match of computer players, with the most seats and options that both formats know."""
+    played = as_before(game, min(8, game.seats[-1]))
+    return sealed_record(played, by_computers(played, *skills, back=back, until=until), form=form)
 
 
 def first(sheet):
@@ -36,12 +37,24 @@ def first(sheet):
 
 @pytest.mark.parametrize("played", SETTINGS, ids=str)
 def test_their_moves_come_out_the_same(played):
-    """With every option, players of a fixed kind make each move of the record again; taken back ones are counted."""
+    """With every option, players of a fixed kind make each move of the record again, also those taken back."""
     log = by_computers(played, "greedy1", "random", back=6, until=20)
     sheet = sealed_record(played, log)
-    named = sum("computer" in line for line in sheet["moves"])
-    assert named > 0
-    assert verify_computers(sheet) == Remade(same=named, skipped=missing(played, log))
+    named = {(line["seat"], line["computer"]) for line in sheet["moves"] if "computer" in line}
+    found = verify_computers(sheet)
+    assert found == Remade(same=len(named), skipped=found.skipped)
+    assert not found.skipped or withdrawn(played)
+    if not told_before(played):
+        return
+    earlier = sealed_record(played, log, form=1)
+    living = sum("computer" in line for line in earlier["moves"])
+    assert verify_computers(earlier) == Remade(same=living, skipped=missing(played, log))
+
+
+def withdrawn(played):
+    """Whether choices of this game can be withdrawn before anybody has seen them."""
+    match = start(played.game, dict(played.options), (True,) * played.seats, seeded("hidden"))[-1].match
+    return any(played.game.secret(match.state, seat) for seat in match.awaited)
 
 
 def missing(played, log):
@@ -57,10 +70,12 @@ def missing(played, log):
 @every_game
 def test_decisions_that_were_taken_back_are_counted(game):
     """None where nothing was taken back; then those that were opened again, each once."""
-    played = setting(game, game.seats[-1])
+    played = as_before(game, min(8, game.seats[-1]))
     quiet, taken = (by_computers(played, "greedy1", back=back, until=40) for back in (0, 9))
     assert verify_computers(sealed_record(played, quiet)).skipped == 0
-    assert verify_computers(sealed_record(played, taken)).skipped == missing(played, taken) > 0
+    assert verify_computers(sealed_record(played, quiet, form=1)).skipped == 0
+    assert verify_computers(sealed_record(played, taken, form=1)).skipped == missing(played, taken) > 0
+    assert (verify_computers(sealed_record(played, taken)).skipped > 0) == withdrawn(played)
 
 
 @every_game
@@ -68,7 +83,9 @@ def test_players_of_a_level_come_out_the_same(game):
     """An easy player and yardsticks, many moves: the record is right, its seal, and each of their moves."""
     sheet = of(game, *QUICK, back=9, until=70)
     verify_seal(sheet)
-    assert verify_computers(sheet).same == sum("computer" in line for line in sheet["moves"])
+    assert verify_computers(sheet).same == len(
+        {(one["seat"], one["computer"]) for one in sheet["moves"] if "computer" in one}
+    )
 
 
 @pytest.mark.soak
@@ -83,29 +100,36 @@ def test_every_level_comes_out_the_same(game, level):
 @every_game
 def test_another_move_than_theirs_is_found(game):
     """A player that is said to have chosen what it would not have chosen: the fault names the move and the player."""
-    sheet = of(game, "random", until=40)
+    sheet = of(game, "random", until=40, form=1)
     made = next(made for made in computer_moves(sheet) if len(made.moves) > 2)
     place, seat = made.number - 1, sheet["moves"][made.number - 1]["seat"]
     lucks = ((turn, mind_luck(SEED, "K7QF", seat, turn).below(len(made.moves))) for turn in range(2, 100))
     turn = next(turn for turn, taken in lucks if game.write(made.moves[taken]) != made.text)
-    spoilt_sheet = spoilt(sheet, ("moves", place, "computer"), f"random 0 {turn}")
+    spoilt_sheet = spoilt(sheet, ("moves", place, "computer"), f"random {version(game)} {turn}")
     with pytest.raises(Fault, match=rf"Move {place + 1}: the computer player \(random\) plays “.+” there\."):
         verify_computers(spoilt_sheet)
+    sheet = of(game, "random", until=40)
+    hidden = withdrawn(as_before(game, game.seats[-1]))
+    forged = linked(spoilt(sheet, ("moves", place, "computer"), f"random {version(game)} {turn}"))
+    with pytest.raises(Fault, match="plays" if hidden else "the decision has another number"):
+        verify_computers(forged)
 
 
 @every_game
 def test_other_versions_are_counted_and_unnamed_moves_left(game):
-    """A version or a level that this program does not have is no fault; nor are records without any names."""
+    """A version or a level that this program does not have is no fault; in format 1, nor are moves without names."""
     sheet = of(game, "easy", until=30)
     named = [place for place, line in enumerate(sheet["moves"]) if "computer" in line]
     later, unknown = copy.deepcopy(sheet), copy.deepcopy(sheet)
+    unknown["players"] = ["perfect 1"] * len(sheet["players"])
     for place in named:
         turn = sheet["moves"][place]["computer"].rpartition(" ")[2]
         later["moves"][place]["computer"] = f"easy builder 999 {turn}"
         unknown["moves"][place]["computer"] = f"perfect 1 {turn}"
     for other in (later, unknown):
-        check(other)
+        check(linked(other))
         assert verify_computers(other) == Remade(others=len(named))  # nothing was taken back
+    sheet = of(game, "easy", until=30, form=1)
     for line in sheet["moves"]:
         line.pop("computer", None)
     check(sheet)
@@ -136,7 +160,7 @@ def test_games_of_computer_players_name_them(game):
     """``play_out`` names level and version beside every move that was chosen, though nothing seals it."""
     options = chosen(game, {})
     seats = game.seats[0]
-    skills = ["greedy1", "easy spoiler", "random", "easy", "random", "random", "random", "random"][:seats]
+    skills = ["greedy1", "easy spoiler", "random", "easy"][:seats]
     log = [done.entry for done in play_out(game, seats, options, skills, seeded("luck"), seeded("minds"))]
     sheet = json.loads(json.dumps(record(game, [f"Player {n}" for n in range(seats)], options, log)))
     check(sheet)

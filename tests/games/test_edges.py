@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 from every_game import GAMES, SETTINGS, played, setting
+from forging import linked, spoilt
 
 from games.kernel.chance import seeded
 from games.kernel.game import Seat
 from games.kernel.match import finish, resign, start
-from games.records.reader import Fault, read_record
-from games.records.rules_check import begun, check
+from games.records.faults import Fault
+from games.records.reader import read_record
+from games.records.record_check import check
+from games.records.rules_check import begun
 from games.records.statistics import sample
 from games.records.writer import record
 
@@ -40,16 +43,14 @@ def test_who_begins_is_told_where_one_does():
 
 
 def test_a_new_sheet_of_road_used_a_draw_for_each_space():
-    """A record that says less is none; the least that can be is taken."""
+    """A record that says less is none; the least that can be is taken: 75, and one for the first card."""
     one = setting(next(game for game in GAMES if game.slug == "road"), 2, sheet="city")
-    setup = one.game.facts.setup(played(one)[0].match.state, played(one)[0].told)
-    for used, fits in ((61, True), (60, False)):
-        changed = setup | {"used": used}
-        if fits:
-            one.game.facts.recall(2, dict(one.options), changed)
-        else:
-            with pytest.raises(ValueError, match="at least a draw for each space"):
-                one.game.facts.recall(2, dict(one.options), changed)
+    for form, least in ((2, 76), (1, 75)):
+        entries = [done.entry for done in played(one)[:1]]
+        sheet = record(one.game, ["Ann", "Bob"], dict(one.options), entries, form=form)
+        check(linked(spoilt(sheet, ("setup", "used"), least)))
+        with pytest.raises(Fault, match="The setup cannot have happened"):
+            check(linked(spoilt(sheet, ("setup", "used"), least - 1)))
 
 
 def test_beside_an_event_no_legal_moves_are_listed():
@@ -63,4 +64,4 @@ def test_beside_an_event_no_legal_moves_are_listed():
     check(written)
     written["legal"][-1] = ["draw"]
     with pytest.raises(Fault, match="beside an event no legal moves"):
-        check(written)
+        check(linked(written))

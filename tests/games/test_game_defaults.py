@@ -7,6 +7,7 @@ from dataclasses import MISSING, fields, replace
 
 import pytest
 from every_game import GAMES, settings
+from forging import linked
 from sealing_games import sealed, sealed_record
 
 from bot.commands.panel import shown_first
@@ -55,11 +56,10 @@ def test_luck_without_words_is_recorded_as_its_draws(game, monkeypatch):
     """Setup and moves hold draws of the seal in their order; the record is right, and follows from its seed."""
     written = wordless(game, monkeypatch)
     facts = [written["setup"], *(line["luck"] for line in written["moves"] if "luck" in line)]
-    assert all(fact.keys() == {"draws"} for fact in facts)
-    draws = iter(written["seal"]["draws"])
-    assert all(draw in draws for fact in facts for draw in fact["draws"])
+    assert all(fact.keys() == {"draws", "used"} and len(fact["draws"]) == fact["used"] for fact in facts)
+    assert [draw for fact in facts for draw in fact["draws"]] == written["seal"]["draws"]
     check(written)
-    assert verify_seal(written) == len(written["seal"]["draws"]) - sum(len(fact["draws"]) for fact in facts)
+    verify_seal(written)
 
 
 SPOILT = {
@@ -82,8 +82,8 @@ def test_draws_that_cannot_be_are_found(spoil, monkeypatch):
     for fact in (written["setup"], written["moves"][at]["luck"]):
         whole = fact["draws"]
         fact["draws"] = spoil(whole)
-        with pytest.raises(Fault):
-            check(written)
+        with pytest.raises(Fault, match="cannot have happened"):
+            check(linked(written))
         fact["draws"] = whole
     check(written)
 
@@ -91,9 +91,9 @@ def test_draws_that_cannot_be_are_found(spoil, monkeypatch):
 def test_luck_is_told_by_draws_alone(monkeypatch):
     """Other words beside the draws are a fault, and so is luck that a move has not asked for."""
     written = wordless(METRO, monkeypatch)
-    with pytest.raises(Fault):
-        check(written | {"setup": written["setup"] | {"first": 0}})
+    with pytest.raises(Fault, match="cannot have happened"):
+        check(linked(written | {"setup": written["setup"] | {"first": 0}}))
     lazy = next(line for line in written["moves"] if "luck" not in line)
-    lazy["luck"] = {"draws": []}
-    with pytest.raises(Fault):
-        check(written)
+    lazy["luck"] = {"draws": [], "used": 0}
+    with pytest.raises(Fault, match="not written"):
+        check(linked(written))

@@ -8,6 +8,7 @@ import pytest
 from every_game import GAMES, SETTINGS
 
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import version
 from games.kernel.game import Illegal, Seat, Told
 from games.kernel.log_entries import (
     STOPPED,
@@ -87,7 +88,8 @@ def test_a_seat_changes_hands_and_nothing_else_does(game):
     played.move()
     assert played.replayed() == played.match
     sheet = played.record()
-    assert [line["event"] for line in sheet["moves"] if "event" in line] == ["replaced by greedy", "replaced by Cyd"]
+    handed = [(line["to"], line["player"]) for line in sheet["moves"] if "event" in line]
+    assert handed == [("greedy", f"greedy1 {version(game)}"), ("Cyd", "person")]
     check(sheet)
 
 
@@ -96,7 +98,8 @@ def test_a_skipped_turn_is_one_move_of_a_computer_player(game):
     """The record says that the time was up, then the move; whoever is not awaited cannot be skipped."""
     played = Played(game)
     seat = played.match.awaited[0]
-    forced = skip(played.match, seat, played.text(seat), played.luck)
+    mind = f"random {version(game)} {played.match.turns[seat]}"
+    forced = skip(played.match, seat, played.text(seat), played.luck, mind=mind)
     late, moved = (done.entry for done in forced[:2])
     assert isinstance(late, Skipped)
     assert isinstance(moved, Moved)
@@ -104,7 +107,7 @@ def test_a_skipped_turn_is_one_move_of_a_computer_player(game):
     played.dones += forced
     assert played.replayed() == played.match
     sheet = played.record()
-    assert {"seat": seat, "event": "timed out"} in sheet["moves"]
+    assert [line["seat"] for line in sheet["moves"] if line.get("event") == "timed out"] == [seat]
     check(sheet)
     others = [other for other in played.match.seats if other not in played.match.awaited]
     for other in others:

@@ -6,13 +6,15 @@ import copy
 
 import pytest
 from every_game import GAMES, SETTINGS, setting
-from forging import spoilt
+from forging import linked, spoilt
 from sealing_games import finished
 
 from games.records import Fault, check
 from games.records.reader import read_record
 
 ONE = setting(GAMES[0], 2)
+MOVE = {"seat": 0, "move": "a1", "follows": "0" * 32}
+EVENT = {"event": "resigned", "seat": 0, "player": "medium builder 3", "follows": "0" * 32}
 
 
 def nested(levels):
@@ -47,7 +49,7 @@ def test_a_record_holds_plain_and_bounded_things_only(way, fits, part, reason):
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"format": "x"}, "no record of the form capolinea-record/1"),
+        ({"format": "x"}, "no record of the form capolinea-record/2"),
         ({"game": "chess"}, "There is no game chess"),
         ({"edition": 0}, "no edition 0"),
         ({"edition": True}, "“edition” is not"),
@@ -56,10 +58,31 @@ def test_a_record_holds_plain_and_bounded_things_only(way, fits, part, reason):
         ({"moves": [{"seat": 0, "move": 5}]}, "Move 1 is not written"),
         ({"moves": [{"seat": True, "move": "a1"}]}, "Move 1 is not written"),
         ({"moves": [{"seat": 0, "move": "a1", "forced": False}]}, "Move 1 is not written"),
-        ({"moves": [{"seat": 0, "move": "a1", "event": "resigned"}]}, "Move 1 is not written"),
-        ({"moves": [{"seat": 0, "event": None}]}, "Move 1 is not written"),
-        ({"moves": [{"seat": 2, "event": "resigned"}]}, "there is no seat 2"),
-        ({"moves": [{"seat": -1, "event": "resigned"}]}, "there is no seat -1"),
+        ({"moves": [MOVE | {"seat": 2}]}, "there is no seat 2"),
+        ({"moves": [MOVE | {"computer": "hard builder 3"}]}, "Move 1 is not written"),
+        ({"moves": [MOVE | {"more": 1}]}, "Move 1 is not written"),
+        ({"moves": [MOVE | {"event": "resigned"}]}, "Move 1 is not written"),
+        ({"moves": [MOVE | {"follows": "0" * 31}]}, "Move 1 is not written"),
+        ({"moves": [{"seat": 0, "move": "a1"}]}, "Move 1 is not written"),
+        ({"moves": [EVENT | {"event": None}]}, "Move 1 is not written"),
+        ({"moves": [EVENT | {"seat": 2}]}, "there is no seat 2"),
+        ({"moves": [EVENT | {"seat": -1}]}, "there is no seat -1"),
+        ({"moves": [EVENT | {"seat": True}]}, "Move 1 is not written"),
+        ({"moves": [EVENT | {"by": "somebody"}]}, "Move 1 is not written"),
+        ({"moves": [EVENT | {"player": "medium"}]}, "Move 1 is not written"),
+        ({"moves": [EVENT | {"more": 1}]}, "Move 1 is not written"),
+        ({"moves": [EVENT | {"event": "danced"}]}, "there is no event danced"),
+        ({"moves": [{"event": "timed out", "seat": 0, "by": "rules", "follows": "0" * 32}]}, "Move 1 is not written"),
+        ({"moves": [{"event": "undone", "moves": True, "draws": 0, "follows": "0" * 32}]}, "Move 1 is not written"),
+        ({"moves": [{"event": "agreed", "seats": ["0"], "follows": "0" * 32}]}, "Move 1 is not written"),
+        ({"moves": [{"event": "agreed", "seats": [2], "follows": "0" * 32}]}, "there is no seat 2"),
+        ({"moves": [{"event": "reroll", "setup": None, "follows": "0" * 32}]}, "Move 1 is not written"),
+        ({"players": ["person"]}, "“players” is not"),
+        ({"players": ["person", "hard"]}, "“players” is not"),
+        ({"hash": "0" * 64}, "“hash” is not"),
+        ({"seal": {"sha256": "0" * 64, "start": "", "seed": None, "draws": [[0, 0]]}}, "Draw 1 of the seal"),
+        ({"seal": {"sha256": "0" * 64, "start": "", "seed": None, "draws": [[2, 2]]}}, "Draw 1 of the seal"),
+        ({"seal": {"sha256": "0" * 63, "start": "", "seed": None, "draws": []}}, "64 lower-case"),
         ({"legal": []}, "has not one list for each move"),
         ({"options": {}}, "not exactly those of"),
         ({"series": {"game": 1, "before": [0, 0]}}, "“series” is not"),
@@ -83,13 +106,15 @@ def test_a_series_says_which_game_it_is():
     game, seats = int(dict(series.options)["series"]), series.seats
     sheet = finished(series)
     read_record(sheet)
-    read_record({**sheet, "series": {"game": game, "before": [1] * seats}})
+    read_record({**sheet, "series": {"game": game, "before": [100 * (game - 1)] * seats}})
     for said, reason in (
         (None, "The record has no “series”"),
         ({"game": 1}, "“series” is not"),
         ({"game": 0, "before": [0] * seats}, "“series” is not"),
         ({"game": game + 1, "before": [0] * seats}, "“series” is not"),
-        ({"game": 1, "before": [1] * seats}, "“series” is not"),
+        ({"game": 1, "before": [1] * seats}, "cannot have brought these points"),
+        ({"game": 2, "before": [1, 2] * (seats // 2)}, "cannot have brought these points"),
+        ({"game": 2, "before": [101] * seats}, "cannot have brought these points"),
         ({"game": 2, "before": [1] * (seats - 1)}, "“series” is not"),
         ({"game": 2, "before": [-1] * seats}, "“series” is not"),
     ):
@@ -105,7 +130,7 @@ def test_each_line_is_what_happened():
     free = next(number for number, line in enumerate(moves) if "forced" not in line)
     forced = next(number for number, line in enumerate(moves) if "forced" in line)
     bare = {name: part for name, part in sheet.items() if name != "legal"}
-    resigned = {"seat": 0, "event": "resigned"}
+    resigned = {"event": "resigned", "seat": 0, "player": sheet["players"][0]}
     unforced = copy.deepcopy(bare)
     del unforced["moves"][forced]["forced"]
     for other, reason in (
@@ -113,8 +138,11 @@ def test_each_line_is_what_happened():
         (unforced, f"Move {forced + 1} was the only legal one"),
         (spoilt(bare, ("moves", 0, "move"), "no"), "Move 1: seat . cannot play “no”"),
         (spoilt(bare, ("moves", 0, "move"), moves[0]["move"] + " "), "is not written as moves are"),
-        (spoilt(bare, ("moves", 0), {"seat": 0, "event": "danced"}), "Move 1: there is no event danced"),
         (spoilt(bare, ("moves", 0, "luck"), {"drew": []}), "Move 1: its luck cannot have happened"),
+        (spoilt(bare, ("moves", 0, "computer"), "greedy1 0 1"), "Move 1: no such computer player plays this seat"),
+        (spoilt(bare, ("players", moves[0]["seat"]), "person"), "Move 1: no such computer player plays this seat"),
+        (spoilt(bare, ("setup", "used"), lambda used: used + 1), "The setup cannot have happened"),
+        (spoilt(bare, ("setup", "used"), True), "The setup cannot have happened"),
         (spoilt(bare, ("moves",), [*moves, resigned]), f"Move {len(moves) + 1} comes after the end"),
         (spoilt(sheet, ("legal", 0), []), "Move 1: the legal moves listed are not"),
         (spoilt(bare, ("result",), None), "the record has no result"),
@@ -123,4 +151,8 @@ def test_each_line_is_what_happened():
         (spoilt(bare, ("setup", "first"), 2), "The setup cannot have happened"),
     ):
         with pytest.raises(Fault, match=reason):
-            check(other)
+            check(linked(other))
+    nameless = copy.deepcopy(bare)
+    del nameless["moves"][free]["computer"]
+    with pytest.raises(Fault, match=f"Move {free + 1} is a computer player's, and names none"):
+        check(linked(nameless))

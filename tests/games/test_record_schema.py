@@ -10,13 +10,19 @@ import pytest
 from every_game import GAMES, SETTINGS, played
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
-from sealing_games import finished, names, sealed, sealed_record
+from sealing_games import as_before, finished, names, sealed, sealed_record
 
 from games import catalogue
 from games.kernel.match import resign
 from games.records import record
 
-SCHEMA = json.loads((files("games.records") / "record.schema.json").read_text(encoding="utf-8"))
+
+def read(name):
+    """A schema file that lies beside the page of its format."""
+    return json.loads((files("games.records") / name).read_text(encoding="utf-8"))
+
+
+SCHEMA, EARLIER = read("record.schema.json"), read("record_1.schema.json")
 VALIDATOR = extend(Draft202012Validator)(SCHEMA)
 FINE = set()
 """Parts of the schema, by identity, with the text of a value that keeps to each."""
@@ -43,9 +49,9 @@ def written(setting, entries, **wanted):
     return json.loads(json.dumps(record(setting.game, names(setting.seats), dict(setting.options), entries, **wanted)))
 
 
-def faults(sheet):
+def faults(sheet, validator=VALIDATOR):
     """Where a record is not what the schema says, and why."""
-    return [f"{error.json_path}: {error.message[:200]}" for error in VALIDATOR.iter_errors(sheet)]
+    return [f"{error.json_path}: {error.message[:200]}" for error in validator.iter_errors(sheet)]
 
 
 def of(slug, **options):
@@ -55,15 +61,43 @@ def of(slug, **options):
     return fitting[-1]
 
 
-def test_the_schema_is_a_schema():
+@pytest.mark.parametrize("schema", [SCHEMA, EARLIER], ids=["2", "1"])
+def test_the_schema_is_a_schema(schema):
     """It keeps to Draft 2020-12, and each of our games has a part of its own in it."""
-    Draft202012Validator.check_schema(SCHEMA)
+    Draft202012Validator.check_schema(schema)
     named = [
         part["if"]["properties"]["game"]["const"]
-        for part in SCHEMA["allOf"]
+        for part in schema["allOf"]
         if "game" in part["if"].get("properties", {})
     ]
     assert sorted(named) == sorted(OURS)
+
+
+def objects(schema):
+    """All parts of a schema that say which keys an object has."""
+    if isinstance(schema, dict):
+        if "properties" in schema and "type" in schema:
+            yield schema
+        for part in schema.values():
+            yield from objects(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from objects(part)
+
+
+def test_no_part_of_a_record_has_keys_that_the_schema_does_not_name():
+    """Each object names its keys, and takes no other."""
+    assert all(part["additionalProperties"] is False or part["properties"] == {} for part in objects(SCHEMA))
+    assert sum(1 for _ in objects(SCHEMA)) > 20
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_format_1_keeps_to_its_schema(game):
+    """A finished match with moves taken back as format 1 tells it."""
+    setting = as_before(game, 2)
+    sheet = sealed_record(setting, sealed(setting, until=40), form=1)
+    assert faults(sheet, Draft202012Validator(EARLIER)) == []
+    assert faults(sheet | {"hash": "0" * 32}, Draft202012Validator(EARLIER)) != []
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -84,7 +118,7 @@ def test_seals_events_and_legal_moves_keep_to_the_schema(game):
     assert running["result"] is None
     assert faults(running) == []
     given_up = written(setting, [*(done.entry for done in dones), resign(dones[-1].match, 0)[-1].entry])
-    assert given_up["moves"][-1] == {"seat": 0, "event": "resigned"}
+    assert given_up["moves"][-1]["event"] == "resigned"
     assert faults(given_up) == []
 
 
@@ -94,7 +128,10 @@ def test_every_option_of_our_games_stands_in_the_schema():
         slug = part["if"].get("properties", {}).get("game", {}).get("const")
         if slug is not None:
             told = {name: each["enum"] for name, each in part["then"]["properties"]["options"]["properties"].items()}
-            assert told == {option.name: list(option.values) for option in catalogue()[slug].options}
+            known = {option.name: list(option.values) for option in catalogue()[slug].options}
+            assert {name: told[name] for name in known} == known
+            required = part["then"]["properties"]["options"]["required"]
+            assert required == [option.name for option in catalogue()[slug].options]
 
 
 BROKEN = {
@@ -114,7 +151,7 @@ BROKEN = {
         lambda sheet: sheet["setup"]["sheet"]["e5"].update(number=0),
         lambda sheet: sheet["setup"]["sheet"]["e5"].update(colour="pink"),
         lambda sheet: sheet["setup"]["starts"].pop(),
-        lambda sheet: sheet["setup"].update(used=100),
+        lambda sheet: sheet["setup"].update(used=0),
         lambda sheet: sheet["setup"].update(card=["blue"]),
         lambda sheet: sheet["moves"][-1].update(move="c4 c5 c6 c7 d7 d8"),
     ],
@@ -142,13 +179,20 @@ BROKEN = {
 """What no record of the game holds, with the usual options."""
 
 ANYWHERE = [
-    lambda sheet: sheet.update(format="capolinea-record/2"),
+    lambda sheet: sheet.update(format="capolinea-record/1"),
     lambda sheet: sheet.update(edition=0),
     lambda sheet: sheet.update(edition=True),
     lambda sheet: sheet.update(more=1),
     lambda sheet: sheet.pop("seal"),
     lambda sheet: sheet["seats"].append(9),
-    lambda sheet: sheet["seats"].extend(["too", "many"] * 4),
+    lambda sheet: sheet["seats"].extend(["too", "many"] * 6),
+    lambda sheet: sheet["players"].pop(),
+    lambda sheet: sheet["players"].__setitem__(0, "hard"),
+    lambda sheet: sheet.update(hash="0" * 64),
+    lambda sheet: sheet.pop("hash"),
+    lambda sheet: sheet["setup"].pop("used"),
+    lambda sheet: sheet["setup"].pop("first"),
+    lambda sheet: sheet["setup"].update(more=1),
     lambda sheet: sheet["options"].update(more="yes"),
     lambda sheet: sheet["options"].clear(),
     lambda sheet: sheet["moves"][0].update(seat=len(sheet["seats"])),
@@ -156,8 +200,27 @@ ANYWHERE = [
     lambda sheet: sheet["moves"][0].update(forced=False),
     lambda sheet: sheet["moves"][0].update(event="resigned"),
     lambda sheet: sheet["moves"][0].update(move="no such move"),
-    lambda sheet: sheet["moves"].append({"seat": 0, "event": "went home"}),
-    lambda sheet: sheet["moves"].append({"seat": 0}),
+    lambda sheet: sheet["moves"][0].pop("follows"),
+    lambda sheet: sheet["moves"][0].update(more=1),
+    lambda sheet: sheet["moves"].append({"seat": 0, "follows": "0" * 32}),
+    *(
+        lambda sheet, event=event: sheet["moves"].append({"follows": "0" * 32, **event})
+        for event in (
+            {"event": "went home"},
+            {"event": "timed out"},
+            {"event": "timed out", "seat": 99},
+            {"event": "handed", "seat": 0, "to": "Ann", "player": "hard"},
+            {"event": "handed", "seat": 0, "player": "person"},
+            {"event": "resigned", "seat": 0, "player": "person"},
+            {"event": "resigned", "seat": 0, "player": "medium builder 3", "by": "person"},
+            {"event": "undone", "moves": 0, "draws": 0},
+            {"event": "undone", "moves": 1},
+            {"event": "reroll", "setup": {}},
+            {"event": "agreed", "seats": []},
+            {"event": "agreed", "seats": [99]},
+            {"event": "stopped", "seat": 0},
+        )
+    ),
     lambda sheet: sheet["result"]["scores"].pop(),
     lambda sheet: sheet["result"].update(reason="boredom"),
     lambda sheet: sheet.update(seal={"sha256": "x", "start": "", "seed": None, "draws": []}),
@@ -184,7 +247,6 @@ def test_what_is_written_otherwise_is_found(slug):
     ("slug", "options", "spoil"),
     [
         ("metro", {"hand": "3"}, lambda sheet: sheet["setup"]["hands"][0].pop()),
-        ("road", {"sheet": "city"}, lambda sheet: sheet["setup"].pop("used")),
         ("socks", {"layout": "players"}, lambda sheet: sheet["setup"].update(tiles=[{"at": [0, 0], "turn": 0}])),
         (
             "socks",

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import typer
 from every_game import GAMES, SETTINGS, played, setting
+from forging import linked
 from sealing_games import by_computers, sealed, sealed_record
 from typer.testing import CliRunner
 
@@ -71,9 +72,10 @@ def test_the_first_fault_is_printed():
     lines = run("record", game.slug, "--players", str(game.seats[0]), "--count", "3")[1].splitlines()
     spoilt = json.loads(lines[1])
     spoilt["moves"][2]["move"] = "no move"
-    status, out, err = run("replay", "-", piped="\n".join([lines[0], json.dumps(spoilt), "{", lines[2]]))
-    assert (status, err) == (1, "")
-    assert out.startswith("Record 2: Move 3")
+    for wrong, place in ((spoilt, 4), (linked(spoilt), 3)):  # as it was, the next line does not follow it
+        status, out, err = run("replay", "-", piped="\n".join([lines[0], json.dumps(wrong), "{", lines[2]]))
+        assert (status, err) == (1, "")
+        assert out.startswith(f"Record 2: Move {place}")
     assert run("replay", "-", piped=lines[0] + "\n{")[:2] == (1, "Record 2: This is not JSON.\n")
     assert run("replay", "-", piped="[" * 100_000)[:2] == (1, "Record 1: This is not JSON.\n")
     assert run("replay", "-", piped="9" * 10_000)[0] == 1
@@ -106,12 +108,12 @@ def test_computer_players_are_verified():
         f"The luck of 1 record is what its seal says.\n{same}",
         "",
     )
-    text = named[-1]["computer"]
-    named[-1]["computer"] = " ".join(["expert", "builder", "999999", text.rpartition(" ")[2]])
+    easy = next(line for line in reversed(named) if line["computer"].startswith("easy"))
+    easy["computer"] = f"easy builder 999999 {easy['computer'].rpartition(' ')[2]}"
     other = "1 move was made by another version of the computer players: it was not made again.\n"
-    assert run("verify", "-", piped=json.dumps(sheet))[1].endswith(other)
-    named[-1]["computer"] = named[0]["computer"]
-    status, out, _ = run("verify", "-", piped=json.dumps(sheet))
+    assert run("verify", "-", piped=json.dumps(linked(sheet)))[1].endswith(other)
+    easy["computer"] = next(line["computer"] for line in named if line["seat"] == easy["seat"])
+    status, out, _ = run("verify", "-", piped=json.dumps(linked(sheet)))
     assert status == 1
     assert out.startswith("Record 1: Move ")
 
@@ -128,12 +130,16 @@ def test_each_seat_can_have_a_skill_of_its_own():
 
 
 def test_sealed_records_are_verified():
-    """``verify`` says how many are honest, and how many draws were for moves taken back."""
+    """``verify`` says how many are honest; in format 1, how many draws were for moves taken back."""
     setting = SETTINGS[0]
     kept = json.dumps(sealed_record(setting, sealed(setting, backs=())))
     undone = json.dumps(sealed_record(setting, sealed(setting)))
-    assert run("verify", "-", piped=kept) == (0, "The luck of 1 record is what its seal says.\n", "")
-    status, out, _ = run("verify", "-", piped=f"{kept}\n{undone}")
+    earlier = json.dumps(sealed_record(setting, sealed(setting), form=1))
+    for one in (kept, undone):
+        status, out, _ = run("verify", "-", piped=one)
+        assert (status, "taken back" in out) == (0, False)
+        assert out.startswith("The luck of 1 record is what its seal says.\n")
+    status, out, _ = run("verify", "-", piped=f"{kept}\n{earlier}")
     assert status == 0
     assert out.startswith("The luck of 2 records is what their seals say.\n")
     assert "taken back" in out

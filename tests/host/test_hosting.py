@@ -13,6 +13,7 @@ from bot.store.compression import entries, full, small
 from bot.store.keys import log, match
 from bot.store.server.server import Server
 from games import catalogue
+from games.records.chain import link
 
 
 @pytest.fixture
@@ -201,8 +202,10 @@ def test_bad_records_are_named_and_not_brought_in(command, folder):
     running = json.loads(good)
     running["moves"], running["result"] = running["moves"][:4], None
     long = json.loads(good)
-    long["moves"][:0] = [{"seat": 0, "event": "replaced by " + "x" * 1900}] * 600
-    given = "\n".join([json.dumps(wrong), good, "{", json.dumps(running), json.dumps(long)])
+    handed = {"event": "handed", "seat": 0, "to": "x" * 1900, "player": "person"}
+    long["moves"][:0] = [handed, {**handed, "to": "Ann", "player": long["players"][0]}] * 600
+    forged = (json.dumps(link(sheet)) for sheet in (wrong, running, long))
+    given = "\n".join([next(forged), good, "{", *forged])
     done = command(folder, "import", "-", given=given, whole=True)
     assert done.returncode == 1
     first, second, third, fourth, fifth = done.stdout.splitlines()

@@ -9,10 +9,10 @@ import pytest
 
 from games import catalogue
 from games.kernel.chance import Sealed
-from games.kernel.game import Illegal, chosen
+from games.kernel.game import Illegal, chosen, remembered
 from games.kernel.log_entries import living
 from games.kernel.match import play, replay, reroll, start, take_back
-from games.records import Seal, check, record, verify_seal
+from games.records import Seal, check, counting_lines, record, verify_seal
 from games.socks import GAME
 
 SEED = bytes(range(32))
@@ -20,7 +20,7 @@ SEED = bytes(range(32))
 
 def table(luck, **options):
     """A match that has just begun, and its log."""
-    dones = start(GAME, chosen(GAME, options), (True, True), luck)
+    dones = start(GAME, chosen(GAME, remembered(GAME, options)), (True, True), luck)
     return dones[-1].match, [done.entry for done in dones]
 
 
@@ -40,13 +40,13 @@ def test_another_city_is_an_entry_that_moves_luck_on(options):
     assert match.state.tiles != before.state.tiles
     done = play(match, match.awaited[0], match.legal(match.awaited[0])[0], luck)[-1]
     log.append(done.entry)
-    again = list(replay(GAME, chosen(GAME, options), (True, True), log))
+    again = list(replay(GAME, chosen(GAME, remembered(GAME, options)), (True, True), log))
     assert again[-1].match == done.match
     assert len(living(log)) == 2
 
 
 def test_another_city_can_be_verified():
-    """The record holds the last city only and is right; its seal counts the draws of the cities thrown away."""
+    """The record holds both cities and is right; in format 1 it holds the last, and the draws of the other lie idle."""
     luck = Sealed(SEED, "K7QF")
     match, log = table(luck)
     (done,) = reroll(match, luck)
@@ -57,11 +57,18 @@ def test_another_city_can_be_verified():
         match, log = done.match, [*log, done.entry]
     back = take_back(match, log, 1)[-1]
     assert back.match.state.tiles == match.state.tiles
+    log.append(back.entry)
     seal = Seal(hashlib.sha256(SEED).hexdigest(), "K7QF", SEED)
-    sheet = json.loads(json.dumps(record(GAME, ["a", "b"], chosen(GAME, {}), log, seal=seal)))
+    sheet = json.loads(json.dumps(record(GAME, ["a", "b"], chosen(GAME, remembered(GAME, {})), log, seal=seal)))
     check(sheet)
-    assert verify_seal(sheet) == len(log[0].luck)
-    assert sheet["setup"]["used"] == len(log[1].luck)
+    assert verify_seal(sheet).untraced == 0
+    anew, *_, undone = (line for line in sheet["moves"] if "event" in line)
+    assert (anew["event"], undone["event"], undone["moves"]) == ("reroll", "undone", 1)
+    assert [setup["used"] for setup in (sheet["setup"], anew["setup"])] == [len(entry.luck) for entry in log[:2]]
+    assert counting_lines(sheet) == (anew["setup"], (2, 3))
+    earlier = record(GAME, ["a", "b"], chosen(GAME, remembered(GAME, {})), log, seal=seal, form=1)
+    assert verify_seal(earlier).untraced == len(log[0].luck)
+    assert earlier["setup"]["used"] == len(log[1].luck)
 
 
 def test_after_the_first_move_the_city_stays():

@@ -17,7 +17,7 @@ from towns import STRIP, cheapest, runs
 
 from games.kernel import hexes
 from games.kernel.chance import pick, seeded
-from games.kernel.game import Seat, chosen
+from games.kernel.game import Seat, chosen, remembered
 from games.kernel.hexes import Hex
 from games.kernel.match import play, start
 from games.records import Fault, check, record
@@ -174,7 +174,7 @@ def test_random_games_are_found_right():
 def agreed(seed, **options):
     """The entries of a game whose city luck lays after five moves and an agreement."""
     luck = seeded(seed)
-    dones = list(start(GAME, chosen(GAME, {"layout": "players", **options}), (True, True), luck))
+    dones = list(start(GAME, chosen(GAME, remembered(GAME, {"layout": "players", **options})), (True, True), luck))
     match = dones[-1].match
     while not match.over:
         (seat,) = match.awaited
@@ -189,11 +189,17 @@ def agreed(seed, **options):
 
 
 @pytest.mark.parametrize("placing", ["auto", "players"])
-def test_socks_hung_after_moves_stand_in_the_setup(placing):
-    """Where luck completes a city laid by moves, its tiles stand with ``agree``, its socks in the setup."""
+def test_socks_hung_after_moves_are_the_luck_of_the_last(placing):
+    """Where luck completes a city laid by moves, its tiles stand with ``agree``; its socks too, but for format 1."""
     entries = agreed(f"late {placing}", placing=placing)
-    options = chosen(GAME, {"layout": "players", "placing": placing})
-    sheet = json.loads(json.dumps(record(GAME, ["a", "b"], options, entries)))
+    options = chosen(GAME, remembered(GAME, {"layout": "players", "placing": placing}))
+    latest = json.loads(json.dumps(record(GAME, ["a", "b"], options, entries)))
+    check(latest)
+    (lucky,) = [line["luck"] for line in latest["moves"] if "luck" in line]
+    assert set(lucky) == {"tiles", "used"} | ({"socks"} if placing == "auto" else set())
+    assert set(latest["setup"]) == {"first", "used"}
+    assert lucky["used"] + 1 == sum(len(entry.luck) for entry in entries)
+    sheet = json.loads(json.dumps(record(GAME, ["a", "b"], options, entries, form=1)))
     check(sheet)
     (lucky,) = [line for line in sheet["moves"] if "luck" in line]
     assert lucky["move"] == "agree"
@@ -213,11 +219,12 @@ def test_socks_hung_after_moves_stand_in_the_setup(placing):
 
 
 def test_what_luck_decided_is_all_in_the_setup():
-    """With the default options the setup has tiles, socks, first and the number of draws behind them."""
+    """With the default options the setup has tiles, socks and first; format 1 counts the draws behind them."""
     dones = played(setting(), "facts")
     facts = GAME.facts.setup(dones[0].match.state, dones[0].told)
-    assert set(facts) == {"tiles", "socks", "first", "used"}
-    assert facts["used"] == len(dones[0].entry.luck)
+    assert set(facts) == {"tiles", "socks", "first"}
+    earlier = GAME.facts.earlier.setup(dones[0].match.state, dones[0].told)
+    assert earlier == facts | {"used": len(dones[0].entry.luck)}
     assert list(facts["socks"]) == ["red", "blue", "green", "yellow", "violet", "grey"]
     assert {"at", "turn"} == set(facts["tiles"][0])
 
@@ -233,7 +240,7 @@ def test_what_luck_decided_is_all_in_the_setup():
         lambda facts: facts["socks"].pop("red"),
         lambda facts: facts["socks"].update(red=facts["socks"]["blue"]),
         lambda facts: facts.update(used=0),
-        lambda facts: facts.pop("used"),
+        lambda facts: facts.pop("first"),
         lambda facts: facts.update(first=2),
         lambda facts: facts["tiles"][0].update(turn=6),
         lambda facts: facts["tiles"][0].update(more=1),

@@ -185,7 +185,7 @@ def test_a_chosen_key_stands_in_the_record_as_moves():
     """``keys`` and ``roll`` are null for each pair; the partner's move carries its pair's first three dice."""
     dones = played(setting(GAME, 4, key="chosen"), "chosen")
     sheet = record(GAME, list("abcd"), chosen(GAME, {"key": "chosen"}), [done.entry for done in dones])
-    assert sheet["setup"] == {"keys": [None, None], "roll": [None, None]}
+    assert sheet["setup"] == {"first": 0, "keys": [None, None], "roll": [None, None], "used": 0}
     first = next(line for line in sheet["moves"] if line["seat"] in (1, 3))
     assert all(type(die) is int for die in first["luck"]["rolled"])
     check(sheet)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pair_drawing import GAME, KEY
 
 from games.kernel.chance import Sealed, seeded
-from games.kernel.computer_moves import choose
+from games.kernel.computer_moves import choose, version
 from games.kernel.game import Seat, chosen
 from games.kernel.log_entries import Moved, Resigned, dump, load
 from games.kernel.match import play, replay, resign, start
@@ -104,7 +104,8 @@ def test_a_resigned_pair_is_replayed_from_the_record():
                 continue
             seat = match.awaited[minds.below(len(match.awaited))]
             legal = match.legal(seat)
-            dones += play(match, seat, legal[minds.below(len(legal))], luck)
+            mind = "" if match.persons[seat] else f"medium builder {version(GAME)} {match.turns[seat]}"
+            dones += play(match, seat, legal[minds.below(len(legal))], luck, by="bot" if mind else "person", mind=mind)
         check(record(GAME, list("abcdefgh"), options, [done.entry for done in dones]))
 
 
@@ -118,7 +119,7 @@ def test_the_seal_covers_what_a_resignation_forces():
     dones += finish(dones[-1].match, luck, {1, 2})
     assert any(isinstance(each.event, LeftBehind) for done in dones for each in done.told)
     seal = Seal(hashlib.sha256(seed).hexdigest(), "K7QF", seed)
-    assert verify_seal(record(GAME, list("abcdef"), options, [done.entry for done in dones], seal=seal)) == 0
+    assert verify_seal(record(GAME, list("abcdef"), options, [done.entry for done in dones], seal=seal)).untraced == 0
 
 
 def two(persons=(True, True)):
@@ -181,4 +182,4 @@ def test_the_seal_covers_a_pair_that_plays_on():
         (seat,) = match.awaited
         dones += play(match, seat, choose(GAME, "greedy1", match.state, seat, minds), luck)
     seal = Seal(hashlib.sha256(seed).hexdigest(), "K7QF", seed)
-    assert verify_seal(record(GAME, ["a", "b"], options, [done.entry for done in dones], seal=seal)) == 0
+    assert verify_seal(record(GAME, ["a", "b"], options, [done.entry for done in dones], seal=seal)).untraced == 0

@@ -1,0 +1,221 @@
+"""The course of a recorded match: who plays each seat when, rounds of hidden choices, what was undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.kernel.game import Json, Seat, Told
+from games.kernel.match import Match, opened
+from games.kernel.replace import replace
+from games.records.decisions import Decisions
+from games.records.facts import used_by
+from games.records.faults import Fault
+from games.records.log_lines import round_over
+from games.records.players import PERSON, plays_as
+from games.records.reader import Record
+from games.records.rules_check import begun, ended, onward
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A line of a record, counted from 1, with the match before and after it and what was told of it.
+
+    ``skipped`` is how many decisions its computer player had that the record does not show.
+    """
+
+    number: int
+    line: dict[str, Json]
+    before: Match
+    after: Match
+    told: tuple[Told[Any], ...] = ()
+    skipped: int = 0
+
+
+@dataclass(frozen=True)
+class _Point:
+    """Where a match stands: who plays each seat, who has played it since the last round, whose time is up.
+
+    ``waits`` is the seat whose computer player moves next, since its time was up.
+    """
+
+    match: Match
+    players: tuple[str, ...]
+    since: tuple[frozenset[str], ...]
+    late: frozenset[Seat] = frozenset()
+    waits: Seat | None = None
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Moves that are undone together: one, or those of a round. ``before`` is where the match stood before them."""
+
+    before: _Point
+    lines: tuple[dict[str, Json], ...]
+    number: int
+
+
+class Course:
+    """A record played again line by line; ``stages`` raises ``Fault`` for the first that cannot have happened.
+
+    ``setup`` is the one that counts so far, ``told`` what was told at the start. Raises ``Fault`` for a setup that
+    cannot have happened.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record, self.setup = record, record.setup
+        match, self.told = begun(record)
+        players = record.players
+        self._point = self._began = _Point(match, players, tuple(frozenset({player}) for player in players))
+        self._decisions = Decisions(match.turns)
+        self._open: list[dict[str, Json]] = []
+        self._blocks: list[_Block] = []
+        self._events: list[int] = []
+        self._floor = 0
+
+    @property
+    def match(self) -> Match:
+        """Where the match stands."""
+        return self._point.match
+
+    @property
+    def counting(self) -> tuple[int, ...]:
+        """The numbers of the lines that still count, in order: moves, and events that are no undoing."""
+        moves = [block.number + place for block in self._blocks for place in range(len(block.lines))]
+        return tuple(sorted([*moves, *self._events]))
+
+    def stages(self) -> Iterator[Stage]:
+        """The lines one after the other; last the end is checked against the result."""
+        for number, line in enumerate(self.record.moves, 1):
+            texts = None if self.record.legal is None else self.record.legal[number - 1]
+            before = self.match
+            if "event" not in line:
+                yield self._move(number, line, texts)
+                continue
+            if self._open:
+                raise Fault("Move {number}: an event stands between the choices of a round.", number=number)
+            match line["event"]:
+                case "undone" if self.record.form != 1:
+                    self._beside(number, texts)
+                    self._undo(number, line)
+                case "reroll" if self.record.form != 1:
+                    self._beside(number, texts)
+                    self._reroll(number, line)
+                case _:
+                    self._event(number, line, texts)
+            yield Stage(number, line, before, self.match)
+        if self._open:
+            raise Fault("The last round is not over: its choices do not stand in a record.")
+        ended(self.match, self.record)
+
+    # -- moves
+
+    def _move(self, number: int, line: dict[str, Json], texts: list[str] | None) -> Stage:
+        seat, point = Seat(line["seat"]), self._point
+        before, game = point.match, self.record.game
+        after, told = onward(before, number, line, texts, self.record.form)
+        hidden = game.secret(before.state, seat)
+        if hidden and self._open and self._open[-1]["seat"] >= seat:
+            raise Fault("Move {number}: the choices of a round stand in the order of the seats.", number=number)
+        if self.record.form != 1:
+            self._chose(number, line, hidden=hidden)
+        skipped = self._decisions.made(number, line, exact=self.record.form != 1 and not hidden)
+        self._decisions.opened(opened(game, before.state, seat, after.state))
+        if not self._open:
+            self._began = point
+        self._open.append(line)
+        if not hidden or round_over(game, before.state, after.state, seat):
+            self._close(number, after)
+        else:
+            self._point = replace(point, match=after)
+        return Stage(number, line, before, after, told, skipped)
+
+    def _close(self, number: int, after: Match) -> None:
+        """A move that stands alone, or the last choice of a round."""
+        point, lines = self._point, tuple(self._open)
+        self._blocks.append(_Block(self._began, lines, number + 1 - len(lines)))
+        if point.waits is not None:
+            self._floor = len(self._blocks)  # nobody takes back what was made because time ran out
+        since = tuple(frozenset({player}) for player in point.players)
+        late = point.late - {Seat(line["seat"]) for line in lines}
+        self._point = _Point(after, point.players, since, late)
+        self._open = []
+
+    def _chose(self, number: int, line: dict[str, Json], *, hidden: bool) -> None:
+        """Whether who made a move can have made it; raises ``Fault``."""
+        seat, point = Seat(line["seat"]), self._point
+        if point.waits not in (None, seat):
+            raise Fault("Move {number}: seat {seat} was to move.", number=number, seat=point.waits or 0)
+        able = point.since[seat] if hidden else {point.players[seat]}
+        if "computer" in line:
+            if seat not in point.late and not any(plays_as(player, line["computer"]) for player in able):
+                raise Fault("Move {number}: no such computer player plays this seat.", number=number)
+        elif "forced" not in line and (PERSON not in able or (seat == point.waits)):
+            raise Fault("Move {number} is a computer player's, and names none.", number=number)
+
+    # -- events
+
+    def _event(self, number: int, line: dict[str, Json], texts: list[str] | None) -> None:
+        match, _ = onward(self.match, number, line, texts, self.record.form)
+        point = self._point
+        self._events.append(number)
+        self._floor = len(self._blocks)
+        if self.record.form == 1:
+            self._point = replace(point, match=match)
+            return
+        if point.waits is not None:
+            raise Fault("Move {number}: seat {seat} was to move.", number=number, seat=point.waits)
+        event, seat = line["event"], Seat(line.get("seat", 0))
+        if event == "timed out":
+            if seat not in self.match.awaited or point.players[seat] != PERSON or seat in point.late:
+                raise Fault("Move {number}: the time of this seat cannot have been up.", number=number)
+            waits = None if self.record.game.secret(match.state, seat) else seat
+            self._point = replace(point, late=point.late | {seat}, waits=waits)
+            return
+        if "player" in line:
+            player: str = line["player"]
+            if event == "handed" and PERSON not in (player, point.players[seat]):
+                raise Fault("Move {number}: a computer player plays this seat already.", number=number)
+            if event == "resigned" and player == PERSON:
+                raise Fault("Move {number}: a computer player plays on for a seat that was given up.", number=number)
+            players, since = list(point.players), list(point.since)
+            players[seat], since[seat] = player, since[seat] | {player}
+            point = replace(point, players=tuple(players), since=tuple(since))
+        self._point = replace(point, match=match)
+
+    def _undo(self, number: int, line: dict[str, Json]) -> None:
+        self._running(number)
+        left, draws, gone = line["moves"], 0, list[_Block]()
+        while left > 0 and len(self._blocks) > self._floor:
+            block = self._blocks.pop()
+            gone.append(block)
+            left -= len(block.lines)
+            draws += sum(used_by(each.get("luck")) for each in block.lines)
+        if left or not gone:
+            raise Fault("Move {number}: so many moves cannot be undone there.", number=number)
+        if draws != line["draws"]:
+            raise Fault("Move {number}: other draws had made the luck of what was undone.", number=number)
+        back = gone[-1].before
+        self._decisions.undone(gone[-1].lines if len(gone[-1].lines) > 1 else (), back.match.awaited)
+        self._point = back
+
+    def _reroll(self, number: int, line: dict[str, Json]) -> None:
+        self._running(number)
+        if not self.record.game.anew(self.match.state):
+            raise Fault("Move {number}: the setup cannot have been made anew there.", number=number)
+        match, _ = begun(self.record, line["setup"])
+        self._decisions.opened(frozenset(match.awaited))
+        since = tuple(frozenset({player}) for player in self._point.players)
+        self._point = replace(self._point, match=replace(self.match, state=match.state), since=since)
+        self._blocks, self._floor, self.setup = [], 0, line["setup"]
+
+    def _running(self, number: int) -> None:
+        if self.match.over:
+            raise Fault("Move {number} comes after the end of the match.", number=number)
+        if self._point.waits is not None:
+            raise Fault("Move {number}: seat {seat} was to move.", number=number, seat=self._point.waits)
+
+    def _beside(self, number: int, texts: list[str] | None) -> None:
+        if texts:
+            raise Fault("Move {number}: beside an event no legal moves are listed.", number=number)

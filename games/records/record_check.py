@@ -1,0 +1,46 @@
+"""Whether what a record says can have happened, and what of it still counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.kernel.game import Json, Step
+from games.records.chain import check_chain
+from games.records.course import Course, Stage
+from games.records.facts import completed, setup_facts
+from games.records.faults import Fault
+from games.records.reader import Record, read_record
+from games.records.rules_check import same
+
+
+def check(written: Json) -> None:
+    """Play a record again from its facts; raises ``Fault`` for the first thing in it that cannot have happened."""
+    for _ in proven(read_record(written)):
+        pass
+
+
+def proven(record: Record) -> Iterator[Stage]:
+    """The lines of a record as they can have happened, to the end; raises ``Fault`` at the first that cannot."""
+    if record.form != 1:
+        check_chain(record.written)
+        yield from Course(record).stages()
+        return
+    course = Course(record)
+    setup = setup_facts(record.game, Step(course.match.state, course.told), (), 1)
+    setup = record.setup if record.game.facts is None else setup
+    for stage in course.stages():
+        setup = completed(record.game, setup, stage.told)
+        yield stage
+    if not same(setup, record.setup):
+        raise Fault("The setup is not written as a record has it.")
+
+
+def counting_lines(written: Json) -> tuple[Json, tuple[int, ...]]:
+    """The setup of a record that counts, and the numbers of its lines that do, from 1; raises as ``check``.
+
+    What was undone or drawn anew does not count, and neither do the events that say so.
+    """
+    course = Course(read_record(written))
+    for _ in course.stages():
+        pass
+    return course.setup, course.counting
