@@ -14,6 +14,7 @@ from bot.ports.version_identity import NEW, chained, each
 from bot.table import table_saves
 from bot.table.fold import entries, fold
 from bot.table.line_saves import dump, load
+from bot.table.proofs import Proofs
 from bot.table.table import Past, Table
 from games.kernel.game import Refusal
 from games.kernel.log_entries import Moved
@@ -98,6 +99,7 @@ class Repository:
         self._known: OrderedDict[Code, At] = OrderedDict()
         self._past: OrderedDict[Code, _Replayed] = OrderedDict()
         self._lines = 0
+        self.proofs = Proofs()
 
     async def load(self, code: Code) -> At | None:
         """The table as it stands in the store now, or None. Raises ``bot.table.table_saves.Newer``."""

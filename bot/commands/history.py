@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, Tables, most_urgent, note
 from bot.commands.computer_checks import Check
 from bot.ports import Answer, PrivateReply, Reply
-from bot.table.match_record import luck_is_honest
+from bot.table.match_record import honesty_of
 from bot.table.table import Table
 from bot.text.news import happened
-from bot.text.records import remade_lines
-from bot.text.status import unsealed
-from games.kernel.game import Illegal
+from bot.text.records import beside_moves, remade_lines, stated, untraced_lines
+from bot.text.status import proven
+from games.kernel.game import Illegal, Json
+from games.records import Verified
 from rendering.text import Strong, Word, counted, refused, said
 
 LOG_LINES = 30
@@ -59,29 +60,48 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
     if not await services.repository.sound(at):
         saved = said("The log of {code} is not the one that was saved. Please tell the host.", code=table.code)
     seal = said("Seal of the luck: {sha256}", sha256=table.luck.sha256)
+    start = [said("Mixed with: {text}", text=table.luck.text)] if table.begun else []
     if not table.over or not table.begun:
         line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
-        return Answer((note(invocation, *which, line, seal, saved, table=table),))
+        return Answer((note(invocation, *which, line, seal, *start, saved, table=table),))
     if not table.luck.seed:
-        return Answer((note(invocation, *which, *unsealed(table), saved, table=table),))
+        return Answer((note(invocation, *which, *proven(table), saved, table=table),))
     past = await services.repository.past(table.code, 0, at.version)
-    honesty = await asyncio.to_thread(luck_is_honest, past)
-    lines: list[Word] = [
-        counted(
-            "The luck of {code} was honest: {n} draw follows from the seed, and the match from the draws.",
-            "The luck of {code} was honest: all {n} draws follow from the seed, and the match from the draws.",
-            honesty.draws,
-            code=Strong(table.code),
-        )
-    ]
-    if honesty.problem is None:
-        check = await services.checks.of(f"{table.code} {at.identity}", honesty.record, services.thinker)
-        lines += _computers(table, check)
+    honesty = await asyncio.to_thread(honesty_of, past)
+    if honesty.found is None:
+        problem = honesty.problem or ""
+        lines: Iterable[Word] = [
+            said("The luck of {code} does not fit its seal: {problem}", code=table.code, problem=problem)
+        ]
     else:
-        lines = [said("The luck of {code} does not fit its seal: {problem}", code=table.code, problem=honesty.problem)]
+        check = await services.checks.of(f"{table.code} {at.identity}", honesty.record, services.thinker)
+        lines = _found(table, honesty.record, honesty.found, _computers(table, check))
     seed = said("Seed of the luck: {seed}", seed=table.luck.seed.hex())
-    start = said("Mixed with: {text}", text=table.luck.text)
-    return Answer((note(invocation, *which, *lines, seal, seed, start, saved, table=table),))
+    return Answer((note(invocation, *which, *lines, seal, seed, *start, saved, table=table),))
+
+
+def _found(table: Table, record: Json, found: Verified, computers: Iterable[Word]) -> Iterator[Word]:
+    """What the record of a match proves, and what it does not."""
+    yield counted(
+        "The luck of {code} was honest: {n} draw follows from the seed, and the match from the draws.",
+        "The luck of {code} was honest: all {n} draws follow from the seed, and the match from the draws.",
+        found.draws,
+        code=Strong(table.code),
+    )
+    if found.hash is None:
+        yield from (*untraced_lines(found.untraced), *computers, *stated(found))
+        return
+    if record["result"] is None:
+        yield said("It was called off, so no proof of it was posted.")
+    else:
+        yield said(
+            "Proof: {hash}. Compare it with the one posted with the result: if they are the same, nothing was left out "
+            "or changed.",
+            hash=found.hash,
+        )
+    yield from (*beside_moves(record), *computers)
+    yield said("Not proved: who the people were, who agreed, and whose time was up.")
+    yield said("Not proved: that nobody chose the seed to suit somebody, unless its seal was posted before the match.")
 
 
 def _computers(table: Table, check: Check) -> Iterator[Word]:

@@ -12,10 +12,10 @@ from typing import Annotated
 import typer
 
 from bot.host.terminal import complain, refuse, tell
-from bot.host.typed_words import clean
-from bot.text.records import remade_lines
+from bot.host.typed_words import clean, proof_of
+from bot.text.records import beside_moves, remade_lines, stated, untraced_lines
 from games.kernel.game import Json
-from games.records import Fault, check, verify_computers, verify_seal
+from games.records import Fault, Verified, check, verify_computers, verify_seal
 from games.records.computer_check import Remade
 from games.records.reader import read_record
 from rendering.text import Said, counted, refused, said
@@ -33,34 +33,49 @@ def register(app: typer.Typer) -> None:
 def replay(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
     """Check records move by move; print the first fault. games/records/RECORDS.md says how a record is written."""
     fine = _judge(file, check)
-    tell(counted("1 record is right.", "{n} records are right.", fine))
+    tell(
+        counted("1 record is right.", "{n} records are right.", fine),
+        said(
+            "Proved: the moves were legal, and the result follows. Not proved: honest luck (see verify), and that nothing "
+            "is left out."
+        ),
+    )
 
 
-def verify(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
-    """Check records and the luck in them.
+def verify(
+    file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")],
+    proof: Annotated[
+        str | None, typer.Option("--hash", metavar="HEX", help="The proof that was told with the result.")
+    ] = None,
+) -> None:
+    """Check records and the luck in them, and say what is proved and what is not.
 
     Luck must follow from the seals, and computer players must move so again.
     """
-    unused, remade = 0, Remade()
+    told = None if proof is None else proof_of(proof)
+    found, remade = dict[int, Verified](), Remade()
+    untraced, last = 0, None
 
     def judge(sheet: Json) -> None:
-        nonlocal unused, remade
-        unused += verify_seal(sheet).untraced
+        nonlocal untraced, remade, last
+        if told is not None and found:
+            refuse(said("--hash is the proof of one record, and {file} holds several.", file=clean(file)))
+        one = verify_seal(sheet, told=told)
+        found[one.form] = one
+        untraced += one.untraced
         remade += verify_computers(sheet)
+        last = sheet
 
     fine = _judge(file, judge)
     tell(
         counted("The luck of 1 record is what its seal says.", "The luck of {n} records is what their seals say.", fine)
     )
-    if unused:
-        tell(
-            counted(
-                "1 draw left no trace: a move was taken back.",
-                "{n} draws left no trace: moves were taken back.",
-                unused,
-            )
-        )
+    tell(*untraced_lines(untraced))
+    if fine == 1 and 2 in found:
+        tell(said("Its proof is {hash}.", hash=found[2].hash or ""), *beside_moves(last))
     tell(*remade_lines(remade))
+    for _, one in sorted(found.items()):
+        tell(*stated(one))
 
 
 def _judge(file: str, judge: Callable[[Json], object]) -> int:

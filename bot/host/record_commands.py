@@ -10,7 +10,15 @@ import typer
 
 from bot.host.selfplay_statistics import lines
 from bot.host.terminal import emit, refuse, tell
-from bot.host.typed_words import fit, game_named, options_of, seats_of, skill_named, whole_number
+from bot.host.typed_words import (
+    fit,
+    format_of,
+    game_named,
+    options_of,
+    seats_of,
+    skill_named,
+    whole_number,
+)
 from games.kernel.chance import seeded
 from games.kernel.computer import USUAL
 from games.kernel.game import AnyGame, Json
@@ -34,6 +42,7 @@ def record(
     legal: Annotated[bool, typer.Option("--legal", help="List all legal moves beside each move.")] = False,
     bots: Annotated[str, typer.Option(help="A level for all, or one for each seat: expert,hard-spoiler.")] = USUAL,
     count: Annotated[str, typer.Option(metavar="K", help="Games, with the seeds S, S + 1, ...")] = "1",
+    form: Annotated[str, typer.Option("--format", metavar="1|2", help="The format of the records.")] = "2",
     stats: Annotated[bool, typer.Option("--stats", help="Print what the games were like, not their records.")] = False,
 ) -> None:
     """Let computer players play, and print the records. With --stats, print what the games were like."""
@@ -45,7 +54,8 @@ def record(
         refuse(said("--count is at least 1."))
     if stats and legal:
         refuse(said("--legal belongs to records, and --stats prints none."))
-    options = options_of(rules, option or [])
+    shape = format_of(form)
+    options = options_of(rules, option or [], shape)
     fit(options, seats)
     numbers = range(first, first + games)
     if stats:
@@ -53,7 +63,7 @@ def record(
         tell(*lines(rules, seats, options, bots, measures))
         return
     for number in numbers:
-        emit(json.dumps(_played(rules, skills, options, number, legal=legal)))
+        emit(json.dumps(_played(rules, skills, options, number, legal=legal, form=shape)))
 
 
 def _seats(rules: AnyGame, players: str | None, *, stats: bool) -> int:
@@ -78,7 +88,7 @@ def _dones(rules: AnyGame, skills: list[str], options: dict[str, str], seed: int
     return play_out(rules, len(skills), options, skills, luck, minds)
 
 
-def _played(rules: AnyGame, skills: list[str], options: dict[str, str], seed: int, *, legal: bool) -> Json:
+def _played(rules: AnyGame, skills: list[str], options: dict[str, str], seed: int, *, legal: bool, form: int) -> Json:
     entries = [done.entry for done in _dones(rules, skills, options, seed)]
     names = [f"Player {number}" for number in range(1, len(skills) + 1)]
-    return written(rules, names, options, entries, players=skills, legal=legal)
+    return written(rules, names, options, entries, players=skills, legal=legal, form=form)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.host.terminal import refuse
 from games import catalogue
 from games.kernel.beginner import LOWEST, hosted, named
+from games.kernel.chain import DIGITS
 from games.kernel.computer import LEVELS, YARDSTICKS, Skill
 from games.kernel.game import AnyGame, Options, Refusal, chosen
 from rendering.text import refused, said
@@ -39,16 +40,45 @@ def seats_of(rules: AnyGame, players: str) -> int:
     return seats
 
 
-def options_of(rules: AnyGame, given: list[str]) -> dict[str, str]:
-    """All options of a game, those given as NAME=VALUE over the defaults. Player 1 is the host."""
+def format_of(text: str) -> int:
+    """The number of a format of records."""
+    if text not in ("1", "2"):
+        refuse(said("--format is 1 or 2, not {text}.", text=clean(text)))
+    return int(text)
+
+
+def proof_of(text: str) -> str:
+    """The hash that is told with a result."""
+    found = text.strip().lower()
+    if len(found) != DIGITS or not set(found) <= set("0123456789abcdef"):
+        refuse(
+            said(
+                "A proof has {n} digits from 0 to 9 and a to f, as it was told; {text} is none.",
+                n=DIGITS,
+                text=clean(text),
+            )
+        )
+    return found
+
+
+def options_of(rules: AnyGame, given: list[str], form: int = 2) -> dict[str, str]:
+    """All options of a game, those given as NAME=VALUE over the defaults. Player 1 is the host.
+
+    Records of format 1 do not know all: those have the values of the time before them.
+    """
     for text in given:
         if "=" not in text:
             refuse(said("An option is NAME=VALUE, not {text}.", text=clean(text)))
+    words = {clean(name): clean(value) for name, _, value in (text.partition("=") for text in given)}
     try:
-        words = {clean(name): clean(value) for name, _, value in (text.partition("=") for text in given)}
-        return hosted(chosen(rules, words), LOWEST)
+        options = hosted(chosen(rules, words), LOWEST)
     except Refusal as refusal:
         refuse(refused(refusal))
+    later = {option.name: option.before for option in rules.options if option.before} if form == 1 else {}
+    for name, before in later.items():
+        if words.get(name, before) != before:
+            refuse(said("Records of format 1 know no {option} but {before}.", option=name, before=before))
+    return options | later
 
 
 def fit(options: Options, seats: int) -> None:

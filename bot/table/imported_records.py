@@ -37,8 +37,7 @@ def brought(line: Imported) -> Past:
     """
     record = line.record
     sheet = read_record(record)
-    setup, _ = counting_lines(record)
-    match, told = begun(sheet, setup)
+    match, told = begun(sheet, _setup(record))
     seal, series = sheet.seal, record.get("series")
     games = int(sheet.options.get("series", "1"))
     if not sheet.moves:
@@ -57,6 +56,12 @@ def brought(line: Imported) -> Past:
         clocks=Clocks(acted=line.at),
     )
     return Past(line, table, told)
+
+
+def _setup(record: Json) -> Json:
+    """The setup that counts: the last one, where luck made it anew."""
+    anew = [line["setup"] for line in record["moves"] if line.get("event") == "reroll"]
+    return anew[-1] if anew else record["setup"]
 
 
 def again(past: Sequence[Past], line: Replayed) -> Past:

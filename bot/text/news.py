@@ -131,6 +131,11 @@ def moves_board(past: Sequence[Past]) -> bool:
     return any(isinstance(one.line, SHOWING) for one in past)
 
 
+def begins(past: Sequence[Past]) -> bool:
+    """Whether the match was begun by one of these lines."""
+    return any(isinstance(one.line, MatchLine) and isinstance(one.line.entry, Started) for one in past)
+
+
 def closes(past: Sequence[Past]) -> bool:
     """Whether the table was called off by one of these lines."""
     return any(isinstance(one.line, Closed) for one in past)

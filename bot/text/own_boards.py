@@ -20,15 +20,16 @@ from rendering.text import said
 
 
 async def dressed(
-    post: PublicPost, past: Sequence[Past], seat: Seat, place: Place, wishes: Wishes, known: str, *, previews: bool
-) -> PublicPost:
+    post: PublicPost, past: Sequence[Past], seat: Seat, place: Place, wishes: Wishes, known: str, proof: str,
+    *, previews: bool,
+) -> PublicPost:  # fmt: skip
     """A post with board and hand, whose turn it is, and what its player can press; at the end with the result.
 
-    ``known`` is the note of their first match of the game.
+    ``known`` is the note of their first match of the game, ``proof`` the hash that is told with the result.
     """
     table = past[-1].table
     if not table.live:
-        status = standing(table)
+        status = standing(table, proof)
         picture = _themed(board(past, len(past) - 1), wishes)
         return replace(
             post, lines=(*post.lines, *status), status=len(status), picture=picture, choices=table_buttons(table),

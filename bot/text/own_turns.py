@@ -10,11 +10,12 @@ from bot.table.lines import Asked, MatchLine, Newcomer
 from bot.table.place_lines import CallsChanged, PlaceLost
 from bot.table.table import Past
 from bot.text.mentions import calls_at, moved_last, must_act, unheard
-from bot.text.news import happened, moves_board, newest
+from bot.text.news import begins, happened, moves_board, newest
 from bot.text.own_boards import dressed, parted
 from bot.text.post_pictures import heard_at
 from bot.text.private_posts import LATELY, reminder_of
 from bot.text.quiet_hours import quiet_until
+from bot.text.status import sealed
 from rendering.text import Word
 
 TOLD = MatchLine | Asked | PlaceLost
@@ -22,12 +23,12 @@ TOLD = MatchLine | Asked | PlaceLost
 
 
 async def own_post(
-    directory: Directory, past: Sequence[Past], start: int, place: Place, now: int, *, previews: bool
+    directory: Directory, past: Sequence[Past], start: int, place: Place, now: int, proof: str, *, previews: bool
 ) -> PublicPost | None:
     """What the player whose private chat a place is reads of the lines from ``start`` of a whole log on.
 
     It rings when they must act and at the end, not while they sleep. None where there is nothing new for them. A chat
-    that such lines leave is told so.
+    that such lines leave is told so. ``proof`` is the hash that is told with a result.
     """
     table = past[-1].table
     if table.owner_of(place) is None:
@@ -51,6 +52,7 @@ async def own_post(
             *newest(past, seat, LATELY),
             *beside,
             *_open_question(past),
+            *(sealed(table) if begins(fresh) and table.audience.played_at(place) else ()),
         ),
         people=table.people,
         code=table.code,
@@ -58,7 +60,7 @@ async def own_post(
         zone=wishes.zone,
         own=True,
     )
-    post = await dressed(post, past, seat, place, wishes, known, previews=previews)
+    post = await dressed(post, past, seat, place, wishes, known, proof, previews=previews)
     if called or stage is not None:
         post = replace(post, mentions=(seat,), rings=True)
     elif table.over and seat in table.persons and moved_last(fresh) != seat:

@@ -21,12 +21,12 @@ from bot.text.mentions import (
     unanswered,
     unheard,
 )
-from bot.text.news import came, closes, happened, moves_board, parting, reminded, uninvolved
+from bot.text.news import begins, came, closes, happened, moves_board, parting, reminded, uninvolved
 from bot.text.own_turns import own_post
 from bot.text.post_pictures import board, heard_at, shown_at, shown_picture, shown_words
 from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
 from bot.text.recap import beginning, recalled
-from bot.text.status import accent, ended, introduced, standing
+from bot.text.status import accent, ended, introduced, sealed, standing
 from bot.text.thread_posts import listed, thread_look
 
 
@@ -109,7 +109,8 @@ class PublicPosts:
     async def _own(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
         """What a private chat is told in which a player has, or had, the match before them."""
         now = past[-1].line.at if self._now is None else self._now()
-        return await own_post(self._directory, past, start, place, now, previews=self._previews)
+        proof = await self._repository.proofs.of(past)
+        return await own_post(self._directory, past, start, place, now, proof, previews=self._previews)
 
     async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> PublicPost:
         """The last post to a place that may watch no longer, or was left: what it may still know, and that it ends."""
@@ -158,8 +159,10 @@ class PublicPosts:
             )  # fmt: skip
         position = board(past, beginning(past, start, next_one)) if shown else None
         # a table that is called off is plainly closed
+        proof = await self._repository.proofs.of(past)
         ends = before is not None and not before.over and table.over
-        status = (await ended(self._directory, past) if ends else standing(table))[closes(fresh) :]
+        whole = await ended(self._directory, past, proof) if ends else standing(table, proof)
+        status = whole[closes(fresh) :]
         return PublicPost(
             lines=(
                 *news,
@@ -167,6 +170,7 @@ class PublicPosts:
                 *to_answer(missing),
                 *[line for seat, stage in calls.items() for line in reminded(seat, stage)],
                 *(introduced(table.game) if table.lobby else ()),
+                *(sealed(table) if begins(fresh) else ()),
                 *status,
             ),
             status=len(status),

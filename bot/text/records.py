@@ -1,11 +1,78 @@
-"""What was found when a record was checked, in words."""
+"""What was found when a record was checked, in words: what it proves and what not, what happened beside the moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel.game import Json
+from games.records import Verified
 from games.records.computer_check import Remade
-from rendering.text import Word, counted
+from rendering.text import Strong, Word, counted, joined, refused, said
+
+
+def stated(found: Verified) -> Iterator[Word]:
+    """What a record proves and what it does not, sentence by sentence, as its page says it."""
+    yield said("Proved, for records of format {form}:", form=found.form)
+    yield from (joined(["-", refused(one)], " ") for one in found.proved)
+    yield said("Not proved:")
+    yield from (joined(["-", refused(one)], " ") for one in found.unproved)
+
+
+def untraced_lines(draws: int) -> Iterator[Word]:
+    """That so many draws made nothing that stands in records of format 1."""
+    if draws:
+        yield counted(
+            "1 draw left no trace: a move was taken back.",
+            "{n} draws left no trace: moves were taken back.",
+            draws,
+        )
+
+
+def beside_moves(record: Json) -> Iterator[Word]:
+    """What was taken back and drawn anew in a match, and who ended it, by its record of format 2."""
+    events = [line for line in record["moves"] if "event" in line]
+    undone = [line for line in events if line["event"] == "undone"]
+    if undone:
+        draws = sum(line["draws"] for line in undone)
+        moves = counted("1 move was taken back", "{n} moves were taken back", sum(line["moves"] for line in undone))
+        kept = counted(
+            "{moves}; 1 draw of luck with it is accounted for.",
+            "{moves}; {n} draws of luck with it are accounted for.",
+            draws,
+            moves=moves,
+        )
+        yield kept if draws else joined([moves, "."], "")
+    anew = sum(line["event"] == "reroll" for line in events)
+    if anew:
+        yield counted(
+            "The setup was drawn anew once; its draws are accounted for.",
+            "The setup was drawn anew {n} times; its draws are accounted for.",
+            anew,
+        )
+    yield from _end(record, events)
+
+
+def _end(record: Json, events: list[dict[str, Json]]) -> Iterator[Word]:
+    """Who gave up and who ended it, by the names of that time."""
+    names, left = list(record["seats"]), dict[bool, list[Word]]()
+    for line in events:
+        match line["event"]:
+            case "handed" if line["player"] == "person":
+                names[line["seat"]] = line["to"]
+            case "resigned":
+                left.setdefault("by" in line, []).append(Strong(names[line["seat"]]))
+            case "agreed":
+                people = [Strong(names[seat]) for seat in line["seats"]]
+                yield said("Ended as it stood, as agreed by {people}.", people=joined(people))
+            case "stopped":
+                yield said("Ended as it stood by a moderator.")
+    for ruled, gone in left.items():
+        who = joined(gone)
+        yield (
+            said("Out after three missed turns: {people}.", people=who)
+            if ruled
+            else said("Gave up: {people}.", people=who)
+        )
 
 
 def remade_lines(remade: Remade) -> Iterator[Word]:

@@ -18,27 +18,30 @@ from rendering.text import Said, Strong, When, Who, Word, counted, joined, said
 from rendering.theme import NOBODY, RULE, Ink, seat_ink
 
 
-def standing(table: Table) -> tuple[Word, ...]:
-    """How the table stands: who is missing, whose turn it is, or the result."""
+def standing(table: Table, proof: str = "") -> tuple[Word, ...]:
+    """How the table stands: who is missing, whose turn it is, or the result.
+
+    ``proof`` is the hash that is told with the result (``bot.table.match_record``), "" where none is.
+    """
     match table.phase:
         case Lobby():
             return _lobby(table)
         case Playing(match):
             return (turn(table, match),)
         case Over(match, outcome):
-            return (*result(match, outcome), *_totals(table, outcome), *unsealed(table))
+            return (*result(match, outcome), *_totals(table, outcome), *proven(table, proof))
         case CalledOff(match):
             closed = said("The table {code} is closed.", code=Strong(table.code))
-            return (closed,) if match is None else (closed, *unsealed(table))
+            return (closed,) if match is None else (closed, *proven(table))
         case _:
             assert_never(table.phase)
 
 
-async def ended(directory: Directory, past: Sequence[Past]) -> tuple[Word, ...]:
+async def ended(directory: Directory, past: Sequence[Past], proof: str = "") -> tuple[Word, ...]:
     """``standing`` at the end of a log that ends a match, with what partners have done together."""
     table = past[-1].table
-    lines = standing(table)
-    seal = len(lines) - len(unsealed(table)) if isinstance(table.phase, Over) else len(lines)
+    lines = standing(table, proof)
+    seal = len(lines) - len(proven(table, proof)) if isinstance(table.phase, Over) else len(lines)
     return (*lines[:seal], *await together(directory, past), *lines[seal:])
 
 
@@ -172,16 +175,20 @@ def _totals(table: Table, outcome: Outcome) -> list[Word]:
     return lines
 
 
-def unsealed(table: Table) -> tuple[Word, ...]:
-    """The secret of the luck, shown at the end, and how to check it; or that there never was one.
+def sealed(table: Table) -> tuple[Word, ...]:
+    """What seals the luck of a match, told as it begins; nothing of a lesson, which arranges its luck."""
+    return () if table.terms.lesson else (said("Seal of the luck: {sha256}", sha256=table.luck.sha256),)
 
-    Nothing of a lesson, which arranges its luck.
+
+def proven(table: Table, proof: str = "") -> tuple[Word, ...]:
+    """How to check a match that is over, with its hash where it is told; or that its luck was never sealed.
+
+    Nothing of a lesson.
     """
     if table.terms.lesson:
         return ()
     if not table.luck.seed:
         return (said("The luck of {code} was never sealed. Its record says what luck decided.", code=table.code),)
-    return (
-        said("Seed of the luck: {seed}", seed=table.luck.seed.hex()),
-        said("Check it with /verify {code}.", code=table.code),
-    )
+    if not proof:
+        return (said("Check it with /verify {code}.", code=table.code),)
+    return (said("Proof of this match: {proof}. /verify {code} tells what it proves.", proof=proof, code=table.code),)

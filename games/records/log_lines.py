@@ -115,7 +115,7 @@ class LogLines:
         return f"{skill} {UNNOTED} {match.turns[seat]}"
 
     def _newcomer(self, number: int, seat: Seat) -> str:
-        self._players[seat] = later_player(self._game, self._log, number, self._players[seat])
+        self._players[seat] = later_player(self._log, number, self._players[seat])
         return self._players[seat]
 
     def _event(self, event: str, **parts: Json) -> None:

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from games.kernel.computer import USUAL, Mind, Skill
-from games.kernel.computer_moves import version
-from games.kernel.game import AnyGame, Seat
+from games.kernel.game import Seat
 from games.kernel.log_entries import Entry, Moved, Resigned, SeatHanded, Skipped
 
 PERSON = "person"
@@ -56,16 +55,14 @@ def _known(skill: str) -> bool:
     return True
 
 
-def first_players(
-    game: AnyGame, seats: int, players: Sequence[str] | None, entries: Sequence[Entry]
-) -> tuple[str, ...]:
+def first_players(seats: int, players: Sequence[str] | None, entries: Sequence[Entry]) -> tuple[str, ...]:
     """Who plays each seat at the start, with versions; raises ``ValueError`` for a skill there is not.
 
     Where nobody says so, a seat is a person's, unless its first free move in the log is a computer player's though its
     time was not up and nobody had handed it over.
     """
     given = [_found(entries, Seat(seat)) for seat in range(seats)] if players is None else list(players)
-    return tuple(player_named(game, text, _of(entries, Seat(seat))) for seat, text in enumerate(given))
+    return tuple(player_named(text, _of(entries, Seat(seat))) for seat, text in enumerate(given))
 
 
 def _found(entries: Sequence[Entry], seat: Seat) -> str:
@@ -86,18 +83,19 @@ def _of(entries: Sequence[Entry], seat: Seat) -> Iterable[Entry]:
             yield entry
 
 
-def player_named(game: AnyGame, text: str, entries: Iterable[Entry]) -> str:
-    """The name of a player with its version: that of the first move it chose, else that of this program.
+def player_named(text: str, entries: Iterable[Entry]) -> str:
+    """The name of a player with its version: that of the first move it chose, 0 where it chose none.
 
-    ``entries`` are those of its seat for as long as it plays it. Raises ``ValueError`` for a skill there is not.
+    So every program writes the same. ``entries`` are those of its seat for as long as it plays it. Raises
+    ``ValueError`` for a skill there is not.
     """
     if is_player(text):
         return text
     made = next((entry.mind for entry in entries if isinstance(entry, Moved) and entry.mind), None)
-    return f"{Skill.read(text).write()} {version(game) if made is None else Mind.read(made).version}"
+    return f"{Skill.read(text).write()} {0 if made is None else Mind.read(made).version}"
 
 
-def later_player(game: AnyGame, entries: Sequence[Entry], number: int, now: str) -> str:
+def later_player(entries: Sequence[Entry], number: int, now: str) -> str:
     """Who plays a seat on after this entry of the log, by which it was handed over or given up; ``now`` played it."""
     entry = entries[number]
     after = list(entries[number + 1 :])
@@ -105,8 +103,8 @@ def later_player(game: AnyGame, entries: Sequence[Entry], number: int, now: str)
         case SeatHanded(person=True):
             return PERSON
         case SeatHanded(seat, name):
-            return player_named(game, name if _known(name) else USUAL, _of(after, seat))
+            return player_named(name if _known(name) else USUAL, _of(after, seat))
         case Resigned(seat):
-            return now if now != PERSON else player_named(game, USUAL, _of(after, seat))
+            return now if now != PERSON else player_named(USUAL, _of(after, seat))
         case _:
             raise ValueError("nobody else plays a seat after that")

@@ -47,7 +47,7 @@ def record(
     ``games.kernel.match.replay`` where the log cannot have happened, and ``Fault`` where the format cannot tell it.
     """
     entries = tuple(entries)
-    given = first_players(game, len(names), players, entries)
+    given = first_players(len(names), players, entries)
     head = {
         "format": FORMS[form],
         "game": game.slug,

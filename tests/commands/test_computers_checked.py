@@ -80,6 +80,7 @@ async def test_what_was_taken_back_is_told(channel: Channel) -> None:
     assert [line["event"] for line in written["moves"] if "event" in line] == ["undone", "resigned"]
     assert f"{made} {SAME}" in read
     assert "left no trace: " not in read
+    assert "moves were taken back." in read
 
 
 async def test_stand_ins_and_late_turns_are_medium_and_come_out_the_same(channel: Channel) -> None:

@@ -249,7 +249,7 @@ async def test_computer_players_move_by_themselves_and_a_whole_match_ends(channe
     assert post is not None
     text = words(post)
     assert "The match is over." in text
-    assert "Seed of the luck: " in text
+    assert "Proof of this match: " in text
     assert f"/verify {code}" in text
     assert "was honest" in await channel.say("zed", f"/verify {code}")
     assert await channel.store.repeated(code, "nothing") is None

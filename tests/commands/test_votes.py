@@ -31,7 +31,7 @@ async def test_all_must_agree_to_an_end(channel: Channel) -> None:
     post = await channel.public(await channel.ask("cyd", agree))
     text = words(post)
     assert "The match is over, as agreed." in text
-    assert "Seed of the luck: " in text
+    assert "Proof of this match: " in text
     assert f"/verify {code}" in text
     assert post.picture is not None
     assert post.picture.outcome is not None
@@ -134,7 +134,8 @@ async def test_a_table_is_called_off_by_its_host_before_the_first_move(channel: 
     assert words(post) == f"The table {lobby} is called off."
     code = await channel.open("ann", "bob")
     answer = await channel.ask("ann", f"/abandon {code}", key="off")
-    assert "Seed of the luck" in words(await channel.public(answer))
+    assert words(await channel.public(answer)).endswith(f"\nCheck it with /verify {code}.")
+    assert "Seed of the luck: " in await channel.say("bob", f"/verify {code}")
     assert await channel.ask("ann", f"/abandon {code}", key="off") == answer
     assert "No match waits for you." in await channel.say("ann", "/next")
     assert "closed" in await channel.refused("ann", f"/move {code} draw")

@@ -24,6 +24,11 @@ SHELL.command("record")(record_commands.record)
 SHELL.command("replay")(check_commands.replay)
 SHELL.command("verify")(check_commands.verify)
 
+MOVES = (
+    "Proved: the moves were legal, and the result follows. Not proved: honest luck (see verify), and that nothing is left "
+    "out.\n"
+)
+
 
 def run(*words, piped=None, language="en"):
     """Exit status, standard output and standard error of a call."""
@@ -52,9 +57,9 @@ def test_recorded_games_are_found_right_by_replay(game, bots, tmp_path):
     assert len({json.dumps(sheet) for sheet in sheets}) > 1
     file = tmp_path / "games.jsonl"
     file.write_text(out)
-    assert run("replay", str(file)) == (0, "3 records are right.\n", "")
-    assert run("replay", "-", piped=out.splitlines()[0]) == (0, "1 record is right.\n", "")
-    assert run("replay", "-", piped=json.dumps(sheets, indent=1)) == (0, "3 records are right.\n", "")
+    assert run("replay", str(file)) == (0, f"3 records are right.\n{MOVES}", "")
+    assert run("replay", "-", piped=out.splitlines()[0]) == (0, f"1 record is right.\n{MOVES}", "")
+    assert run("replay", "-", piped=json.dumps(sheets, indent=1)) == (0, f"3 records are right.\n{MOVES}", "")
 
 
 def test_the_same_seed_plays_the_same_game():
@@ -103,15 +108,14 @@ def test_computer_players_are_verified():
     sheet = sealed_record(played, by_computers(played, "greedy1", "easy", until=16))
     named = [line for line in sheet["moves"] if "computer" in line]
     same = f"{len(named)} moves of computer players were made again: the same came out each time.\n"
-    assert run("verify", "-", piped=json.dumps(sheet)) == (
-        0,
-        f"The luck of 1 record is what its seal says.\n{same}",
-        "",
-    )
+    status, out, err = run("verify", "-", piped=json.dumps(sheet))
+    assert (status, err) == (0, "")
+    assert out.startswith("The luck of 1 record is what its seal says.\n")
+    assert same in out
     easy = next(line for line in reversed(named) if line["computer"].startswith("easy"))
     easy["computer"] = f"easy builder 999999 {easy['computer'].rpartition(' ')[2]}"
     other = "1 move was made by another version of the computer players: it was not made again.\n"
-    assert run("verify", "-", piped=json.dumps(linked(sheet)))[1].endswith(other)
+    assert run("verify", "-", piped=json.dumps(linked(sheet)))[1].count(other) == 1
     easy["computer"] = next(line["computer"] for line in named if line["seat"] == easy["seat"])
     status, out, _ = run("verify", "-", piped=json.dumps(linked(sheet)))
     assert status == 1
@@ -130,14 +134,14 @@ def test_each_seat_can_have_a_skill_of_its_own():
 
 
 def test_sealed_records_are_verified():
-    """``verify`` says how many are honest; in format 1, how many draws were for moves taken back."""
+    """``verify`` says how many are honest, and what was taken back; in format 1, how many draws that made."""
     setting = SETTINGS[0]
     kept = json.dumps(sealed_record(setting, sealed(setting, backs=())))
     undone = json.dumps(sealed_record(setting, sealed(setting)))
     earlier = json.dumps(sealed_record(setting, sealed(setting), form=1))
-    for one in (kept, undone):
+    for one, back in ((kept, False), (undone, True)):
         status, out, _ = run("verify", "-", piped=one)
-        assert (status, "taken back" in out) == (0, False)
+        assert (status, "moves were taken back; " in out) == (0, back)
         assert out.startswith("The luck of 1 record is what its seal says.\n")
     status, out, _ = run("verify", "-", piped=f"{kept}\n{earlier}")
     assert status == 0
@@ -249,7 +253,7 @@ def test_the_host_is_answered_in_the_systems_language():
     """What was found, and what was wrong, is said in Italian where the system speaks Italian."""
     game = GAMES[0]
     lines = run("record", game.slug, "--players", str(game.seats[0]))[1]
-    assert run("replay", "-", piped=lines, language="it_IT.UTF-8")[1] == "1 verbale è giusto.\n"
+    assert run("replay", "-", piped=lines, language="it_IT.UTF-8")[1].startswith("1 verbale è giusto.\n")
     assert run("record", "chess", "--players", "2", language="it")[2].startswith("Non c'è")
 
 

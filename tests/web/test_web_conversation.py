@@ -179,7 +179,7 @@ async def test_a_restart_in_the_middle(redis_url):
         assert not public(stale), stale
         told, _ = await played(after, ("ann", "bob"), code)
         assert told[0]["span"][0] == public(last)[0]["span"][1]
-        assert "Seed of the luck" in told[-1]["text"]
+        assert "Proof of this match: " in told[-1]["text"]
 
 
 async def test_two_people_press_the_same_button(table):

@@ -1,0 +1,101 @@
+"""What seals the luck is told before a match, and the hash of all of it with its result: to everybody alike, once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from desk_channel import Channel, words
+
+from bot.host.match_transfer import imported
+from bot.ports import Code, Place
+from bot.table.match_record import has_proof, table_record
+from bot.table.proofs import Proofs
+from bot.text.status import sealed
+
+PROOF = re.compile(r"Proof of this match: ([0-9a-f]{32})\. /verify (\w+) tells what it proves\.")
+
+
+async def posted(channel: Channel, code: str, start: int, place: Place) -> str:
+    """What a place is told of a table from a version on."""
+    post = await channel.teller.post(Code(code), start, await channel.version(code), place)
+    assert post is not None
+    return words(post)
+
+
+async def hash_of(channel: Channel, code: str) -> str:
+    """The last hash of the record of a match."""
+    return table_record(await channel.repository.past(Code(code), 0, await channel.version(code)))["hash"]
+
+
+async def test_the_same_hash_is_told_at_every_place_and_again(channel: Channel, elsewhere: Channel) -> None:
+    """With the result, where it is played, where it is followed, by another process, and when more is told later."""
+    hall = Place("telegram:-77")
+    code = await channel.open("ann", "bob")
+    await channel.ask("zed", f"/watch {code}", place=hall)
+    await channel.step(code)
+    start = await channel.version(code)
+    assert not PROOF.search(await posted(channel, code, start - 1, channel.place))
+    await channel.ask("bob", f"/resign {code}")
+    told = [await posted(channel, code, start, place) for place in (channel.place, hall)]
+    told += [await posted(elsewhere, code, start, place) for place in (channel.place, hall)]
+    assert [PROOF.findall(text) for text in told] == [[(await hash_of(channel, code), code)]] * 4
+    assert "Seed of the luck" not in told[0]
+    await channel.ask("ann", f"/poster {code} show")
+    again = await channel.teller.post(Code(code), 0, await channel.version(code), channel.place)
+    assert again is not None
+    assert (await hash_of(channel, code)) == PROOF.findall(told[0])[0][0]
+    assert (await hash_of(channel, code)) in await elsewhere.say("zed", f"/verify {code}")
+
+
+async def test_the_seal_is_told_once_with_the_first_post_of_the_match(channel: Channel) -> None:
+    """Before that it stands behind a button; later posts leave it out."""
+    code = (await channel.ask("ann", "/new metro")).changes[0][0]
+    seal = f"Seal of the luck: {(await channel.table(code)).luck.sha256}"
+    assert seal not in words(await channel.public(await channel.ask("bob", f"/join {code}")))
+    begun = await channel.ask("ann", f"/start {code}")
+    assert words(await channel.public(begun)).split("\n").count(seal) == 1
+    assert seal not in words(await channel.public(await channel.step(code)))
+
+
+@pytest.mark.parametrize("place", ["web:lobby", "telegram:11"])
+async def test_a_match_that_begins_at_once_tells_its_seal(channel: Channel, place: str) -> None:
+    """Where no table waits before it; also in a private chat."""
+    who = "ann" if place.startswith("web") else place
+    begun = await channel.ask(who, "/solo road", place=place)
+    code = begun.changes[0][0]
+    seal = f"Seal of the luck: {(await channel.table(code)).luck.sha256}"
+    assert words(await channel.public(begun, place)).split("\n").count(seal) == 1
+
+
+async def test_nothing_is_told_of_a_lesson_or_of_what_was_brought_in(channel: Channel) -> None:
+    """The one arranges its luck, the other was played where its result was told."""
+    await channel.ask("ann", "/learn metro")
+    (lesson,) = [code async for code in channel.store.codes()]
+    assert sealed(await channel.table(lesson)) == ()
+    code = await channel.open("ann", "bob")
+    await channel.ask("bob", f"/resign {code}")
+    past = await channel.repository.past(Code(code), 0, await channel.version(code))
+    assert has_proof(past)
+    (brought,) = [one async for one in imported(channel.store, [table_record(past)])]
+    assert brought.code is not None
+    for other in (lesson, brought.code):
+        assert not has_proof(await channel.repository.past(other, 0, await channel.version(other)))
+    assert await hash_of(channel, code) in await channel.say("zed", f"/verify {brought.code}")
+
+
+async def test_a_match_that_is_called_off_has_no_result_and_no_hash(channel: Channel) -> None:
+    """Whoever wants to know asks."""
+    code = await channel.open("ann", "bob")
+    text = words(await channel.public(await channel.ask("ann", f"/abandon {code}")))
+    assert not PROOF.search(text)
+    assert f"/verify {code}" in text
+
+
+async def test_a_result_is_told_even_where_its_record_cannot_be_written(channel: Channel) -> None:
+    """A log without its start gives no hash, and holds up no post."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("bob", f"/resign {code}")
+    past = await channel.repository.past(Code(code), 0, await channel.version(code))
+    assert await Proofs().of(past) == await hash_of(channel, code)
+    assert await Proofs().of([past[0], past[-1]]) == ""
