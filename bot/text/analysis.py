@@ -51,7 +51,7 @@ def was_decided(past: Sequence[Past]) -> bool:
     """Whether anything at all was decided in a match, by its whole log."""
     lines = [one.line for one in past]
     moves = [entry for entry in entries(lines) if isinstance(entry, Moved) and entry.by != "rules"]
-    return bool(moves) or any(isinstance(line, Replayed) and line.resigned is None for line in lines)
+    return bool(moves) or any(_move(past, n) is not None for n, line in enumerate(lines) if isinstance(line, Replayed))
 
 
 def _move(past: Sequence[Past], number: int) -> Moved | None:
