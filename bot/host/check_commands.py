@@ -36,8 +36,8 @@ def replay(file: Annotated[str, typer.Argument(help="A file of records, - for wh
     tell(
         counted("1 record is right.", "{n} records are right.", fine),
         said(
-            "Proved: the moves were legal, and the result follows. Not proved: honest luck (see verify), and that nothing "
-            "is left out."
+            "Proved: the moves were legal, and the result follows. Not proved: honest luck (see verify), and that "
+            "nothing is left out."
         ),
     )
 

@@ -25,8 +25,8 @@ SHELL.command("replay")(check_commands.replay)
 SHELL.command("verify")(check_commands.verify)
 
 MOVES = (
-    "Proved: the moves were legal, and the result follows. Not proved: honest luck (see verify), and that nothing is left "
-    "out.\n"
+    "Proved: the moves were legal, and the result follows. Not proved: honest luck (see verify), and that nothing is "
+    "left out.\n"
 )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from typing import Any, TypeAlias
 
 from played import CODE, HERE, who
 
-from bot.ports import Account, Person
+from bot.ports import Account, Person, Profile
 from bot.table.actions import add_computer, begin, give_up, join, lay_anew, move, open_table
 from bot.table.computer_players import Chosen, computer_move
 from bot.table.deadlines import late_move
@@ -21,6 +22,9 @@ from bot.table.votes import agree, ask_back, ask_end
 from games.kernel.computer import Mind, Skill
 from games.kernel.computer_moves import version
 from games.kernel.game import AnyGame, Illegal, Seat
+from games.kernel.match import Match
+
+Lines: TypeAlias = Sequence[Past]
 
 PEOPLE = ("ann", "bob", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jon", "kim", "leo")
 
@@ -62,7 +66,7 @@ class Conversation:
         """The table as it stands."""
         return self.past[-1].table
 
-    def now(self) -> dict[str, object]:
+    def now(self) -> dict[str, Any]:
         """The key and the instant of what is done next."""
         self._at += 1000
         return {"key": f"key {self._at}", "at": self._at}
@@ -83,77 +87,81 @@ class Conversation:
         self.done[name] += 1
         return True
 
-    def _match(self):
-        return self.table.match
-
-    def _seat(self, seats: Sequence[Seat]) -> Seat:
+    def _one_of(self, seats: Sequence[Seat]) -> Seat:
         if not seats:
             raise Illegal("Nobody can do this now.")
         return self.luck.choice(list(seats))
 
-    def _profile(self, seat: Seat):
-        return self.table.sitters[seat].profile
+    def _profile(self, seat: Seat) -> Profile:
+        profile = self.table.sitters[seat].profile
+        assert profile is not None
+        return profile
+
+    @property
+    def _running(self) -> Match:
+        assert self.table.match is not None
+        return self.table.match
 
     def _chosen(self, seat: Seat) -> Chosen:
         """A move as if a computer player had chosen it."""
-        match = self.table.match
+        match = self._running
         mind = Mind(Skill.read(self.table.sitters[seat].skill), version(match.game), match.turns[seat])
         return Chosen(seat, self.luck.choice(match.legal(seat)), mind)
 
-    def _move(self):
-        match = self.table.match
+    def _move(self) -> Lines:
+        match = self._running
         # a hidden choice may be made anew while others still choose
         able = [seat for seat in match.seats if match.may_move(seat)]
         computers = [seat for seat in self.table.computers if seat in able]
         if computers:
             return computer_move(self.table, self._chosen(computers[0]), **self.now())
-        seat = self._seat([seat for seat in able if seat in self.table.persons])
+        seat = self._one_of([seat for seat in able if seat in self.table.persons])
         return move(self.table, seat, self.luck.choice(match.legal(seat)), **self.now())
 
-    def _all_agree(self, laid):
+    def _all_agree(self, laid: Lines) -> Lines:
         """What was asked happens: all others say yes."""
         past = [*self.past, *laid]
         question = past[-1].table.question
         while question is not None and (missing := question.missing(past[-1].table.persons)):
-            past += agree(past, past[-1].table.sitters[missing[0]].profile, None, **self.now())
+            past += agree(past, self._profile(missing[0]), None, **self.now())
             question = past[-1].table.question
         return past[len(self.past) :]
 
-    def _back(self):
-        seat = self._seat(self.table.persons)
+    def _back(self) -> Lines:
+        seat = self._one_of(self.table.persons)
         return self._all_agree(ask_back(self.past, self._profile(seat), **self.now()))
 
-    def _late(self):
-        awaited = self.table.match.awaited
-        seat = self._seat([seat for seat in awaited if seat in self.table.persons])
+    def _late(self) -> Lines:
+        awaited = self._running.awaited
+        seat = self._one_of([seat for seat in awaited if seat in self.table.persons])
         return late_move(self.table, self._chosen(seat), **self.now())
 
-    def _hold(self):
-        return put_in(self.table, self._seat(self.table.persons), **self.now())
+    def _hold(self) -> Lines:
+        return put_in(self.table, self._one_of(self.table.persons), **self.now())
 
-    def _return(self):
+    def _return(self) -> Lines:
         held = [Seat(n) for n, sitter in enumerate(self.table.sitters) if sitter.stand_in]
-        return come_back(self.table, self._profile(self._seat(held)), **self.now())
+        return come_back(self.table, self._profile(self._one_of(held)), **self.now())
 
-    def _hand(self):
-        seat = self._seat(self.table.persons)
+    def _hand(self) -> Lines:
+        seat = self._one_of(self.table.persons)
         name = f"{self.table.names[seat]} {len(self.past)}"
         offered = offer(self.table, self._profile(seat), Recipient(""), **self.now())
         person = Person(Account(f"web:{name}"), name)
         past = [*self.past, *offered]
         return (*offered, *take(past, seat, person, who(name), HERE, "en", **self.now()))
 
-    def _anew(self):
+    def _anew(self) -> Lines:
         return lay_anew(self.table, self.table.leader, **self.now())
 
-    def _resign(self):
-        return give_up(self.table, self._profile(self._seat(self.table.persons)), **self.now())
+    def _resign(self) -> Lines:
+        return give_up(self.table, self._profile(self._one_of(self.table.persons)), **self.now())
 
-    def _out(self):
-        return put_out(self.table, self._seat(self.table.persons), **self.now())
+    def _out(self) -> Lines:
+        return put_out(self.table, self._one_of(self.table.persons), **self.now())
 
-    def _agree(self):
-        return self._all_agree(ask_end(self.table, self._profile(self._seat(self.table.persons)), **self.now()))
+    def _agree(self) -> Lines:
+        return self._all_agree(ask_end(self.table, self._profile(self._one_of(self.table.persons)), **self.now()))
 
-    def _stop(self):
+    def _stop(self) -> Lines:
         return stop(self.table, **self.now())
