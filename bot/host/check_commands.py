@@ -48,9 +48,9 @@ def verify(
         str | None, typer.Option("--hash", metavar="HEX", help="The proof that was told with the result.")
     ] = None,
 ) -> None:
-    """Check records and the luck in them, and say what is proved and what is not.
+    """Check records and the luck in them.
 
-    Luck must follow from the seals, and computer players must move so again.
+    Luck must follow from the seals, and computer players must move so again. It says what is proved and what is not.
     """
     told = None if proof is None else proof_of(proof)
     found, remade = dict[int, Verified](), Remade()
