@@ -39,7 +39,7 @@ class Proofs:
             known = self._known.get(table.code)
             if known is None or known[0] != done:
                 try:
-                    # a long match takes a twentieth of a second
+                    # a thousand moves of Tandem take a twentieth of a second
                     record = await asyncio.to_thread(table_record, past)
                 except Exception as error:  # noqa: BLE001 - no fault of a record may hold up a result
                     log.warning("the result is told without its proof", code=table.code, error=repr(error))

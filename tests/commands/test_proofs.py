@@ -99,3 +99,12 @@ async def test_a_result_is_told_even_where_its_record_cannot_be_written(channel:
     past = await channel.repository.past(Code(code), 0, await channel.version(code))
     assert await Proofs().of(past) == await hash_of(channel, code)
     assert await Proofs().of([past[0], past[-1]]) == ""
+
+
+async def test_the_hash_follows_from_the_log_alone(channel: Channel) -> None:
+    """A later version of the computer players changes none: the one that never moved is named without its version."""
+    ((code, *_),) = (await channel.ask("ann", "/solo metro hard")).changes
+    await channel.ask("ann", f"/resign {code}")
+    written = table_record(await channel.repository.past(Code(code), 0, await channel.version(code)))
+    assert written["players"] == ["person", "hard builder 0"]
+    assert [line["player"] for line in written["moves"]] == ["medium builder 0"]

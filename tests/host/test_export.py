@@ -6,19 +6,21 @@ import json
 
 
 def test_the_record_of_a_match_can_be_exported_and_checked(command, launch, tmp_path):
-    """The export of a finished match is replayed and its luck verified; an unknown code is one sentence, status 2."""
+    """The export of a finished match is replayed, and verified with the hash that was told; an unknown code is one sentence, status 2."""
     bot = launch(tmp_path / "data").opened()
     code = bot.say("ann", "/new metro")[0]["code"]
     bot.say("ann", "/bot")
     bot.say("ann", "/start")
-    bot.say("ann", "/resign")
+    told = "\n".join(post["text"] for post in bot.say("ann", "/resign"))
     exported = command(tmp_path / "data", "export", code)
     assert exported.returncode == 0, exported.stderr
-    assert json.loads(exported.stdout)["result"]["reason"] == "resigned"
+    record = json.loads(exported.stdout)
+    assert record["result"]["reason"] == "resigned"
+    assert f"Proof of this match: {record['hash']}." in told
     file = tmp_path / "match.json"
     file.write_text(exported.stdout, encoding="utf-8")
-    for word in ("replay", "verify"):
-        checked = command(tmp_path / "data", word, str(file), whole=True)
+    for words in (("replay",), ("verify", "--hash", record["hash"])):
+        checked = command(tmp_path / "data", *words, str(file), whole=True)
         assert checked.returncode == 0, checked.stderr
     unknown = command(tmp_path / "data", "export", "ZZZZ")
     assert unknown.returncode == 2
