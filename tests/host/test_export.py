@@ -6,7 +6,7 @@ import json
 
 
 def test_the_record_of_a_match_can_be_exported_and_checked(command, launch, tmp_path):
-    """The export of a finished match is replayed, and verified with the hash that was told; an unknown code is one sentence, status 2."""
+    """That of a finished match is replayed, and verified with the hash that was told; an unknown code is status 2."""
     bot = launch(tmp_path / "data").opened()
     code = bot.say("ann", "/new metro")[0]["code"]
     bot.say("ann", "/bot")
