@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from city_shape import City, Tile, bits, city_of, covered, distance_number, enclosed, places
+from city_shape import City, Tile, bits, city_of, covered, distance_number, enclosed, parts_empty, places
 from seal_luck import Seal
 
 FEWEST, MOST = 5, 8  # empty hexagons enclosed
@@ -54,6 +54,8 @@ def _can_make_five(city: City, left: int) -> bool:
     if not left:
         return False
     for tile, _ in places(city, 2):
+        if parts_empty(city, tile) < 2:
+            continue
         more = enclosed(stations | bits(covered(tile)))
         if holes < more <= MOST and _enough(city | city_of([tile]), more, left - 1):
             return True
