@@ -43,12 +43,6 @@ def covered(tile: Tile) -> list[Hexagon]:
     return [(q + a, r + b) for a, b in COVERED[turn]]
 
 
-def around(tile: Tile) -> list[Hexagon]:
-    """List the ten hexagons around a tile."""
-    q, r, turn = tile
-    return [(q + a, r + b) for a, b in AROUND[turn]]
-
-
 def city_of(tiles: list[Tile]) -> City:
     """Lay tiles."""
     city: City = {}

@@ -19,12 +19,13 @@ class MetroLuck:
         self.held = [0] * seats
         self.to_be_laid = False
 
-    def setup(self, host: int = 0) -> dict:
+    def setup(self) -> dict:
         """Draw the beginner and the hands."""
-        first = beginner(self.seal, self.options, len(self.held), host)
+        before = len(self.seal.draws)
+        first = beginner(self.seal, self.options, len(self.held))
         hands = [[self.seal.take(self.stock) for _ in range(self.size)] for _ in self.held]
         self.held = [self.size for _ in self.held]
-        return {"hands": hands, "first": first, "used": len(self.seal.draws)}
+        return {"hands": hands, "first": first, "used": len(self.seal.draws) - before}
 
     def move(self, seat: int, text: str) -> dict:
         """Draw what a move draws; an empty object where it draws nothing."""

@@ -1,5 +1,6 @@
 """The whole luck of The Best Road: games/road/LUCK.md, "Order of the draws"."""
 
+from road_classic import SHEET, STARTS
 from road_sheet import fair_sheet
 from road_space import CARDS, COLOURS, LABELS, SPACES
 from seal_luck import Seal, beginner
@@ -12,22 +13,22 @@ class RoadLuck:
         self.seal, self.options, self.seats = seal, options, seats
         self.left = list(range(15))
 
-    def setup(self, host: int = 0) -> dict:
-        """Draw the beginner, the sheet and the first card; a classic sheet is not drawn, and left out here."""
-        first = beginner(self.seal, self.options, self.seats, host)
-        facts: dict = {}
+    def setup(self) -> dict:
+        """Draw the beginner, the sheet and the first card; a classic sheet is not drawn."""
+        before = len(self.seal.draws)
+        first = beginner(self.seal, self.options, self.seats)
         if self.options["sheet"] == "city":
-            sheet = fair_sheet(self.seal)
-            facts["sheet"] = {
-                LABELS[space]: {"colour": COLOURS[sheet.colours[space]], "number": sheet.numbers[space] or None}
+            drawn = fair_sheet(self.seal)
+            places = [LABELS[start] for start in drawn.starts]
+            sheet = {
+                LABELS[space]: {"colour": COLOURS[drawn.colours[space]], "number": drawn.numbers[space] or None}
                 for space in SPACES
             }
-            starts = [""] * self.seats
-            for place in range(self.seats):
-                starts[(first + place) % self.seats] = LABELS[sheet.starts[place]]
-            facts["starts"] = starts
-        facts |= {"card": self._card(), "first": first}
-        return facts | {"used": len(self.seal.draws)}
+        else:
+            sheet, places = SHEET, STARTS
+        starts = [places[(seat - first) % self.seats] for seat in range(self.seats)]
+        facts = {"sheet": sheet, "starts": starts, "card": self._card(), "first": first}
+        return facts | {"used": len(self.seal.draws) - before}
 
     def end_of_round(self) -> dict:
         """Draw what the last choice of a round draws."""

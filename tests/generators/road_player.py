@@ -21,32 +21,28 @@ DECKS = [deck(d) for d in range(20)]
 
 
 class PlainPlayer:
-    """It plays alone on one sheet: `colours` and `numbers` by space, 0 for no number."""
+    """It plays alone on one sheet: a colour (0 to 5) and a number (0 for none) of each space."""
 
     def __init__(self, colours: list[int], numbers: list[int]) -> None:
         self.colours = [1 << colour for colour in colours]
         self.numbers = numbers
 
-    def play(self, start: int, cards: list[int]) -> tuple[int, list[tuple[list[int], list[int], int]]]:
-        """Play a deck; tell the score, and of each round the ends before it, the way and its gain."""
+    def score(self, start: int, cards: list[int]) -> int:
+        """Play a deck from a start."""
         road, highest, ends, total = 1 << start, 0, [start], 0
-        rounds = []
         for card in cards:
-            self.best = (0, 0, [])
-            self.top = highest
+            self.best: tuple[int, int, list[int]] = (0, 0, [])  # gain, free neighbours, the end and the way from it
             for end in ends:
                 self.way = [end]
                 self._go_on(end, CARDS_AS_BITS[card], road, highest, 0)
             gain, _, way = self.best
-            rounds.append((ends, way, gain))
             if way:
                 total += gain
                 for space in way[1:]:
                     road |= 1 << space
                     highest = max(highest, self.numbers[space])
-                left = [end for end in ends if end != way[0]]
-                ends = [*(left or way[:1]), way[-1]]
-        return total + 1 - 61, rounds
+                ends = [*([end for end in ends if end != way[0]] or ends), way[-1]]
+        return total + 1 - 61
 
     def _go_on(self, end: int, shown: int, taken: int, highest: int, gain: int) -> None:
         """Try every way that goes on from this end; `taken` holds the road and the way so far."""

@@ -4,23 +4,21 @@ from road_player import DECKS, PlainPlayer
 from road_space import NEAR, SPACES, STEPS
 from seal_luck import Seal
 
+EXCEPTIONS = ((-719, -644), (-397, -322), (-236, -161), (81, 156), (242, 317), (564, 639))  # lowest S, in steps of 5
+
 
 class Sheet:
-    """One sheet: the colour (0 to 5) and the number (0 for none) of each space, four starts, the sums S of each."""
+    """One sheet: the colour (0 to 5) and the number (0 for none) of each space, and four starts."""
 
     def __init__(self, seal: Seal) -> None:
-        before = len(seal.draws)
         self.colours = _colours(seal)
-        coloured = len(seal.draws)
         self.starts = _starts(seal)
-        started = len(seal.draws)
         self.numbers = _numbers(seal, self.starts)
-        self.used = [coloured - before, started - coloured, len(seal.draws) - started]
 
     def sums(self) -> list[int]:
         """Add up the scores of the plain player with the twenty decks, start by start."""
         player = PlainPlayer(self.colours, self.numbers)
-        return [sum(player.play(start, cards)[0] for cards in DECKS) for start in self.starts]
+        return [sum(player.score(start, cards) for cards in DECKS) for start in self.starts]
 
 
 def fair_sheet(seal: Seal) -> Sheet:
@@ -37,9 +35,6 @@ def is_fair(sums: list[int]) -> bool:
     if difference != 80:
         return difference < 80
     return not any(lowest in range(low, high + 1, 5) for low, high in EXCEPTIONS)
-
-
-EXCEPTIONS = ((-719, -644), (-397, -322), (-236, -161), (81, 156), (242, 317), (564, 639))
 
 
 def _colours(seal: Seal) -> list[int]:

@@ -4,7 +4,11 @@ COLOURS = ["blue", "green", "yellow", "red", "violet", "grey"]
 _PAIRS = [(one, other) for one in ("blue", "yellow", "violet") for other in ("green", "red", "grey")]
 DECK = [frozenset(COLOURS) - {left_out} for left_out in COLOURS] + [frozenset(COLOURS) - {*pair} for pair in _PAIRS]
 CARDS = [[colour for colour in COLOURS if colour in card] for card in DECK]
-LABELS = [f"{letter}{j}" for letter, spaces in zip("abcdefghi", (5, 6, 7, 8, 9, 8, 7, 6, 5)) for j in range(1, spaces + 1)]
+LABELS = [
+    f"{letter}{j}"
+    for letter, spaces in zip("abcdefghi", (5, 6, 7, 8, 9, 8, 7, 6, 5), strict=True)
+    for j in range(1, spaces + 1)
+]
 SPACES = range(61)
 
 
@@ -14,7 +18,7 @@ def _at(label: str) -> tuple[int, int]:
 
 
 def _steps(one: str, other: str) -> int:
-    a, b = (x - y for x, y in zip(_at(one), _at(other)))
+    a, b = (x - y for x, y in zip(_at(one), _at(other), strict=True))
     return max(abs(a), abs(b), abs(a + b))
 
 

@@ -5,7 +5,6 @@ The modules beside this one are written from the pages alone and use the standar
 
 import hashlib
 import hmac
-from collections.abc import Iterable
 
 RANGE = 1 << 64  # a try is the first 8 bytes of an HMAC
 
@@ -47,19 +46,17 @@ def computer_seal(seed: bytes, start: str, seat: int, decision: int) -> Seal:
     return Seal(hmac.digest(seed, b"computer players", "sha256"), f"{start} {seat} {decision}")
 
 
-def beginner(seal: Seal, options: dict[str, str], seats: int, host: int = 0) -> int:
-    """Draw or name the seat that begins: `first` is luck, host or a seat counted from 1."""
+def beginner(seal: Seal, options: dict[str, str], seats: int) -> int:
+    """Draw or name the seat that begins: `first` is luck, host or a seat counted from 1.
+
+    A table writes a seat in place of `host`; where none did, it is seat 0 (games/README.md, "Common to all games").
+    """
     first = options["first"]
     if first == "luck":
         return seal.below(seats)
-    return host if first == "host" else int(first) - 1
+    return 0 if first == "host" else int(first) - 1
 
 
-def in_words(draws: Iterable[tuple[int, int]]) -> str:
-    """Write draws as the examples of the pages do: `6:2 5:1`."""
-    return " ".join(f"{n}:{answer}" for n, answer in draws)
-
-
-def seed_of(number: int) -> bytes:
-    """Make the 32 bytes that the number names, for a test: the SHA-256 of its digits."""
-    return hashlib.sha256(b"generators %d" % number).digest()
+def seed_of(text: str) -> bytes:
+    """Make the 32 bytes of a seed of its own for each text."""
+    return hashlib.sha256(text.encode()).digest()

@@ -1,6 +1,6 @@
 """How luck hangs the socks, and the whole luck of Socks in the City: games/socks/LUCK.md."""
 
-from city_middle import lay_city
+from city_luck import lay_city
 from city_shape import STEPS, City, Hexagon, Tile, city_of
 from seal_luck import Seal, beginner
 
@@ -9,16 +9,17 @@ ATTEMPTS = 40
 Pairs = dict[str, tuple[Hexagon, Hexagon]]
 
 
-def socks_setup(seal: Seal, options: dict[str, str], seats: int = 2, host: int = 0) -> dict:
+def socks_setup(seal: Seal, options: dict[str, str], seats: int = 2) -> dict:
     """Draw the city and the socks, as far as luck lays them before the game, and the beginner."""
-    tiles: list[Tile] = []
-    socks: dict[str, list[str]] = {}
+    before = len(seal.draws)
+    facts: dict = {}
     if options["layout"] == "auto":
         tiles = lay_city(seal, options, [])
+        facts["tiles"] = tiles_in_words(tiles)
         if options["placing"] == "auto":
-            socks = hang_socks(seal, options, tiles)
-    first = beginner(seal, options, seats, host)
-    return {"tiles": tiles_in_words(tiles), "socks": socks, "first": first, "used": len(seal.draws)}
+            facts["socks"] = hang_socks(seal, options, tiles)
+    facts["first"] = beginner(seal, options, seats)
+    return facts | {"used": len(seal.draws) - before}
 
 
 def socks_agree(seal: Seal, options: dict[str, str], began: list[Tile]) -> dict:
@@ -60,7 +61,7 @@ def hang_socks(seal: Seal, options: dict[str, str], tiles: list[Tile]) -> dict[s
             break
     order = {station: place for place, station in enumerate(stations)}
     names = labels(stations)
-    return {colour: [names[at] for at in sorted(best.get(colour, ()), key=order.get)] for colour in COLOURS}
+    return {colour: [names[at] for at in sorted(best.get(colour, ()), key=order.get)] for colour in colours}
 
 
 def _attempt(seal: Seal, colours, stations, ways, circles, *, three: bool) -> Pairs:

@@ -5,9 +5,10 @@ from seal_luck import Seal, beginner
 SUBJECTS = ["sun", "moon", "star", "leaf", "drop", "bell"]
 
 
-def tandem_setup(seal: Seal, options: dict[str, str], seats: int, host: int = 0) -> dict:
+def tandem_setup(seal: Seal, options: dict[str, str], seats: int) -> dict:
     """Draw the beginner, the keys and the first rolls."""
-    first = beginner(seal, options, seats, host)
+    before = len(seal.draws)
+    first = beginner(seal, options, seats)
     pairs = seats // 2
     keys: list = [None] * pairs
     roll: list = [None] * pairs
@@ -16,7 +17,7 @@ def tandem_setup(seal: Seal, options: dict[str, str], seats: int, host: int = 0)
             left = SUBJECTS.copy()
             keys[pair] = [seal.take(left) for _ in SUBJECTS]
         roll = [seal.three_dice() for _ in range(pairs)]
-    return {"keys": keys, "roll": roll, "first": first, "used": len(seal.draws)}
+    return {"keys": keys, "roll": roll, "first": first, "used": len(seal.draws) - before}
 
 
 def tandem_rolls(seal: Seal, pairs: list[bool] | None = None) -> dict:
