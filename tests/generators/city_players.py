@@ -1,6 +1,7 @@
 """Where players may lay the next tile with `holes=five`: games/socks/RULES.md, "The city"; LUCK.md, step 6."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 from city_shape import City, Tile, bits, city_of, covered, distance_number, enclosed, parts_empty, places
 from seal_luck import Seal
@@ -14,28 +15,23 @@ def one_by_one(seal: Seal, began: list[Tile], count: int) -> list[Tile]:
     tiles = began.copy()
     first = city_of(began)
     number, sum_q, sum_r = len(first), sum(q for q, _ in first), sum(r for _, r in first)
+
+    def spread(tile: Tile) -> float:
+        return sum(distance_number(number * q - sum_q, number * r - sum_r) for q, r in covered(tile))
+
     while len(tiles) < count:
-        two = []
-        for tile in _may_lie(
-            tiles,
-            count,
-            lambda tile: sum(distance_number(number * q - sum_q, number * r - sum_r) for q, r in covered(tile)),
-        ):
-            two.append(tile)
-            if len(two) == 2:
-                break
-        tiles.append(seal.one(two))
+        tiles.append(seal.one(list(islice(may_lie(tiles, count, spread), 2))))
     return tiles
 
 
-def _may_lie(tiles: list[Tile], count: int, spread) -> Iterator[Tile]:
-    """Tell the places where a player might lay, sorted by spread, q, r and turn."""
+def may_lie(tiles: list[Tile], count: int, spread: Callable[[Tile], float]) -> Iterator[Tile]:
+    """Tell the places where a player might lay, sorted by spread, q, r and turn; at least one tile lies."""
     city = city_of(tiles)
-    every = sorted((spread(tile), tile, touched) for tile, touched in places(city, 1))
+    ordered = sorted((spread(tile), tile, touched) for tile, touched in places(city, 1))
     left = count - len(tiles) - 1
     for least in range(2 if len(tiles) == 1 else 3, 0, -1):
         found = False
-        for _, tile, touched in every:
+        for _, tile, touched in ordered:
             if touched >= least and _can_make_five(city | city_of([tile]), left):
                 found = True
                 yield tile

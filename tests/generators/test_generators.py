@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from city_players import may_lie
 from metro_luck import MetroLuck
 from road_luck import RoadLuck
 from road_sheet import is_fair
@@ -126,6 +127,7 @@ def socks(case, played, seal):
     assert played.setup == socks_setup(seal, case.options), str(case)
     if case.own.below(3) == 0:
         assert played.anew() == socks_setup(seal, case.options), str(case)
+    count = 16 if case.options["size"] == "first" else 20
     wanted, laid, whole = case.own.below(21), [], case.options["layout"] == "auto"
     while not whole:
         (seat,) = played.awaited
@@ -133,6 +135,9 @@ def socks(case, played, seal):
         tiles = [text for text in legal if text.startswith("tile")]
         if not tiles and "agree" not in legal:
             break
+        if len(laid) == wanted > 0 and tiles and case.options["holes"] == "five":
+            told = {f"tile {q},{r} r{turn}" for q, r, turn in may_lie(laid, count, sum)}
+            assert set(tiles) == told, f"{case}: {laid}"
         text = "agree" if "agree" in legal else "finish"
         if tiles and len(laid) < wanted:
             text = case.own.one(tiles)
