@@ -18,6 +18,9 @@ from games.road.values import Event, Move, Prepared, Turned
 LEAST = 1 + len(SPACES) + len(STARTS) + len(NUMBERS)
 """Draws of a new sheet at least: the colour of eleven spaces, each colour, each start, each number."""
 
+WORDS = ("sheet", "starts", "card")
+"""What luck makes at the start, as records name it."""
+
 
 class _Named:
     """Luck that names the prepared card, if one was; raises ``ValueError`` where it cannot be."""
@@ -67,15 +70,14 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 
 
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
-    return _recalled(seats, options, facts, 0)
+    if set(exactly(facts, dict)) != {"first", *WORDS}:
+        raise ValueError("the setup of Road is first, sheet, starts and card")
+    return _recalled(seats, options, facts, 0, recalled(options, seats, exactly(facts["first"], int)))
 
 
-def _recalled(seats: int, options: Options, facts: Json, used: int) -> Step[State, Event]:
+def _recalled(seats: int, options: Options, facts: Json, used: int, begins: Begins) -> Step[State, Event]:
     """The start that these facts tell, whose sheet took so many draws."""
     kind = options["sheet"]
-    if set(exactly(facts, dict)) != {"first", "sheet", "starts", "card"}:
-        raise ValueError("the setup of Road is first, sheet, starts and card")
-    begins = recalled(options, seats, exactly(facts["first"], int))
     sheet, starts = _printed(facts["sheet"]), _starts(facts["starts"])
     if len(starts) != seats:
         raise ValueError("each seat has a start")
@@ -140,15 +142,13 @@ def _earlier_setup(state: State, told: Sequence[Told[Event]]) -> Json:
 
 
 def _earlier_recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
-    kind = options["sheet"]
-    if set(exactly(facts, dict)) != {"sheet", "starts", "card"} | ({"used"} if kind == "city" else set()):
+    city = options["sheet"] == "city"
+    if set(exactly(facts, dict)) != {*WORDS, *(("used",) if city else ())}:
         raise ValueError("the setup of Road is sheet, starts and card, and what a new sheet used")
-    used = exactly(facts.get("used", 0), int)
-    if kind == "city" and used < LEAST:
+    used = exactly(facts["used"], int) if city else 0
+    if city and used < LEAST:
         raise ValueError("a new sheet uses more draws")
-    return _recalled(
-        seats, options, {name: fact for name, fact in facts.items() if name != "used"} | {"first": 0}, used
-    )
+    return _recalled(seats, options, facts, used, recalled(options, seats, None))
 
 
 EARLIER: EarlierFacts[State, Move, Event] = EarlierFacts(_earlier_setup, _luck, _earlier_recall, _relive)

@@ -80,11 +80,15 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     sure(set(exactly(facts, dict)) == {"first", "keys", "roll"}, "the setup of Tandem is “first”, “keys” and “roll”")
+    return _recalled(seats, options, facts, recalled(options, seats, exactly(facts["first"], int)))
+
+
+def _recalled(seats: int, options: Options, facts: Json, begins: Begins) -> Step[State, Event]:
     keys, rolls = exactly(facts["keys"], list), exactly(facts["roll"], list)
     sure(len(keys) == len(rolls) == seats // 2, "each pair has a key and a roll")
     chosen = options["key"] == "chosen"
     sure(all((part is None) == chosen for part in (*keys, *rolls)), "keys and rolls stand in the setup if drawn")
-    begins, named = recalled(options, seats, exactly(facts["first"], int)), _Named(rolls)
+    named = _Named(rolls)
     step = deal(options, [None if key is None else _named_key(key) for key in keys], begins, named.roll)
     named.close()
     return step
@@ -135,7 +139,7 @@ def _earlier_setup(state: State, told: Sequence[Told[Event]]) -> Json:
 
 def _earlier_recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     sure(set(exactly(facts, dict)) == {"keys", "roll"}, "the setup of Tandem is “keys” and “roll”")
-    return _recall(seats, options, {"first": 0, **facts})
+    return _recalled(seats, options, facts, recalled(options, seats, None))
 
 
 EARLIER: EarlierFacts[State, Move, Event] = EarlierFacts(_earlier_setup, _luck, _earlier_recall, _relive)

@@ -7,7 +7,7 @@ import json
 from importlib.resources import files
 
 import pytest
-from every_game import GAMES, SETTINGS, played
+from every_game import GAMES, SETTINGS, played, setting
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 from sealing_games import as_before, finished, names, sealed, sealed_record
@@ -55,10 +55,8 @@ def faults(sheet, validator=VALIDATOR):
 
 
 def of(slug, **options):
-    """The setting with most seats that has these options, and the usual ones beside them."""
-    usual = {option.name: option.default for option in catalogue()[slug].options}
-    fitting = [each for each in SETTINGS if each.game.slug == slug and dict(each.options) == usual | options]
-    return fitting[-1]
+    """A setting with the most seats that has these options, and the usual ones beside them."""
+    return setting(catalogue()[slug], catalogue()[slug].seats[-1], **options)
 
 
 @pytest.mark.parametrize("schema", [SCHEMA, EARLIER], ids=["2", "1"])
