@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from desk_channel import Channel, words
 
-from bot.ports import Answer, BoardPicture, PanelPicture, Post, PrivateReply
+from bot.ports import Answer, BoardPicture, PanelPicture, Place, Post, PrivateReply
 from bot.text.languages import languages, spelled
 from bot.text.rules import brief
 from games import catalogue
@@ -169,6 +169,8 @@ async def test_whoever_takes_a_seat_reads_the_rules_once(channel: Channel) -> No
 @pytest.mark.parametrize("slug", catalogue())
 async def test_three_turns_of_advice_and_no_more(channel: Channel, slug: str) -> None:
     """At each decision of a person's first three turns, above the question; not with a pick, not later."""
+    # where the board cannot be pressed a panel has 25 buttons, not 200
+    channel.place = Place("discord:1")
     code = await channel.open("ann", "bob", game=slug)
     turns, waited, heard = {"ann": 0, "bob": 0}, frozenset[str](), set[tuple[str, int]]()
     for _ in range(60):
