@@ -26,6 +26,7 @@ import panels
 import pictures
 import playing
 import posting_counts
+import proofs
 import puzzles
 import ringing
 import round_trips
@@ -52,6 +53,7 @@ async def measure() -> dict[str, float]:
         figures |= glances.glances(slug)
         figures |= panels.taps(slug)
         figures |= analyses.analysed(slug)
+        figures |= proofs.proofs(slug)
     figures |= await pictures.waiting()
     async with storing.server() as url:
         for slug in catalogue():
