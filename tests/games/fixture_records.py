@@ -15,6 +15,7 @@ from pathlib import Path
 from every_game import GAMES, Setting, setting
 from table_matches import TableMatch
 
+from games.kernel.beginner import NAME, taken
 from games.kernel.game import AnyGame, Json
 
 FOLDER = Path(__file__).parent / "records"
@@ -31,18 +32,22 @@ SHORT = 100
 
 
 def chosen(game: AnyGame) -> list[dict[str, str]]:
-    """The usual options, and each other value of each option alone."""
-    others = [{option.name: value} for option in game.options for value in option.values if value != option.default]
-    return [{}, *others]
+    """The usual options, and each other value of each option alone, but for seats that nobody can have."""
+    others = [(option.name, value) for option in game.options for value in option.values if value != option.default]
+    return [{}, *({name: value} for name, value in others if able(game, {name: value}))]
+
+
+def able(game: AnyGame, options: dict[str, str]) -> list[int]:
+    """The numbers of seats that options go with: who is to begin must sit there."""
+    return [seats for seats in game.seats if taken(options.get(NAME, ""), seats)]
 
 
 def settings(game: AnyGame) -> Iterator[tuple[Setting, int]]:
     """Each choice of options as often as wanted, with numbers of seats in turn that it goes with."""
     for options in chosen(game):
-        first = options.get("first", "")
-        able = [seats for seats in game.seats if not first.isdigit() or int(first) <= seats]
+        seats = able(game, options)
         for number in range(EACH):
-            yield setting(game, able[number % len(able)], **options), number
+            yield setting(game, seats[number % len(seats)], **options), number
 
 
 def made(game: AnyGame) -> Iterator[Json]:

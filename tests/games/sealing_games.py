@@ -14,6 +14,7 @@ from games.kernel.computer_moves import choose, version
 from games.kernel.log_entries import forced, living
 from games.kernel.match import play, start, take_back
 from games.records import Seal, record
+from games.records.reader import EIGHT
 
 SEED = bytes(range(32))
 
@@ -25,7 +26,8 @@ def as_before(game, seats, **options):
 
 def told_before(one):
     """Whether format 1 can tell a match of this setting."""
-    return all(dict(one.options)[option.name] == option.before for option in one.game.options if option.before)
+    later = all(dict(one.options)[option.name] == option.before for option in one.game.options if option.before)
+    return later and one.seats <= EIGHT
 
 
 def names(seats):
