@@ -28,7 +28,7 @@ from bot.table.lobby_seats import with_host_named
 from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
 from bot.table.table import Past, Table
 from bot.table.terms import VALUES, Terms
-from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen
+from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen, options_told
 from games.kernel.log_entries import Moved, Mover
 from games.kernel.match import Done, Match, reroll, start
 from games.kernel.match import play as played
@@ -52,9 +52,10 @@ def open_table(
     place: Place, locale: str, *, key: str, at: int, terms: Terms | None = None, thread: Thread | None = None,
 ) -> Past:  # fmt: skip
     """A new table with its opener in the first seat, told at a place or in a thread of its own."""
+    told = tuple(options_told(game, options).items())
     line = Opened(
-        code, game.slug, game.edition, tuple(options.items()), seed, terms or Terms(), tidy_name(host.name), profile,
-        host.account, thread.place if thread else place, locale, thread, key=key, at=at,
+        code, game.slug, game.edition, told, seed, terms or Terms(), tidy_name(host.name), profile, host.account,
+        thread.place if thread else place, locale, thread, key=key, at=at,
     )  # fmt: skip
     return first(line)
 

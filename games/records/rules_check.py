@@ -156,13 +156,21 @@ def _relived(match: Match, number: int, line: dict[str, Json], form: int) -> Ste
     return step
 
 
+def _one_side(match: Match) -> bool:
+    """Whether partners are all there is: older programs ended such a match as soon as one of them gave up."""
+    return len(match.game.teams(match.state)) == 1
+
+
 def ended(match: Match, record: Record) -> Match:
     """The match after the last line of a record, with the reason of its end; raises ``Fault`` for a wrong result."""
     claimed = record.result
     if not match.over and claimed is not None:
         last = record.moves[-1] if record.moves else {}
-        reason = claimed.get("reason") if record.form == 1 else None
-        if reason not in (AGREED, STOPPED) and (reason != ALONE or last.get("event") != "resigned"):
+        reason = claimed.get("reason")
+        given_up = reason == ALONE and last.get("event") == "resigned"
+        if not (given_up and (record.form == 1 or _one_side(match))) and not (
+            record.form == 1 and reason in (AGREED, STOPPED)
+        ):
             raise Fault("The record has a result, but the match still runs.")
         match = replace(match, reason=reason)
     if match.over and claimed is None:

@@ -37,7 +37,7 @@ async def finished(channel: Channel, people: str = "ann bob", *, options: str = 
 
 
 async def test_the_best_is_told_below_the_result(channel: Channel) -> None:
-    """In the first match it is the best; later ones are counted, whoever sat where, and the seed comes after."""
+    """In the first match it is the best; later ones are counted, whoever sat where, and the proof comes after."""
     points = []
     for number, people in enumerate(("ann bob", "bob ann", "ann bob"), 1):
         channel.clock.instant += DAY
@@ -53,7 +53,7 @@ async def test_the_best_is_told_below_the_result(channel: Channel) -> None:
         )
         assert line in told.splitlines()
         assert told.index(f"2. {other}" if f"2. {other}" in told else f"1. {other}") < told.index(line)
-        assert told.index(line) < told.index("Seed of the luck")
+        assert told.index(line) < told.index("Proof of this match")
     for person in (ANN, BOB):
         assert [match.points for match in await channel.services.directory.together(person)] == points
 

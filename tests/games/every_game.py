@@ -79,8 +79,12 @@ def _given(game: AnyGame, place: int) -> list[dict[str, str]]:
 
 def _beginners(game: AnyGame, seats: int) -> list[str]:
     """The values tried with so many seats for who begins, those first that are tried with no other number."""
-    values = (str(seats - 1), str(seats), beginner.LUCK, beginner.HOST)
-    return [value for value in values if value not in ("0", game.options[-1].default)]
+    places = [str(place) for place in (seats - 1, seats, seats - 2, seats - 3) if place > 0]
+    return [
+        value
+        for value in (*places[: max(2, seats - 4)], beginner.LUCK, beginner.HOST)
+        if value != game.options[-1].default
+    ]
 
 
 SETTINGS = tuple(setting for game in GAMES for setting in settings(game))

@@ -97,7 +97,7 @@ async def test_a_match_in_a_thread(simcord_env, process, channel, another, verbo
     assert "would like a rematch" in words(table.board)
     ended, again = [words(one) for one in table.lobby.history() if one.type.value == 0]
     assert " is over. 1. **bob**" in ended
-    assert "**bob**, **ann**, 4 seats free." in again
+    assert "**ann**, **bob**, 4 seats free." in again
 
 
 async def test_a_thread_that_cannot_be_opened(simcord_env, process, channel):

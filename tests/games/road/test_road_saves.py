@@ -72,16 +72,24 @@ def test_each_part_of_a_save_is_checked(way, part, reason):
         (("sheet", "a1", "number"), 0, "says null"),
         (("card",), None, "is missing"),
         (("card",), lambda card: card[::-1], "order of the deck table"),
-        (("used",), 3, "at least a draw for each space"),
     ],
 )
 def test_each_part_of_a_setup_is_checked(way, part, reason):
-    """Sheet, starts, card and draws as a record tells them: ``ValueError`` says which cannot have been."""
+    """Sheet, starts, and card as a record tells them: ``ValueError`` says which cannot have been."""
     first = played(CITY)[0]
     facts = json.loads(json.dumps(GAME.facts.setup(first.match.state, first.told)))
     assert GAME.facts.recall(2, dict(CITY.options), facts).state == first.match.state
     with pytest.raises(ValueError, match=reason):
         GAME.facts.recall(2, dict(CITY.options), spoilt(facts, way, part))
+
+
+def test_a_new_sheet_takes_draws():
+    """Format 1 says how many: a draw for each space at least."""
+    first, facts = played(CITY)[0], GAME.facts.earlier
+    setup = json.loads(json.dumps(facts.setup(first.match.state, first.told)))
+    assert facts.recall(2, dict(CITY.options), setup).state == first.match.state
+    with pytest.raises(ValueError, match="a new sheet uses more draws"):
+        facts.recall(2, dict(CITY.options), setup | {"used": 3})
 
 
 def test_no_start_of_a_setup_is_much_better_than_another():
@@ -99,7 +107,6 @@ def test_a_new_sheet_is_not_the_classic_one():
     """A record of the classic sheet tells that sheet and its starts."""
     first = played(CITY)[0]
     facts = json.loads(json.dumps(GAME.facts.setup(first.match.state, first.told)))
-    del facts["used"]
     with pytest.raises(ValueError, match="not the classic sheet"):
         GAME.facts.recall(2, chosen(GAME, {}), facts)
 
@@ -122,7 +129,8 @@ def test_a_setup_is_told_again_as_it_was(sheet):
     """Also how many draws a new sheet used; the classic one used none."""
     one = setting(GAME, 2, sheet=sheet)
     first = played(one)[0]
-    recalled = GAME.facts.recall(2, dict(one.options), GAME.facts.setup(first.match.state, first.told))
+    facts = GAME.facts.earlier
+    recalled = facts.recall(2, dict(one.options), facts.setup(first.match.state, first.told))
     assert recalled.told == first.told
     (used,) = [told.event.used for told in first.told if isinstance(told.event, Prepared)]
     assert used == len(first.entry.luck) - 1

@@ -128,6 +128,13 @@ def two(persons=(True, True)):
     return list(start(GAME, chosen(GAME, {}), persons, luck)), luck
 
 
+def played(match, seat, luck, minds):
+    """A move of a person, or of the computer player that plays a seat on."""
+    mind = "" if match.persons[seat] else f"medium builder {version(GAME)} {match.turns[seat]}"
+    text = choose(GAME, "greedy1", match.state, seat, minds)
+    return play(match, seat, text, luck, by="bot" if mind else "person", mind=mind)
+
+
 def test_the_only_pair_plays_on_when_one_partner_gives_up():
     """A person is left in it: no turn is left out, the pair's win ends the game, and the points are the pair's."""
     dones, luck = two()
@@ -138,7 +145,7 @@ def test_the_only_pair_plays_on_when_one_partner_gives_up():
     minds = seeded("minds")
     while not match.over:
         (seat,) = match.awaited
-        dones += play(match, seat, choose(GAME, "greedy1", match.state, seat, minds), luck)
+        dones += played(match, seat, luck, minds)
         match = dones[-1].match
     assert not [event for done in dones for told in done.told if isinstance(event := told.event, LeftBehind)]
     assert match.outcome.reason is None
@@ -180,6 +187,6 @@ def test_the_seal_covers_a_pair_that_plays_on():
     dones += resign(dones[-1].match, Seat(0), chance=luck)
     while not (match := dones[-1].match).over:
         (seat,) = match.awaited
-        dones += play(match, seat, choose(GAME, "greedy1", match.state, seat, minds), luck)
+        dones += played(match, seat, luck, minds)
     seal = Seal(hashlib.sha256(seed).hexdigest(), "K7QF", seed)
     assert verify_seal(record(GAME, ["a", "b"], options, [done.entry for done in dones], seal=seal)).untraced == 0
