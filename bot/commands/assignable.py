@@ -56,25 +56,29 @@ def of_terms(names: Iterable[str] = tuple(TERMS)) -> tuple[Assignable, ...]:
 
 def of_game(game: AnyGame) -> tuple[Assignable, ...]:
     """The options of a game."""
-    return _options(game, game.seats[-1], option_in_words)
+    return _options(game, lambda _: True, option_in_words)
 
 
 def of_table(table: Table) -> tuple[Assignable, ...]:
-    """The options of the game of a table, with the names of those who sit there."""
-    return _options(table.game, len(table.sitters), partial(value_in_words, table))
+    """The options of the game of a table, with the names of those who sit there.
+
+    Only a seat that somebody has can be named to begin; one that was named before stands there as well.
+    """
+    now = dict(table.options).get(FIRST)
+    return _options(
+        table.game, lambda seat: seat == now or taken(seat, len(table.sitters)), partial(value_in_words, table)
+    )
 
 
-def _options(game: AnyGame, seats: int, in_words: Callable[[Option, str], Said]) -> tuple[Assignable, ...]:
-    """The options of a game with their values in words. None of so many seats begins that is not there."""
+def _options(
+    game: AnyGame, begins: Callable[[str], bool], in_words: Callable[[Option, str], Said]
+) -> tuple[Assignable, ...]:
+    """The options of a game with their values in words; ``begins`` says which values of ``first`` are among them."""
     return tuple(
         Assignable(
             option.name,
             Said(option.label),
-            tuple(
-                (value, in_words(option, value))
-                for value in option.values
-                if option.name != FIRST or taken(value, seats)
-            ),
+            tuple((value, in_words(option, value)) for value in option.values if option.name != FIRST or begins(value)),
             game.slug,
             Said(game.title),
         )

@@ -12,8 +12,13 @@ from games.kernel.computer import CHARACTERS, LEVELS, USUAL, Skill
 from games.kernel.game import Illegal
 from rendering.text import Said, said
 
-NAMES = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")
-"""Names of computer players; the sign before them says what they are, the word behind them how well they play."""
+NAMES = (
+    "Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo", "Ines", "Jakob", "Kim", "Luca", "Maria",
+)  # fmt: skip
+"""Names of computer players; the sign before them says what they are, the word behind them how well they play.
+
+There is one more than the largest table has seats, so one is always free.
+"""
 
 SUFFIXES: Mapping[str, Said] = {
     "easy": said("easy"),

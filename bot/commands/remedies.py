@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.commands import Declined, Invocation, Services
 from bot.commands.game_buttons import openings
 from bot.commands.hand_buttons import look
+from bot.commands.options_panel import page_of
 from bot.ports import Choice, Profile, StoreUnreachable
 from bot.table.table import Table
 from bot.table.table_saves import Newer
@@ -92,6 +93,11 @@ def _unask(table: Table, who: Profile) -> list[Choice]:
     return [Choice(said("Take the question back"), each.send) for each in _answer(table, who)[1:]]
 
 
+def _first(table: Table, who: Profile) -> list[Choice]:
+    """Where the host says who begins."""
+    return [Choice(said("Options"), f"/terms {table.code} {page_of(table, 'first')}")] if table.host == who else []
+
+
 def _back(_table: Table, _who: Profile) -> list[Choice]:
     return [Choice(said("I am back"), "/back", Style.NEXT)]
 
@@ -108,6 +114,7 @@ _REMEDIES: Mapping[str, Callable[[Table, Profile], list[Choice]]] = {
     "You do not sit at this table.": _seat,
     "The match has not started yet. Say /start when everybody is seated.": _begin,
     "You already sit at this table.": _play,
+    "Seat {seat} is to begin, but nobody sits there.": _first,
     "It is not your turn.": _board,
     "You have given up this match.": _board,
     "Something else is being asked already. Answer that first.": _answer,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, labels, sends, words
 
-from bot.commands.computer_levels import computer_name
+from bot.commands.computer_levels import NAMES, computer_name
 from bot.ports import Acknowledgement, Choice, PrivateReply
 from bot.table.terms import VALUES
 from bot.text.languages import spelled
@@ -121,6 +121,16 @@ async def test_a_level_is_written_in_the_language_of_the_place(channel: Channel)
     table = await channel.table(code)
     assert table.names == ("Blaise (alone)", "[bot] Ada (hard)")
     assert computer_name(table, "expert", "it-IT") == "[bot] Carla (esperto)"
+
+
+async def test_computer_players_fill_the_largest_table(channel: Channel) -> None:
+    """Each has a name of its own, also where a person is called as one of them; one more is refused."""
+    ((code, *_),) = (await channel.ask("[bot] Ada (easy)", "/new tandem")).changes
+    most = max(game.seats[-1] for game in catalogue().values())
+    for _ in range(most - 1):
+        assert (await channel.ask("[bot] Ada (easy)", f"/bot {code} easy")).changes
+    assert len({name.casefold() for name in (await channel.table(code)).names}) == most == len(NAMES) - 1
+    assert await channel.refused("[bot] Ada (easy)", f"/bot {code} easy") == "All 12 seats are taken."
 
 
 async def all_rows(channel: Channel, code: str) -> list[tuple[Choice, ...]]:
@@ -331,6 +341,13 @@ async def test_nobody_begins_who_does_not_sit_there(channel: Channel) -> None:
     """A seat may be named before anybody sits in it; the start says so, and the host names somebody else."""
     ((code, *_),) = (await channel.ask("ann", "/new metro first=3")).changes
     assert "Seat 3 begins." in words(await channel.public(await channel.ask("bob", f"/join {code}")))
-    assert await channel.refused("ann", f"/start {code}") == "Seat 3 is to begin, but nobody sits there."
+    refusal, panel = [await channel.ask("ann", line) for line in (f"/start {code}", f"/terms {code} 2")]
+    assert words(refusal.posts[0]) == "Seat 3 is to begin, but nobody sits there."
+    assert sends(refusal.posts[0]) == [f"/terms {code} 2"]
+    chosen = [choice.send for row in panel.posts[0].choices for choice in row if choice.style is Style.CHOSEN]
+    assert f"/terms {code} first=3" in chosen
+    assert [words(post) for post in (await channel.ask("bob", f"/start {code}")).posts] == [
+        "Seat 3 is to begin, but nobody sits there."
+    ]
     await channel.ask("ann", f"/terms {code} first=2")
     assert words(await channel.public(await channel.ask("ann", f"/start {code}"))).startswith("bob begins.\n")
