@@ -24,9 +24,10 @@ from games.kernel.computer import USUAL
 from games.kernel.game import AnyGame, Json
 from games.kernel.match import Done
 from games.kernel.self_play import play_out
+from games.records import Fault
 from games.records import record as written
 from games.records.statistics import measured, sample
-from rendering.text import said
+from rendering.text import refused, said
 
 
 def register(app: typer.Typer) -> None:
@@ -63,7 +64,11 @@ def record(
         tell(*lines(rules, seats, options, bots, measures))
         return
     for number in numbers:
-        emit(json.dumps(_played(rules, skills, options, number, legal=legal, form=shape)))
+        try:
+            played = _played(rules, skills, options, number, legal=legal, form=shape)
+        except Fault as fault:
+            refuse(refused(fault))
+        emit(json.dumps(played))
 
 
 def _seats(rules: AnyGame, players: str | None, *, stats: bool) -> int:

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from bot.host import check_commands, record_commands
 from games.records import FORMS, check
+from games.records.reader import EIGHT
 
 SHELL = typer.Typer()
 SHELL.command("record")(record_commands.record)
@@ -95,3 +96,7 @@ def test_records_of_both_formats_are_played(game):
             status, out, err = run(*call, "--format", "1", "--option", f"{option.name}={value}")
             assert (status, out) == (2, "")
             assert err == f"Records of format 1 know no {option.name} but {option.before}.\n"
+    many = game.seats[-1]
+    if many > EIGHT:
+        call = ("record", game.slug, "--players", str(many), "--bots", "random")
+        assert run(*call, "--format", "1") == (2, "", "Format 1 has eight seats at most.\n")
