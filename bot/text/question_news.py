@@ -42,7 +42,9 @@ def _asked(who: Who, matter: Matter) -> Word:
             return said("{who} asks that a computer player hold {gone}'s seat.", who=who, gone=Who(gone))
         case PlayOn():
             return said(
-                "A computer player can have {who}'s seat from here on. Play on like that, or end here?", who=who
+                "A computer player can have {who}'s seat from here on. Play on like that, or end here? "
+                "A move plays on, and so does no answer within a day.",
+                who=who,
             )
         case _:
             assert_never(matter)

@@ -53,8 +53,8 @@ def beside_moves(record: Json) -> Iterator[Word]:
 
 
 def _end(record: Json, events: list[dict[str, Json]]) -> Iterator[Word]:
-    """Who gave up and who ended it, by the names of that time."""
-    names, left = list(record["seats"]), dict[bool, list[Word]]()
+    """Who gave up, and then who ended it, by the names of that time."""
+    names, left, ended = list(record["seats"]), dict[bool, list[Word]](), list[Word]()
     for line in events:
         match line["event"]:
             case "handed" if line["player"] == "person":
@@ -62,10 +62,14 @@ def _end(record: Json, events: list[dict[str, Json]]) -> Iterator[Word]:
             case "resigned":
                 left.setdefault("by" in line, []).append(Strong(names[line["seat"]]))
             case "agreed":
-                people = [Strong(names[seat]) for seat in line["seats"]]
-                yield said("Ended as it stood, as agreed by {people}.", people=joined(people))
+                people = joined([Strong(names[seat]) for seat in line["seats"]])
+                ended.append(
+                    said("Ended as it stood by {person}.", person=people)
+                    if len(line["seats"]) == 1
+                    else said("Ended as it stood, as agreed by {people}.", people=people)
+                )
             case "stopped":
-                yield said("Ended as it stood by a moderator.")
+                ended.append(said("Ended as it stood by a moderator."))
     for ruled, gone in left.items():
         who = joined(gone)
         yield (
@@ -73,6 +77,7 @@ def _end(record: Json, events: list[dict[str, Json]]) -> Iterator[Word]:
             if ruled
             else said("Gave up: {people}.", people=who)
         )
+    yield from ended
 
 
 def remade_lines(remade: Remade) -> Iterator[Word]:

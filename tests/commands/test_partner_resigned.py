@@ -33,8 +33,8 @@ async def test_the_other_is_asked_whether_to_play_on(channel: Channel) -> None:
     """She is named and called, with a button for each answer; nobody says that nobody is there."""
     code, post = await left_alone(channel)
     assert words(post).startswith(
-        "bob gives up.\nA computer player can have bob's seat from here on. Play on like that, or end here?\n"
-        "To answer: ann."
+        "bob gives up.\nA computer player can have bob's seat from here on. Play on like that, or end here? "
+        "A move plays on, and so does no answer within a day.\nTo answer: ann."
     )
     assert called(post) == ["ann"]
     assert list(answers(post)) == ["Play on with a computer player", "End here"]

@@ -33,7 +33,12 @@ UNDONE = {"event": "undone", "moves": 2, "draws": 3}
                 {"event": "agreed", "seats": [0, 1]},
             ],
             ["Ended as it stood, as agreed by zoe, bob."],
-            ["Finita così com'era, d'accordo: zoe, bob."],
+            ["Finita così com'era, con l'accordo di zoe, bob."],
+        ),
+        (
+            [{"event": "resigned", "seat": 0, "player": "medium builder 3"}, {"event": "agreed", "seats": [1]}],
+            ["Gave up: ann.", "Ended as it stood by bob."],
+            ["Abbandoni: ann.", "Finita così com'era per decisione di bob."],
         ),
         (
             [
@@ -41,11 +46,11 @@ UNDONE = {"event": "undone", "moves": 2, "draws": 3}
                 {"event": "resigned", "seat": 1, "player": "medium builder 3", "by": "rules"},
                 {"event": "stopped"},
             ],
-            ["Ended as it stood by a moderator.", "Gave up: ann.", "Out after three missed turns: bob."],
+            ["Gave up: ann.", "Out after three missed turns: bob.", "Ended as it stood by a moderator."],
             [
-                "Finita così com'era per decisione di chi modera.",
                 "Abbandoni: ann.",
                 "Fuori dopo tre turni saltati: bob.",
+                "Finita così com'era per decisione di chi modera.",
             ],
         ),
     ],
