@@ -25,6 +25,7 @@ from bot.table import votes
 from bot.table.actions import begun, seated
 from bot.text.liked import looked_at
 from bot.text.news import newest
+from bot.text.question_news import still_asked
 from rendering.text import Word
 
 NEWS = 4
@@ -68,8 +69,8 @@ async def opened(
         return waiting_post(invocation, at, (*news, *stands(at)))
     if seat not in match.awaited and not match.may_move(seat):
         back = await takes_back(services, invocation, at)
-        return waiting_post(invocation, at, (*news, *stands(at)), back=back)
-    lines = [*news]
+        return waiting_post(invocation, at, (*news, *still_asked(table, seat), *stands(at)), back=back)
+    lines = [*news, *still_asked(table, seat)]
     if seat not in match.awaited:
         lines += stands(at)
     elif since and not table.terms.lesson:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.commands import Invocation, Services
 from bot.ports import Answer, Choice, PairMatch, Reply
 from bot.text.languages import closest
+from bot.text.options import option_in_words, sentence
 from bot.text.zones import day
 from games import catalogue
+from games.kernel.game import AnyGame
 from rendering.text import Said, Strong, Word, counted, joined, said
 
 PAIRS = 6
@@ -33,21 +35,30 @@ async def pair_lists(services: Services, invocation: Invocation) -> Answer:
     return Answer((Reply(tuple(lines), choices=(ways,), locale=invocation.locale),))
 
 
-def _heading(matches: Sequence[PairMatch]) -> Said:
+def _heading(matches: Sequence[PairMatch]) -> Word:
     """With whom, how it was played, and the best."""
     newest, best = matches[0], max(match.points for match in matches)
     slug, *options = newest.kind.split(":")
     game = catalogue().get(slug)
-    unusual = [text for text in options if game is None or text not in {f"{o.name}={o.default}" for o in game.options}]
-    title = Said(game.title) if game is not None else slug
-    return counted(
+    unusual = _unusual(game, dict(text.split("=", 1) for text in options)) if game is not None else options
+    won = counted(
         "{game} with {name}: your best {best} in {n} match",
         "{game} with {name}: your best {best} in {n} matches",
         len(matches),
-        game=joined([title, *unusual], ", "),
+        game=Said(game.title) if game is not None else slug,
         name=Strong(newest.name),
         best=best,
     )
+    return joined([sentence(won), sentence(*unusual)], " ") if unusual else won
+
+
+def _unusual(game: AnyGame, options: Mapping[str, str]) -> list[Word]:
+    """What is not usual in the options of a match, in words."""
+    return [
+        option_in_words(option, options[option.name])
+        for option in game.options
+        if options.get(option.name, option.default) != option.default
+    ]
 
 
 def _line(services: Services, invocation: Invocation, match: PairMatch) -> Said:

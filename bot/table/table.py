@@ -10,7 +10,7 @@ from bot.table.audience import Audience
 from bot.table.lines import Line, chats, left_out
 from bot.table.luck import Sealed, SealedLuck
 from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing
-from bot.table.questions import Question
+from bot.table.questions import PlayOn, Question
 from bot.table.sitters import Sitter
 from bot.table.terms import DAY, USUAL, Terms
 from bot.table.turn_clocks import Clocks
@@ -131,8 +131,11 @@ class Table:
     def computers(self) -> tuple[Seat, ...]:
         """The awaited seats that the bot moves: computer players, stand-ins, seats that have resigned.
 
-        None where no person plays: computer players do not play among themselves. In a lesson they wait for its tasks.
+        None where no person plays: computer players do not play among themselves. In a lesson they wait for its tasks,
+        and beside a partner who is asked whether to play on for the answer.
         """
+        if self.question is not None and isinstance(self.question.matter, PlayOn):
+            return ()
         match self.phase:
             case Playing(match) if any(match.persons) and not self.terms.lesson:
                 return tuple(seat for seat in match.awaited if not match.persons[seat])

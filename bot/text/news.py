@@ -280,7 +280,7 @@ def _entry(one: Past, line: MatchLine, seat: Seat | None) -> list[Word]:  # noqa
         case Started():
             return _events(one, seat) or [said("The match begins.")]
         case Rerolled():
-            return _events(one, seat)
+            return [said("The setup is drawn again, as the host asked."), *_events(one, seat)]
         case Moved(by=by):
             lines = _events(one, seat)
             only = by == "rules" and bool(lines)

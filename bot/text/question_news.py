@@ -7,7 +7,21 @@ from typing import assert_never
 from bot.table.lines import Agreed, Asked, Lapsed, Offered, Overtaken, Refused
 from bot.table.questions import EndHere, Matter, PlayOn, Replace, TakeBack
 from bot.table.seat_offers import ACCOUNT
+from bot.table.table import Table
+from games.kernel.game import Seat
 from rendering.text import Strong, Who, Word, said
+
+
+def still_asked(table: Table, seat: Seat) -> tuple[Word, ...]:
+    """What a seat is asked and has not answered, with the lines that answer it; nothing where it is asked nothing."""
+    question = table.question
+    if question is None or seat not in question.missing(table.persons):
+        return ()
+    code = table.code
+    ways = said("/agree {code} says yes, /refuse {code} says no.", code=code)
+    if isinstance(question.matter, PlayOn):
+        ways = said("/agree {code} plays on, /refuse {code} ends it here.", code=code)
+    return (_asked(Who(question.seat), question.matter), ways)
 
 
 def consent(line: Asked | Agreed | Refused | Lapsed | Overtaken) -> Word:
@@ -30,6 +44,7 @@ def consent(line: Asked | Agreed | Refused | Lapsed | Overtaken) -> Word:
 
 
 def _asked(who: Who, matter: Matter) -> Word:
+    """What one person asks the others, or what is asked because of them."""
     match matter:
         case TakeBack():
             return said(

@@ -68,6 +68,20 @@ async def test_she_may_end_it(channel: Channel) -> None:
     assert (table.match.outcome.reason, table.match.outcome.places) == ("agreed", (1, 1))
 
 
+async def test_the_computer_player_waits_for_the_answer(channel: Channel) -> None:
+    """Nothing moves in bob's seat before; her own panel asks too, and says how to answer."""
+    code, _ = await left_alone(channel)
+    before = await channel.table(code)
+    assert before.computers == ()
+    await channel.computers(code)
+    assert (await channel.table(code)).match == before.match
+    panel = await channel.say("ann", f"/hand {code}")
+    assert "Play on like that, or end here?" in panel
+    assert f"/agree {code} plays on, /refuse {code} ends it here." in panel
+    await channel.ask("ann", "/agree")
+    assert "plays on" not in await channel.say("ann", f"/hand {code}")
+
+
 async def test_a_move_is_an_answer(channel: Channel) -> None:
     """Whoever just goes on plays on, and the buttons of the question are gone; bob's computer player is no answer."""
     code, _ = await left_alone(channel)

@@ -121,7 +121,7 @@ async def test_the_lists_are_shown(channel: Channel) -> None:
     told = (await channel.say("ann", "/games together")).splitlines()
     assert told[:3] == [
         "Your matches together:",
-        "Tandem, key=chosen with cyd: your best 70 in 1 match",
+        "Tandem with cyd: your best 70 in 1 match. Each pair chooses its key.",
         told[2],
     ]
     assert told[2].startswith("CYD2, ") and told[2].endswith(": 70 points, 12 players")
