@@ -15,7 +15,7 @@ from bot.host.terminal import complain, refuse, tell
 from bot.host.typed_words import clean, proof_of
 from bot.text.records import beside_moves, remade_lines, stated, untraced_lines
 from games.kernel.game import Json
-from games.records import Fault, Verified, check, verify_computers, verify_seal
+from games.records import FORMS, Fault, Verified, check, verify_computers, verify_seal
 from games.records.computer_check import Remade
 from games.records.reader import read_record
 from rendering.text import Said, counted, refused, said
@@ -89,7 +89,7 @@ def _judge(file: str, judge: Callable[[Json], object]) -> int:
         except Fault as fault:
             tell(said("Record {number}: {fault}", number=number, fault=refused(fault)))
             if _shapeless(sheet):
-                complain(_format())
+                complain(_format(sheet))
             raise typer.Exit(1) from None
     if not number:
         refuse(said("There is no record in {file}.", file=clean(file)))
@@ -105,10 +105,14 @@ def _shapeless(sheet: Json | Fault) -> bool:
     return False
 
 
-def _format() -> Said:
-    """Where the format of records is described, in words and as a JSON schema."""
-    folder = files("games.records")
-    page, schema = folder / "RECORDS.md", folder / "record.schema.json"
+def _format(sheet: Json | Fault) -> Said:
+    """Where the format of a record is described, in words and as a JSON schema; the newest where it names none."""
+    folder, earlier = files("games.records"), isinstance(sheet, dict) and sheet.get("format") == FORMS[1]
+    page, schema = (
+        (folder / "RECORDS_1.md", folder / "record_1.schema.json")
+        if earlier
+        else (folder / "RECORDS.md", folder / "record.schema.json")
+    )
     return said("{page} says how a record is written, {schema} as a JSON schema.", page=str(page), schema=str(schema))
 
 

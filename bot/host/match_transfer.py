@@ -17,7 +17,7 @@ from bot.table.imported_records import lines_of
 from bot.table.match_record import table_record
 from bot.table.table_saves import Newer
 from games.kernel.game import Json
-from games.records import Fault, check, verify_seal
+from games.records import Fault, check, read_record, verify_seal
 from rendering.text import Said, refused, said
 
 ROOM = 1 << 10
@@ -110,10 +110,11 @@ async def imported(store: RedisStore, records: Iterable[Json | Fault]) -> AsyncI
 
 def _admit(record: Json) -> None:
     """Check a record that is to be brought in; raises ``Fault``."""
+    # nothing is played again of a record that is too long
+    if len(read_record(record).moves) >= MOST or len(json.dumps(record)) > BIGGEST - ROOM:
+        raise Fault("This match is too long to be brought in.")
     check(record)
     if record["result"] is None:
         raise Fault("This match still runs. Running matches move with backup and restore.")
     if record["seal"] is not None:
         verify_seal(record)
-    if len(record["moves"]) >= MOST or len(json.dumps(record)) > BIGGEST - ROOM:
-        raise Fault("This match is too long to be brought in.")

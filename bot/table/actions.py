@@ -157,7 +157,7 @@ def close(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple
 
 
 def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
-    """The match starts with the people who are seated. Raises ``Illegal``, also where nobody sits who shall begin."""
+    """The match starts with the people who are seated. Raises ``Illegal``, also where the beginner's seat is empty."""
     seated(table, profile)
     lobby(table)
     count, allowed = len(table.sitters), table.game.seats

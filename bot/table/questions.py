@@ -32,7 +32,7 @@ class Replace:
 class PlayOn:
     """That the last person left play on beside a computer player, which has the seat of the partner who gave up.
 
-    A no ends the match. Who makes a move, or does not answer in time, plays on.
+    A no ends the match. Whoever makes a move, or does not answer in time, plays on.
     """
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.table.actions import tidy_name
 from games.kernel.game import Json
 from games.records import Verified
 from games.records.computer_check import Remade
@@ -53,12 +54,12 @@ def beside_moves(record: Json) -> Iterator[Word]:
 
 
 def _end(record: Json, events: list[dict[str, Json]]) -> Iterator[Word]:
-    """Who gave up, and then who ended it, by the names of that time."""
-    names, left, ended = list(record["seats"]), dict[bool, list[Word]](), list[Word]()
+    """Who gave up, and then who ended it, by the names of that time, which a record may spell in any way."""
+    names, left, ended = list(map(tidy_name, record["seats"])), dict[bool, list[Word]](), list[Word]()
     for line in events:
         match line["event"]:
             case "handed" if line["player"] == "person":
-                names[line["seat"]] = line["to"]
+                names[line["seat"]] = tidy_name(line["to"])
             case "resigned":
                 left.setdefault("by" in line, []).append(Strong(names[line["seat"]]))
             case "agreed":

@@ -10,7 +10,7 @@ from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from bot.text.options import options, sentence, terms
-from bot.text.together import together
+from bot.text.pair_results import together
 from games.kernel.game import AnyGame, Outcome, Seat
 from games.kernel.log_entries import STOPPED
 from games.kernel.match import Match

@@ -104,7 +104,7 @@ def beginner(options: Options, seats: int, chance: Chance) -> Begins:
 
 
 def recalled(options: Options, seats: int, fact: Json) -> Begins:
-    """Who begins by a record, None where it says nothing. Raises ``ValueError`` where it cannot have been so."""
+    """Who begins by a record; its ``fact`` is None where it tells none. Raises ``ValueError`` where it cannot be so."""
     seat = 0 if fact is None else exactly(fact, int)
     if not 0 <= seat < seats:
         raise ValueError(f"there is no seat {ascii(seat)[:40]}")

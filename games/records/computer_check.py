@@ -15,10 +15,10 @@ from games.kernel.chance import Sealed, mind_luck
 from games.kernel.computer import YARDSTICKS, Mind
 from games.kernel.computer_moves import choose_from, version
 from games.kernel.game import AnyGame, Json, Seat
-from games.records.course import Course
 from games.records.faults import Fault, shown
 from games.records.players import UNNOTED
 from games.records.reader import read_record
+from games.records.replay import Replay
 
 PART = 20
 """Moves that are made again in one part; that of an expert, which takes long, ends its part."""
@@ -69,7 +69,7 @@ def computer_moves(written: Json) -> Iterator[Made]:
     record = read_record(written)
     seed, start = bytes.fromhex(record.seal["seed"]), record.seal["start"]
     found = set[tuple[Seat, int]]()
-    for stage in Course(record).stages():
+    for stage in Replay(record).stages():
         line = stage.line
         if "computer" not in line:
             continue

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from games.kernel.game import Json, Step
 from games.records.chain import check_chain
-from games.records.course import Course, Stage
 from games.records.facts import completed, setup_facts
 from games.records.faults import Fault
 from games.records.reader import Record, read_record
+from games.records.replay import Replay, Stage
 from games.records.rules_check import same
 
 
@@ -23,12 +23,12 @@ def proven(record: Record) -> Iterator[Stage]:
     """The lines of a record as they can have happened, to the end; raises ``Fault`` at the first that cannot."""
     if record.form != 1:
         check_chain(record.written)
-        yield from Course(record).stages()
+        yield from Replay(record).stages()
         return
-    course = Course(record)
-    setup = setup_facts(record.game, Step(course.match.state, course.told), (), 1)
+    replay = Replay(record)
+    setup = setup_facts(record.game, Step(replay.match.state, replay.told), (), 1)
     setup = record.setup if record.game.facts is None else setup
-    for stage in course.stages():
+    for stage in replay.stages():
         setup = completed(record.game, setup, stage.told)
         yield stage
     if not same(setup, record.setup):
@@ -40,7 +40,7 @@ def counting_lines(written: Json) -> tuple[Json, tuple[int, ...]]:
 
     What was undone or drawn anew does not count, and neither do the events that say so.
     """
-    course = Course(read_record(written))
-    for _ in course.stages():
+    replay = Replay(read_record(written))
+    for _ in replay.stages():
         pass
-    return course.setup, course.counting
+    return replay.setup, replay.counting

@@ -10,12 +10,12 @@ from games.kernel.log_entries import Entry, Moved, TakenBack, counting, living, 
 from games.kernel.match import Match, replay
 from games.kernel.series import Series
 from games.records.chain import link
-from games.records.earlier_lines import earlier_lines
 from games.records.facts import completed, setup_facts
 from games.records.faults import Fault
-from games.records.log_lines import LogLines
 from games.records.players import PERSON, first_players
 from games.records.reader import EIGHT, FORMS
+from games.records.record_1_lines import earlier_lines
+from games.records.record_lines import RecordLines
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def record(
         rest["series"] = playing.dump()
     if form == 1:
         return _earlier(game, head, given, entries, rest, legal=legal)
-    lines = LogLines(game, options, given, entries, legal=legal)
+    lines = RecordLines(game, options, given, entries, legal=legal)
     rest |= {"result": result(lines.match)} | ({"legal": lines.legal} if legal else {})
     return link({**head, "players": list(given), "setup": lines.setup, "moves": lines.moves, **rest})
 

@@ -14,8 +14,8 @@ from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from games.kernel.hexes import Hex
+from games.socks.bitboard import Bitboard, bitboard, near, parting
 from games.socks.city import SHAPES, Tile, cells
-from games.socks.plane import Plane, near, parting, plane
 
 FEWEST, MOST = 5, 8
 """Empty hexagons a city encloses."""
@@ -24,7 +24,7 @@ TOUCHES = 3
 """Laid stations the tiles of a city laid by moves touch, from the third tile on."""
 
 _EDGE, _RIM = 8, 1
-"""The plane has room for two tiles more, one beyond the other, and for what they enclose."""
+"""The bitboard has room for two tiles more, one beyond the other, and for what they enclose."""
 
 Sides: TypeAlias = tuple[tuple[int, frozenset[int]], ...]
 """The six outermost rows of a city: how far out each lies, the less the farther, and its stations along it."""
@@ -86,7 +86,7 @@ def _wanted(enclosed: int, sides: Sides) -> int:
 class _Begun:
     """A part of a city: how much it encloses, and how many tiles are left."""
 
-    laid: Plane
+    laid: Bitboard
     sides: Sides
     enclosed: int
     left: int
@@ -94,7 +94,7 @@ class _Begun:
     def then(self, tile: Tile, bits: int, enclosed: int) -> _Begun:
         """The city once a tile lies, which has these bits, with so many enclosed."""
         laid = self.laid
-        after = Plane(laid.left, laid.top, laid.wide, laid.taken | bits, laid.whole, laid.rim)
+        after = Bitboard(laid.left, laid.top, laid.wide, laid.taken | bits, laid.whole, laid.rim)
         return _Begun(after, _with(self.sides, tile), enclosed, self.left - 1)
 
     def sure(self) -> bool:
@@ -120,7 +120,7 @@ class _Begun:
 
 
 def _begun(tiles: tuple[Tile, ...], count: int) -> _Begun:
-    laid = plane(tiles, _EDGE, _RIM)
+    laid = bitboard(tiles, _EDGE, _RIM)
     return _Begun(laid, _sides(part for tile in tiles for part in cells(tile)), laid.enclosed(), count - len(tiles))
 
 

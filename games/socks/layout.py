@@ -10,9 +10,9 @@ from games.kernel.chance import pick
 from games.kernel.game import Illegal
 from games.kernel.hexes import Hex
 from games.kernel.luck import Chance
+from games.socks.bitboard import bitboard, near
 from games.socks.city import AROUND, SHAPES, Tile, cells
 from games.socks.holes import FEWEST, MOST, needed, room
-from games.socks.plane import near, plane
 
 _CHOICE = 2
 """From how many of the most compact places one is drawn."""
@@ -41,7 +41,7 @@ def overlaps(tiles: Sequence[Tile], tile: Tile) -> bool:
 
 def enclosed(tiles: Sequence[Tile]) -> int:
     """How many empty hexagons cannot be reached from outside the city."""
-    return plane(tiles).enclosed()
+    return bitboard(tiles).enclosed()
 
 
 @lru_cache(maxsize=64)
@@ -54,7 +54,7 @@ def places(tiles: tuple[Tile, ...], whole: int | None = None) -> tuple[Tile, ...
         return tuple(Tile(Hex(0, 0), turn) for turn in range(6))
     if whole is not None:
         return room(tiles, whole)[1] if len(tiles) < whole else ()
-    laid = plane(tiles)
+    laid = bitboard(tiles)
     found = [
         Tile(laid.at(number), turn)
         for turn in range(6)
@@ -142,7 +142,7 @@ def _kept(tiles: tuple[Tile, ...], middle: tuple[float, float], chance: Chance) 
 
 def _fit(tiles: tuple[Tile, ...], middle: tuple[float, float], kept: Sequence[Hex], most: int) -> list[Tile]:
     """The few places closest to the middle that cover no hexagon to be kept empty."""
-    laid, (q, r), touches = plane(tiles), middle, needed(len(tiles), most)
+    laid, (q, r), touches = bitboard(tiles), middle, needed(len(tiles), most)
     avoided = sum(laid.bit(at) for at in kept if laid.holds(at))
     left, top, wide = laid.left, laid.top, laid.wide
     far = [

@@ -11,6 +11,7 @@ from forging import linked
 
 from games.kernel.chance import Sealed
 from games.kernel.game import Json
+from games.records import Fault, check
 from games.records.facts import used_by
 
 COMPLETE = "Without the hash that was told with the result"
@@ -61,8 +62,6 @@ def forgeries(sheet: Json, other: Json):
 
 def _standing(sheet: Json, reason: str | None) -> None:
     """The end is told as it would be: by the program itself."""
-    from games.records import Fault, check  # noqa: PLC0415 - only to learn the result
-
     sheet["result"] = {"places": [0] * len(sheet["seats"]), "scores": [0] * len(sheet["seats"])}
     if reason is None:
         sheet["result"] = None

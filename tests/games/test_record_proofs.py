@@ -24,6 +24,7 @@ from games.records import (
     last_hash,
     newest_form,
     record,
+    seal_search,
     verify_computers,
     verify_seal,
 )
@@ -133,6 +134,16 @@ def test_a_tile_that_completes_the_city_may_be_laid_again(again):
     forged = spoilt(earlier, ("setup", "used"), lambda used: used + 1)
     with pytest.raises(Fault, match="is not what the seed gave"):
         verify_seal(forged)
+
+
+def test_a_search_for_draws_ends(monkeypatch):
+    """Format 1: after so many places nobody is accused; it is said that they cannot be found."""
+    one, log = completed_city(1)
+    earlier = sealed_record(one, log, form=1)
+    verify_seal(earlier)
+    monkeypatch.setattr(seal_search, "MOST", 20)
+    with pytest.raises(Fault, match="cannot be found"):
+        verify_seal(earlier)
 
 
 @pytest.mark.parametrize("form", [2, 1])

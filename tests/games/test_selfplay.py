@@ -95,11 +95,12 @@ def test_the_first_fault_is_printed():
 
 def test_what_is_no_record_is_told_where_the_format_is_described():
     """Beside the fault ``replay`` names the page and the schema, which are there; an untrue record does without."""
-    for piped in ("{", "[1]", "{}"):
+    newest, earlier = ("RECORDS.md", "record.schema.json"), ("RECORDS_1.md", "record_1.schema.json")
+    named = json.dumps({"format": "capolinea-record/1"})
+    for piped, names in (("{", newest), ("[1]", newest), ("{}", newest), (named, earlier)):
         _, _, err = run("replay", "-", piped=piped)
         *_, page, schema = [word for word in err.split() if word.startswith("/")]
-        assert Path(page).name == "RECORDS.md"
-        assert Path(schema).name == "record.schema.json"
+        assert (Path(page).name, Path(schema).name) == names
         assert Path(page).is_file()
         assert Path(schema).is_file()
     assert "games/records/RECORDS.md" in " ".join(run("replay", "--help")[1].split())

@@ -60,3 +60,11 @@ def test_what_happened_beside_the_moves_is_told(events: list[Json], english: lis
     record = {"seats": ["ann", "bob"], "moves": [{"seat": 0, "move": "draw"}, *events]}
     for language, expected in (("en", english), ("it", italian)):
         assert [plain(language).spell(word) for word in beside_moves(record)] == expected
+
+
+def test_a_name_makes_no_line_of_its_own() -> None:
+    """A record from elsewhere cannot write a finding, nor steer the terminal, by what it calls a player."""
+    forged = "Eve\r\n1 record is right.\x1b[2J"
+    events = [{"event": "handed", "seat": 1, "to": forged, "player": "person"}, {"event": "agreed", "seats": [0, 1]}]
+    (line,) = beside_moves({"seats": [forged, "bob"], "moves": events})
+    assert plain("en").spell(line).isprintable()

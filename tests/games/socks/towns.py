@@ -8,7 +8,6 @@ track over a neutral link).
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 from games.kernel.game import Seat, chosen
 from games.kernel.hexes import Hex, neighbours
@@ -181,8 +180,3 @@ def steps(stations, start):
         found |= dict.fromkeys(ring, len(rings))
         rings.append(sorted(ring))
     return found
-
-
-def increasing(numbers):
-    """Whether each number is larger than the one before."""
-    return all(one < other for one, other in pairwise(numbers))

@@ -10,12 +10,12 @@ from games.kernel.hexes import Hex, neighbours
 from games.socks.city import AROUND, SHAPES, Tile, cells
 
 EDGE = 4
-"""Free hexagons around the plane: a tile that touches the city reaches three beyond it, so nothing wraps around."""
+"""Free hexagons around the tiles: a tile that touches the city reaches three beyond it, so nothing wraps around."""
 
 
 @dataclass(frozen=True)
-class Plane:
-    """A window on the hexagons: ``taken`` bits, ``wide`` hexagons a row, (``left``, ``top``) at bit 0.
+class Bitboard:
+    """A window on the hexagons, a bit each: ``taken`` bits, ``wide`` hexagons a row, (``left``, ``top``) at bit 0.
 
     ``rim`` are hexagons at its edge that are outside of any city in it.
     """
@@ -74,14 +74,14 @@ class Plane:
         return bits | bits << 1 | bits >> 1 | bits << wide | bits >> wide | bits << wide - 1 | bits >> wide - 1
 
 
-def plane(tiles: Sequence[Tile], edge: int = EDGE, rim: int = EDGE) -> Plane:
-    """The plane of these tiles with so many free hexagons around them, ``rim`` of which stay outside."""
+def bitboard(tiles: Sequence[Tile], edge: int = EDGE, rim: int = EDGE) -> Bitboard:
+    """The bitboard of these tiles with so many free hexagons around them, ``rim`` of which stay outside."""
     parts = [part for tile in tiles for part in cells(tile)]
     left, top = min(at.q for at in parts) - edge, min(at.r for at in parts) - edge
     wide = max(at.q for at in parts) - left + edge + 1
     high = max(at.r for at in parts) - top + edge + 1
     taken = sum(1 << (at.r - top) * wide + at.q - left for at in parts)
-    return Plane(left, top, wide, taken, *_window(wide, high, rim))
+    return Bitboard(left, top, wide, taken, *_window(wide, high, rim))
 
 
 @lru_cache(maxsize=256)
@@ -101,7 +101,7 @@ def _shifted(bits: int, by: int) -> int:
     return bits >> by if by >= 0 else bits << -by
 
 
-def near(laid: Plane, turn: int, touches: int) -> Iterator[tuple[int, int]]:
+def near(laid: Bitboard, turn: int, touches: int) -> Iterator[tuple[int, int]]:
     """Places that are free and touch enough stations: the number of the lower left hexagon and the bits of the tile."""
     wide, taken = laid.wide, laid.taken
     reached = [0] * touches
@@ -113,7 +113,7 @@ def near(laid: Plane, turn: int, touches: int) -> Iterator[tuple[int, int]]:
     return _free(laid, turn, reached[-1])
 
 
-def parting(laid: Plane, turn: int, beside: int = 0) -> Iterator[tuple[int, int]]:
+def parting(laid: Bitboard, turn: int, beside: int = 0) -> Iterator[tuple[int, int]]:
     """Places, as ``near`` gives them, around which stations and empty hexagons alternate more than once.
 
     No other tile encloses anything: where the empty hexagons around it hang together, so do all that did before. Only
@@ -134,7 +134,7 @@ def parting(laid: Plane, turn: int, beside: int = 0) -> Iterator[tuple[int, int]
     return _free(laid, turn, twice)
 
 
-def _free(laid: Plane, turn: int, wanted: int) -> Iterator[tuple[int, int]]:
+def _free(laid: Bitboard, turn: int, wanted: int) -> Iterator[tuple[int, int]]:
     """Those of the wanted places where a tile overlaps no other."""
     wide = laid.wide
     shape = [q + r * wide for q, r in SHAPES[turn]]

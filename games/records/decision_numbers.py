@@ -8,7 +8,7 @@ from games.kernel.game import Json, Seat
 from games.records.faults import Fault
 
 
-class Decisions:
+class DecisionNumbers:
     """How many decisions a record has opened for each seat, and which numbers its moves named.
 
     A choice that still stands when its round is undone stands there again with the number it had.

@@ -50,7 +50,7 @@ class _Point:
     event: bool = False
 
 
-class LogLines:
+class RecordLines:
     """The setup, the moves and events of a record, and beside each the legal texts of its seat where they are wanted.
 
     ``players`` are those at the start. Raises as ``games.kernel.match.replay`` where the log cannot have happened, and

@@ -20,7 +20,7 @@ from games.kernel.log_entries import (
 )
 from games.kernel.match import Done
 from games.records.facts import move_facts
-from games.records.log_lines import round_over
+from games.records.record_lines import round_over
 
 
 def earlier_lines(game: AnyGame, dones: Sequence[Done], *, legal: bool) -> tuple[list[Json], list[Json]]:

@@ -1,4 +1,4 @@
-"""The course of a recorded match: who plays each seat when, rounds of hidden choices, what was undone."""
+"""A record played again line by line: who plays each seat when, rounds of hidden choices, what was undone."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from games.kernel.game import Json, Seat, Told
 from games.kernel.match import Match, opened
 from games.kernel.replace import replace
-from games.records.decisions import Decisions
+from games.records.decision_numbers import DecisionNumbers
 from games.records.facts import used_by
 from games.records.faults import Fault
-from games.records.log_lines import round_over
 from games.records.players import PERSON, plays_as
 from games.records.reader import Record
+from games.records.record_lines import round_over
 from games.records.rules_check import begun, ended, onward
 
 
@@ -56,7 +56,7 @@ class _Block:
     number: int
 
 
-class Course:
+class Replay:
     """A record played again line by line; ``stages`` raises ``Fault`` for the first that cannot have happened.
 
     ``setup`` is the one that counts so far, ``told`` what was told at the start. Raises ``Fault`` for a setup that
@@ -68,7 +68,7 @@ class Course:
         match, self.told = begun(record)
         players = record.players
         self._point = self._began = _Point(match, players, tuple(frozenset({player}) for player in players))
-        self._decisions = Decisions(match.turns)
+        self._decisions = DecisionNumbers(match.turns)
         self._open: list[dict[str, Json]] = []
         self._blocks: list[_Block] = []
         self._events: list[int] = []
