@@ -44,7 +44,8 @@ def _large(view: View, scene: Scene, shown: tuple[int, ...], news: dict[int, New
 def staged_pairs(view: View, focus: Sequence[Event], scene: Scene) -> tuple[int, ...]:
     """The pairs that have a panel where not all can, in order: who has won, who acted last, whose turn it is.
 
-    One or two of them where no more have news or the turn; in films one.
+    Where too many have acted, one panel is kept for a pair that may move. One or two panels where no more have news or
+    the turn; in films one.
     """
     ended = sheets.over(view, scene)
     acted = [which for event in reversed(focus) if (which := changes.pair_of(event)) is not None]
@@ -55,4 +56,6 @@ def staged_pairs(view: View, focus: Sequence[Event], scene: Scene) -> tuple[int,
     first = tuple(dict.fromkeys((*won, *fresh)))
     either = tuple(dict.fromkeys((*first, *awaited)))
     count = next((len(some) for some in (either, first) if 0 < len(some) < STAGED), STAGED)
+    if count == STAGED and awaited and not set(awaited) & set(first[:STAGED]):
+        either = tuple(dict.fromkeys((*first[: STAGED - 1], *awaited)))
     return tuple(sorted(tuple(dict.fromkeys((*either, *order)))[: 1 if scene.calm else count]))

@@ -91,6 +91,19 @@ def test_who_acted_last_has_a_panel() -> None:
         assert winners <= set(staged_pairs(view, events, Scene("K7QF", NAMES[:seats], plainly(NAMES), outcome)))
 
 
+def test_a_pair_that_may_move_has_a_panel() -> None:
+    """Also where three others have acted since: one panel is kept for it."""
+    kept = 0
+    for number in range(20, 120):
+        view, events, outcome = moment(12, number / 120, 8)
+        scene = Scene("K7QF", NAMES, plainly(NAMES), outcome)
+        chosen = staged_pairs(view, events, scene)
+        if len(chosen) == STAGED:
+            kept += 1
+            assert {seat // 2 for seat in view.to_act} & set(chosen), number
+    assert kept > 20
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_lines_of_six_pairs_are_apart(theme: str) -> None:
     """On a poster no two pairs have colours that are near each other, for any kind of sight."""
