@@ -35,7 +35,7 @@ def setting(game: AnyGame, seats: int, **options: str) -> Setting:
 
 
 NUMBERS = 5
-"""Numbers of seats up to which each is tried; of more, the first and every other one."""
+"""Numbers of seats up to which each is tried; of more, the first two and the last."""
 MANY = 4
 """Values of an option up to which each is tried with the fewest and the most seats; of more, each with one number."""
 
@@ -55,7 +55,7 @@ def settings(game: AnyGame) -> list[Setting]:
 
 def numbers(game: AnyGame) -> tuple[int, ...]:
     """The numbers of seats that are tried."""
-    return game.seats if len(game.seats) <= NUMBERS else (game.seats[0], *game.seats[1::2])
+    return game.seats if len(game.seats) <= NUMBERS else (*game.seats[:2], game.seats[-1])
 
 
 def _given(game: AnyGame, place: int) -> list[dict[str, str]]:

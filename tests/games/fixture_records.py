@@ -32,9 +32,17 @@ SHORT = 100
 
 
 def chosen(game: AnyGame) -> list[dict[str, str]]:
-    """The usual options, and each other value of each option alone, but for seats that nobody can have."""
-    others = [(option.name, value) for option in game.options for value in option.values if value != option.default]
-    return [{}, *({name: value} for name, value in others if able(game, {name: value}))]
+    """The usual options, and each other value of each option alone, but for seats that nobody can have.
+
+    Beside an option that changes nothing alone stands what it needs.
+    """
+    others = [
+        dict(option.needs[:1]) | {option.name: value}
+        for option in game.options
+        for value in option.values
+        if value != option.default
+    ]
+    return [{}, *(options for options in others if able(game, options))]
 
 
 def able(game: AnyGame, options: dict[str, str]) -> list[int]:
