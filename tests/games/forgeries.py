@@ -28,6 +28,8 @@ UNPROVABLE = {
     "a move that nobody saw, undone": COMPLETE,
     "what drew nothing and was undone, left out": COMPLETE,
     "an event moved": COMPLETE,
+    "an event left out": COMPLETE,
+    "more moves undone": COMPLETE,
     "other players": COMPLETE,
     "other options": COMPLETE,
     "handed to a person nobody saw": COMPLETE,
@@ -219,9 +221,11 @@ def _another_seed(sheet: Json, _other: Json) -> Json:
 
 
 def _seal(change):
-    """A change of the seal."""
+    """A change of a seal that draws stand in."""
 
     def forge(sheet, other):
+        if not sheet["seal"]["draws"]:
+            return None
         change(sheet["seal"], other["seal"])
         return sheet
 
