@@ -57,7 +57,7 @@ async def hand(services: Services, invocation: Invocation) -> Answer:
 async def opened(
     services: Services, invocation: Invocation, at: Shown, news: Sequence[Word] = (), *, since: bool = True
 ) -> PrivateReply:
-    """The private message as it opens: what the asker may do now, below ``news``.
+    """The private message as it opens: what the asker may do now, below ``news`` and what they are asked.
 
     With ``since`` it also tells what has happened since their last move, but for a lesson, which begins in its middle.
     """

@@ -69,16 +69,21 @@ async def test_she_may_end_it(channel: Channel) -> None:
 
 
 async def test_the_computer_player_waits_for_the_answer(channel: Channel) -> None:
-    """Nothing moves in bob's seat before; her own panel asks too, and says how to answer."""
-    code, _ = await left_alone(channel)
+    """It is bob's turn, and nothing moves in his seat before; her own panel asks too, and says how to answer."""
+    code = await channel.open("ann", "bob", game="tandem")
+    while "bob" not in await channel.awaited(code):
+        await channel.step(code, "ann")
+    await channel.ask("bob", f"/resign {code}")
     before = await channel.table(code)
-    assert before.computers == ()
+    assert before.match is not None and before.match.awaited == (Seat(1),)
     await channel.computers(code)
     assert (await channel.table(code)).match == before.match
     panel = await channel.say("ann", f"/hand {code}")
     assert "Play on like that, or end here?" in panel
     assert f"/agree {code} plays on, /refuse {code} ends it here." in panel
     await channel.ask("ann", "/agree")
+    await channel.computers(code)
+    assert "ann" in await channel.awaited(code)
     assert "plays on" not in await channel.say("ann", f"/hand {code}")
 
 
@@ -92,9 +97,10 @@ async def test_a_move_is_an_answer(channel: Channel) -> None:
     assert not answers(post)
 
 
-async def test_no_answer_plays_on(channel: Channel) -> None:
-    """After a day the question is over; she may still end the match by herself."""
-    code, _ = await left_alone(channel)
+@pytest.mark.parametrize("options", ["", "pace=none late=wait"])
+async def test_no_answer_plays_on(channel: Channel, options: str) -> None:
+    """After a day the question is over, also without clocks; she may still end the match by herself."""
+    code, _ = await left_alone(channel, options=options)
     heard = await channel.wait(code, DAY)
     assert [post for _, _, post in heard if "The match goes on, with a computer player in bob's seat." in words(post)]
     table = await channel.table(code)

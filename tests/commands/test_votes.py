@@ -52,11 +52,13 @@ async def test_who_has_asked_is_told_how_to_take_it_back(channel: Channel) -> No
 
 
 async def test_who_must_answer_is_named_and_called(channel: Channel) -> None:
-    """The question names and mentions everybody who has yet to answer it, whoever's turn it is."""
+    """The question names and mentions everybody who has yet to answer it, whoever's turn it is; own panels ask too."""
     code = await channel.open("ann", "bob", "cyd")
     post = await channel.public(await channel.ask("ann", f"/end {code}"))
     assert "To answer: bob, cyd." in words(post)
     assert called(post) == ["bob", "cyd"]
+    ways = f"/agree {code} says yes, /refuse {code} says no."
+    assert [ways in await channel.say(name, f"/hand {code}") for name in ("ann", "bob", "cyd")] == [False, True, True]
 
 
 async def test_one_no_is_enough(channel: Channel) -> None:
