@@ -192,6 +192,7 @@ def _choice(press: Press, head: str, number: int, at_once: str) -> Choice:
 
 def made_at_once(press: Press, decision: AnyDecision) -> str:
     """The line that a press makes where its player wants no preview, "" where there is none or it is asked first."""
+    if not press.whole:
+        return ""
     ask = painter(decision.game.slug).warning
-    asked = any(ask(decision.view, part.strip()) is not None for part in press.whole.split(";"))
-    return "" if asked else press.whole
+    return "" if any(ask(decision.view, part.strip()) for part in press.whole.split(";")) else press.whole
