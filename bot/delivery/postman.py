@@ -135,8 +135,9 @@ class Postman:
 
     def nudge(self, place: Place) -> None:
         """Mail has come for this place."""
-        self._hint(place)
-        self._loop.nudge()
+        if platform_of(place) in self._platforms:
+            self._hint(place)
+            self._loop.nudge()
 
     async def run(self) -> None:
         """Begin deliveries until cancelled; those under way then go on until ``finish`` or ``abandon``."""
