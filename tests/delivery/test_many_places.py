@@ -128,6 +128,24 @@ async def test_nothing_is_remembered_of_places_that_are_done(store, teller, web,
     assert not one.postman._hinted["web"]
 
 
+async def test_fresh_mail_is_left_to_the_process_that_brought_it(store, teller, web, clock):
+    """Others take it when it still lies there at their next look: whoever brought it may have died."""
+
+    async def handle(code):
+        raise AssertionError(code)
+
+    teller.following[A] = [ROOMS[0]]
+    one, other = (Delivery(store, teller, {"web": web}, clock, handle) for _ in range(2))
+    await other.postman._sweep()
+    await advance(store, A, ROOMS[:1])
+    await one.relay.drain()
+    await other.postman._sweep()
+    assert not other.postman._busy
+    await other.postman._sweep()
+    await asyncio.gather(*other.postman._busy.values())
+    assert web.ranges(ROOMS[0]) == [(A, 0, 1)]
+
+
 async def test_a_place_is_free_for_others_while_nothing_can_be_done(store, teller, web, clock):
     """A process that was told to come later holds no place: another that looks at the right moment serves it."""
 
