@@ -292,7 +292,7 @@ class Rooms:
         """Post to everybody in the room, and the post's id; the same attempt again changes nothing."""
         room = room_of(place)
         body, source = await self._body(room, attempt, post)
-        id_ = await self._rooms.append(room, None, f"told-{attempt.id}", body, source)
+        id_ = await self._rooms.append(room, None, f"told-{attempt.id}", body, source, attempt)
         self.updates.announce(room)
         return id_
 
