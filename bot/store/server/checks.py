@@ -59,8 +59,8 @@ def examine(url: str, *, writing: bool = True, fsync: bool = False, copied: bool
 
 def _all(url: str, *, writing: bool, fsync: bool, copied: bool) -> tuple[Said, ...]:
     warnings: list[Said] = []
-    kind = read_address(url).kind
     for where, client in masters(url):
+        kind = read_address(url).kind
         try:
             with client:
                 warnings += _examined(client, where, single=kind is not Kind.CLUSTER, fsync=fsync)
