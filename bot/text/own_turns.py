@@ -8,16 +8,14 @@ from dataclasses import replace
 from bot.ports import Directory, Place, PublicPost
 from bot.table.lines import Asked, MatchLine, Newcomer
 from bot.table.place_lines import CallsChanged, PlaceLost
-from bot.table.table import Past, Table
+from bot.table.table import Past
 from bot.text.mentions import calls_at, moved_last, must_act, unheard
-from bot.text.news import begins, happened, moves_board, newest
+from bot.text.news import begins, happened, moves_own_board, newest
 from bot.text.own_boards import dressed, parted
 from bot.text.post_pictures import heard_at
 from bot.text.private_posts import LATELY, reminder_of
 from bot.text.quiet_hours import quiet_until
 from bot.text.status import sealed
-from games.kernel.game import Seat
-from games.kernel.log_entries import Moved, Skipped
 from rendering.text import Word
 
 TOLD = MatchLine | Asked | PlaceLost
@@ -46,7 +44,7 @@ async def own_post(
     stage = calls_at(fresh, place).get(seat)
     beside = happened([one for one in fresh if not isinstance(one.line, TOLD)], None, place)
     lost = any(isinstance(one.line, PlaceLost) for one in fresh) and seat in table.unreached
-    if not (called or beside or lost or stage is not None or moves_board(_apart(before, fresh, seat))):
+    if not (called or beside or lost or stage is not None or moves_own_board(before, fresh, seat)):
         return None
     wishes, known = await directory.wishes(profile), await directory.known_first(profile, table.game.slug)
     post = PublicPost(
@@ -69,19 +67,6 @@ async def own_post(
     elif table.over and seat in table.persons and moved_last(fresh) != seat:
         post = replace(post, rings=True)
     return replace(post, silent=quiet_until(wishes.quiet, wishes.zone, now) > now)
-
-
-def _apart(before: Table | None, fresh: Sequence[Past], seat: Seat) -> Sequence[Past]:
-    """The lines without moves of others beside which a seat goes on with the decision that it was asked for before.
-
-    What its player has picked of that may stand in the message, and an edit would take it away.
-    """
-    turn = fresh[-1].table.turn_of(seat)
-    if turn is None or before is None or before.turn_of(seat) != turn:
-        return fresh
-    return [
-        one for one in fresh if not (isinstance(one.line, MatchLine) and isinstance(one.line.entry, Moved | Skipped))
-    ]
 
 
 def _came(past: Sequence[Past], start: int, place: Place) -> int:
