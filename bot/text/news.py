@@ -131,6 +131,21 @@ def moves_board(past: Sequence[Past]) -> bool:
     return any(isinstance(one.line, SHOWING) for one in past)
 
 
+def moves_own_board(before: Table | None, past: Sequence[Past], seat: Seat) -> bool:
+    """Whether the board is posted to the player of a seat after these lines, who was told of the table ``before``.
+
+    Moves of others do not change it while they go on with the decision that they were asked for then: what they have
+    picked of it may stand in the message, and an edit would take it away.
+    """
+    turn = past[-1].table.turn_of(seat)
+    if turn is None or before is None or before.turn_of(seat) != turn:
+        return moves_board(past)
+    lines = [
+        one for one in past if not isinstance(one.line, MatchLine) or not isinstance(one.line.entry, Moved | Skipped)
+    ]
+    return moves_board(lines)
+
+
 def begins(past: Sequence[Past]) -> bool:
     """Whether the match was begun by one of these lines."""
     return any(isinstance(one.line, MatchLine) and isinstance(one.line.entry, Started) for one in past)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -76,6 +76,8 @@ class BotApi(MessageMethods, MenuMethods, GroupMethods, InlineMethods, MemberMet
         self.offered: dict[str, dict] = {}
         self.answers: list[AnswerQueues] = []
         """What bots in this process are saying: where an update is acknowledged, its answer is among that or said."""
+        self.late: Callable[[str], Awaitable[None]] | None = None
+        """What is waited for before a request is answered that has been done, and seen, already."""
         self._numbers = iter(range(1000, 10**9))
         self._changed = asyncio.Condition()
         self._runner: web.AppRunner | None = None
@@ -202,6 +204,8 @@ class BotApi(MessageMethods, MenuMethods, GroupMethods, InlineMethods, MemberMet
         if cut:
             assert request.transport is not None
             request.transport.abort()
+        if self.late is not None:
+            await self.late(method)
         return web.json_response({"ok": True, "result": result})
 
     def _check(self, token: str, method: str, form: dict) -> None:

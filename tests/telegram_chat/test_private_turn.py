@@ -226,6 +226,36 @@ async def test_turns_of_every_game_are_made_in_the_message(evening, game, count)
     evening.check_secrecy()
 
 
+@pytest.mark.parametrize("typed", [False, True])
+async def test_what_others_choose_leaves_a_preview_as_it_is(evening, typed):
+    """A choice that was pressed or typed and is not made yet stays in sight with its button; the round's end rings."""
+    ann, bob = people = PEOPLE[:2]
+    async with evening.bot(previews=True):
+        for person in people:
+            await evening.write(person, "/help")
+        await evening.say(ann, "/new road")
+        await evening.api.until(lambda: evening.board("Join"))
+        evening.code = re.search(r"#([A-Z0-9]{4,5})$", words(evening.board("Join")))[1]
+        await evening.press(bob, evening.board("Join"), "Join")
+        await evening.press(ann, evening.board("Start"), "Start")
+        await evening.settle_alone(*people)
+        match = await evening.match()
+        path, other = (next(text for text in match.legal(seat) if text != "pass") for seat in range(2))
+        if typed:
+            await evening.write(ann, path)
+        else:
+            await evening.press_line(ann, panels(evening, ann)[0], next_step(panels(evening, ann)[0]))
+        await evening.settle_alone(*people)
+        before = dict(evening.api.private(ann).last)
+        assert "Not chosen yet." in words(before)
+        await evening.press_line(bob, panels(evening, bob)[0], f"/move {evening.code}.1 {other}")
+        await evening.settle_alone(*people)
+        assert evening.api.private(ann).last == before
+        await evening.press_line(ann, before, next_step(before))
+        await evening.settle_alone(*people)
+    assert "round 2 of 15" in words(evening.api.private(ann).last)
+
+
 def next_step(panel: dict) -> str:
     """What is pressed next towards a move: what makes it, else the first choice that has not been picked."""
     lines = [one["callback_data"] for one in buttons(panel) if "callback_data" in one]

@@ -266,7 +266,6 @@ class Voice:
 
     async def changing(self, where: Spot, post: PublicPost, message: int) -> None:
         """The postman is about to edit a message: no older answer may undo that, of this process or of another."""
-        self.panels.edit(where.chat, message)
         if (post.alone or post.own) and post.code is not None:
             await self.panels.showing(where.chat, post.code, message, shown_version(post), posted=True)
 
@@ -275,13 +274,16 @@ class Voice:
     ) -> None:
         """A message shows the panel of a match now: the one that did before goes, so that a match has one.
 
-        After a post the postman sees to what was posted before. To bring it ``forward``, his is deleted as well.
+        After a post the postman sees to what was posted before. To bring it ``forward``, his is deleted as well. An
+        answer that is out of date by now only loses its buttons, for somebody has asked for its words.
         """
         if post.code is None:
             return
         panel = PanelMessage(message, posted, shown_version(post))
         before = await self.panels.replaced(where.chat, post.code, panel)
-        if before is not None and not (before.posted and posted):
+        if before == panel:
+            await self.put_away(where, replace(panel, posted=not posted))
+        elif before is not None and not (before.posted and posted):
             await self.put_away(where, replace(before, posted=before.posted and not forward))
 
     async def put_away(self, where: Spot, panel: PanelMessage) -> None:

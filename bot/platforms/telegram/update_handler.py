@@ -53,9 +53,8 @@ class Incoming:
                 if heard.shared and await self._meant_for_another(heard):
                     return None
                 await self._chats.asked_in(heard.spot)
-                since = self._voice.panels.changes
                 answer = await self._asked(heard)
-                return self._with_menu(self._answering.speech(heard, answer, since), heard, answer)
+                return self._with_menu(self._answering.speech(heard, answer), heard, answer)
             case Wordless():
                 return self._answering.wordless(heard)
             case _:
