@@ -185,7 +185,7 @@ class PublicPosts:
             shared=shared,
             rings=bool(called) or table.over,
             silent=habits.silent
-            or (not called and (told_alone or closes(fresh) or (before is not None and before.over))),
+            or (not called and ((told_alone and not ends) or closes(fresh) or (before is not None and before.over))),
             awaited=table.match.awaited if table.live and table.match is not None else (),
             lobby=table.lobby,
             pin=habits.pin and habits.verbosity == "living" and not table.over,
