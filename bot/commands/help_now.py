@@ -11,7 +11,7 @@ from bot.ports import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.table import Table
 from bot.table.urgency import urgency
-from bot.text.buttons import leave_button, play, table_buttons, take_back
+from bot.text.buttons import leave_button, lobby_ways, play, table_buttons, take_back
 from bot.text.languages import spelled
 from bot.text.status import standing
 from games import catalogue
@@ -77,7 +77,7 @@ def _waiting(table: Table, invocation: Invocation) -> Explained:
 
 
 def _lobby(table: Table, invocation: Invocation) -> Explained:
-    rows = table_buttons(table)
+    rows = (*table_buttons(table), lobby_ways(table))
     if table.seat_of(invocation.profile) is None:
         todo = said("Press Join to sit down.")
     elif len(table.sitters) in table.game.seats:
