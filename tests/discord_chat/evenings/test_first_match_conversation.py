@@ -55,7 +55,7 @@ async def test_a_table_is_set_up_in_two_languages(table):
     assert "**bob** sits down." in words(table.board)
     agreed = await bob.click(table.board, label="Options")
     rules = await bob.click(agreed.response, label="Regole")
-    assert rules.ephemeral and "Il tabellone" in words(rules.response)
+    assert rules.response.ephemeral and "Il tabellone" in words(rules.response)
 
 
 async def test_a_first_match_is_explained_in_two_languages(table):
