@@ -22,10 +22,10 @@ from bot.commands import (
 from bot.commands.assignable import characters_in_words, levels_in_words
 from bot.commands.computer_levels import computer_name, seated_skill, skill_of
 from bot.commands.refused_guests import no_seat, too_late
-from bot.ports import Answer
+from bot.ports import Answer, Choice, Reply
 from bot.table import actions
 from bot.table.table import Past, Table
-from bot.text.buttons import leave_button
+from bot.text.buttons import LEVELS_ASKED, leave_button
 from games.kernel.game import Illegal, Refusal
 from rendering.text import Strong, refused, said
 
@@ -78,6 +78,8 @@ async def leave(services: Services, invocation: Invocation) -> Answer:
 async def add_bot(services: Services, invocation: Invocation) -> Answer:
     """``/bot [easy|medium|hard|expert] [builder|spoiler]``: a computer player sits down."""
     key, who, language = invocation.ask.key, invocation.profile, invocation.ask.person.locale
+    if invocation.words == [LEVELS_ASKED]:
+        return await _which_level(services, invocation)
     wanted = skill_of(invocation.words, language)
     at = await find(
         services, invocation, lambda table: table.lobby and table.seat_of(who) is not None, lambda table: table.lobby
@@ -94,6 +96,15 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
     table = await services.repository.after(change)
     line = said("A computer player sits at table {code}.", code=Strong(table.code))
     return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
+
+
+async def _which_level(services: Services, invocation: Invocation) -> Answer:
+    """What the button of a lobby opens: a press adds a computer player of that level."""
+    table = (await find(services, invocation, lambda table: table.lobby)).table
+    people, locale = table.people, invocation.locale
+    row = tuple(Choice(words, f"/bot {table.code} {level}") for level, words in levels_in_words().items())
+    asked = said("Which computer player shall sit down?")
+    return Answer((Reply((asked,), choices=(row,), people=people, code=table.code, locale=locale, in_place=True),))
 
 
 COMMANDS = (

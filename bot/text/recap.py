@@ -1,15 +1,19 @@
-"""What came before a post, for the person it calls: the marks in the picture, and the line of words."""
+"""What came before a post, for the person it calls: the marks in the picture, and the line of words.
+
+And what a post tells of many moves: boards are held back while a place rests, or wants only what concerns it.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from bot.table.lines import Line, MatchLine
 from bot.table.table import Past
-from bot.text.news import own_before, since_own, then
+from bot.text.news import happened, own_before, since_own, then
 from games.kernel.game import Seat
-from games.kernel.log_entries import TakenBack
+from games.kernel.log_entries import Moved, Skipped, TakenBack
 from rendering.painter import painter
 from rendering.text import Said, Who, Word, counted, joined, said
 
@@ -18,6 +22,9 @@ REMEMBERED = 40
 
 RECALLED = 4
 """Earlier moves that a post tells once more; the others stand behind its button."""
+
+LINES = 6
+"""Lines that are told as they came; of more, each player gets one."""
 
 
 def beginning(past: Sequence[Past], start: int, seat: Seat | None) -> int:
@@ -71,3 +78,38 @@ def recalled(past: Sequence[Past], start: int, seat: Seat) -> Said | None:
 def _known(past: Sequence[Past], begin: int, seat: Seat) -> bool:
     """Whether that line is a move by the person who sits there now."""
     return not own_before(past, begin, seat) or past[begin - 1].table.names[seat] == past[-1].table.names[seat]
+
+
+def news_of(past: Sequence[Past], place: str) -> tuple[Word, ...]:
+    """What these lines did, for bystanders at a place; of many moves the last of each player, and how many before."""
+    whole = happened(past, None, place)
+    moves = Counter(seat for one in past if (seat := _mover(one)) is not None)
+    if len(whole) <= LINES or max(moves.values(), default=0) < 2:
+        return whole
+    left, lines = moves.copy(), list[Word]()
+    for number, one in enumerate(past):
+        if (seat := _mover(one)) is None:
+            lines += () if _skipped(one) else _told((one,), past, place)
+            continue
+        left[seat] -= 1
+        if left[seat]:
+            continue
+        begin = number - 1 if number and _skipped(past[number - 1]) else number
+        last, before = joined(_told(past[begin : number + 1], past, place), " "), moves[seat] - 1
+        more = counted("{moves} (and {n} before)", "{moves} (and {n} before)", before, moves=last)
+        lines.append(more if before else last)
+    return tuple(lines)
+
+
+def _told(some: Sequence[Past], past: Sequence[Past], place: str) -> tuple[Word, ...]:
+    """What some of these lines did, with the names of those who sat then."""
+    return tuple(then(line, some[-1].table, past[-1].table) for line in happened(some, None, place))
+
+
+def _mover(one: Past) -> Seat | None:
+    """Who has made a move by a line, None where it is none."""
+    return one.line.entry.seat if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Moved) else None
+
+
+def _skipped(one: Past) -> bool:
+    return isinstance(one.line, MatchLine) and isinstance(one.line.entry, Skipped)

@@ -225,3 +225,14 @@ async def test_a_chat_that_shuts_calls_elsewhere_what_it_was_not_told(group: Cha
     assert await calls(group, code, turn if told else start) == ({} if told else {GROUP: ["12"]})
     await group.step(code, BOB)
     assert await calls(group, code, await turn_of(group, code, BOB)) == {GROUP: ["12"]}
+
+
+async def test_the_result_rings_where_the_match_was_played(group: Channel) -> None:
+    """Also where each of them is called in private: all of them have waited for it."""
+    for one in (ANN, BOB):
+        await group.ask(one, "/help", place=Place(one))
+    code = await group.open(ANN, BOB)
+    start = await group.version(code)
+    await group.ask(ANN, f"/resign {code}", place=GROUP)
+    posts = dict(await group.posts(code, start))
+    assert (posts[GROUP].rings, posts[GROUP].silent) == (True, False)  # type: ignore[union-attr]

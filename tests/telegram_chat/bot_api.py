@@ -17,7 +17,7 @@ from telegram_chat.inline_methods import InlineMethods
 from telegram_chat.member_methods import MemberMethods
 from telegram_chat.menu_methods import MenuMethods
 from telegram_chat.message_methods import MessageMethods
-from telegram_chat.problems import Cut, Problem
+from telegram_chat.problems import Cut, Page, Problem
 from telegram_chat.request_checks import RequestChecks
 from telegram_chat.schema import SPEC, Schema
 from telegram_chat.topic_methods import TopicMethods
@@ -193,6 +193,9 @@ class BotApi(MessageMethods, MenuMethods, GroupMethods, InlineMethods, MemberMet
             if not cut:
                 self.checks.arrived(method, form)
             result = await getattr(self, handler(method))(form)
+        except Page as page:
+            html = f"<html>\r\n<head><title>{page.description}</title></head>\r\n</html>\r\n"
+            return web.Response(status=page.status, text=html, content_type="text/html")
         except Problem as problem:
             body: dict[str, Any] = {"ok": False, "error_code": problem.status, "description": problem.description}
             if problem.parameters:

@@ -52,7 +52,9 @@ async def test_a_table_is_set_up_in_two_languages(evening, ann, bob):
         count = len(evening.group.ours)
         await evening.press(bob, invited, "Siediti")
         assert words(evening.board("Join")).startswith("Bob sits down.")
-        rules = await evening.follow(bob, door(evening.board("Rules"), "Rules"))
+        agreed = await evening.follow(bob, door(evening.board("Options"), "Options"))
+        await evening.press(bob, agreed, "Regole")
+        rules = evening.api.private(bob).last
         assert "Il tabellone" in words(rules)
         assert len(evening.group.ours) == count, "neither a person who sits down nor the rules are a new post for all"
         assert await evening.press(ann, evening.board("Start"), "Start") == ""

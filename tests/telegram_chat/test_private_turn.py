@@ -89,8 +89,8 @@ async def test_beside_computer_players_the_next_turn_is_there_at_once(evening):
             assert len(buttons(panel)) > 3
 
 
-async def test_a_group_of_people_reached_in_private_never_rings(evening):
-    """For a match 0 sounds in the group, and one a turn in private; the result rings whoever did not end it."""
+async def test_a_group_of_people_reached_in_private_rings_for_the_result_alone(evening):
+    """No sound in the group before it, and one a turn in private, where it rings whoever did not end it."""
     people = [Person(20 + number, f"P{number}") for number in range(4)]
     async with evening.bot():
         await begun(evening, people)
@@ -110,7 +110,8 @@ async def test_a_group_of_people_reached_in_private_never_rings(evening):
         for person in people[:-1]:
             await evening.say(person, "/resign")
         await evening.settle_alone(*people)
-        assert sounds(evening.group.ours) == 0
+        assert sounds(evening.group.ours) == 1
+        assert not evening.group.last["silent"]
         assert all(not panels(evening, person)[0]["silent"] for person in people)
 
 

@@ -288,4 +288,6 @@ def _renewed(heard: Heard, posts: Sequence[AnyReply]) -> Hashable | None:
 
 
 def _is_short(post: AnyReply) -> bool:
-    return post.picture is None and size(plain(post)) <= ALERT
+    """Whether a window says all of an answer; a step has buttons, which no window has."""
+    step = isinstance(post, Reply) and post.in_place
+    return post.picture is None and not step and size(plain(post)) <= ALERT

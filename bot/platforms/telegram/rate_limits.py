@@ -40,7 +40,7 @@ It keeps the limit for two processes. Three send up to 45 a second then, and Tel
 COUNTED = frozenset(
     {
         "sendMessage", "sendPhoto", "sendAnimation", "sendDocument",
-        "editMessageText", "editMessageMedia", "editMessageReplyMarkup",
+        "editMessageText", "editMessageCaption", "editMessageMedia", "editMessageReplyMarkup",
     }
 )  # fmt: skip
 """Requests that count as messages of a chat; deleting, reacting and answering presses do not."""

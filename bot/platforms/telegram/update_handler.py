@@ -115,6 +115,7 @@ class Incoming:
         if message is not None and another(message, self._bot.bot):
             await self._memory.remember(_bots(message.chat.id), "1")
         if message is not None:
+            self._voice.lost.seen(message.chat.id, message.message_id)
             await self._chats.noticed(message, spot_of(message))
         if chat is None:
             return None

@@ -164,7 +164,8 @@ async def test_computer_players(simcord_env, party):
     table = party(1)
     (ann,) = table.people
     await table.type(ann, "new", game="metro")
-    await table.press(ann, table.board, "Add a computer player")
+    asked = await table.press(ann, table.board, "Add a computer player")
+    await table.press(ann, asked.response, "Medium")
     await table.press(ann, table.board, "Start")
     for _ in range(3):
         before = table.count
