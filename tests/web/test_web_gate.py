@@ -7,6 +7,7 @@ import socket
 
 import aiohttp
 import pytest
+from aiohttp import web
 
 from bot.platforms.web import CannotListen, PortTaken, WebPlatform, static_files
 
@@ -202,6 +203,54 @@ async def test_a_foreign_name_for_this_machine_is_refused(table):
         await table.say("ann", "shout hi", status=403, headers={"Host": host})
     for host in (f"localhost:{port}", "LOCALHOST", f"127.0.0.1:{port}", f"[::1]:{port}"):
         assert (await table.get("/", headers={"Host": host}))[0] == 200
+
+
+async def test_behind_a_web_server_a_table_without_a_secret_is_closed(open_table):
+    """A proxy that rewrites ``Host`` makes a stranger look like this machine: nothing is heard, shown or said then.
+
+    Every answer says which setting is missing, to a browser on a page in its own language. Probes, what finds out by
+    itself who asks, and the cards of matches are answered on; nobody is sent a link to the page.
+    """
+
+    async def own(_):
+        return web.Response(text="mine")
+
+    routes = {"probes": [web.get("/readyz", own)], "more": [web.post("/telegram/word", own)]}
+    async with open_table(outside=True, **routes) as table:
+        reads = (
+            "/",
+            "/?login=x",
+            "/page/table.js",
+            "/api/me",
+            "/api/events?room=a",
+            "/pictures/a/1-0/x.png",
+            "/nothing",
+        )
+        reads += tuple(f"/api/rooms/lobby/{end}?as=ann" for end in ("events", "complete", "panel", "step"))
+        for path in reads:
+            status, _, body = await table.get(path)
+            assert (status, b"CAPOLINEA_SECRET" in body) == (403, True), path
+        assert "CAPOLINEA_SECRET" in await table.say("ann", "shout hi", status=403)
+        assert table.parrot.asked == 0
+        _, headers, page = await table.get("/", headers={"Accept-Language": "it"})
+        assert headers["Content-Type"].startswith("text/html")
+        assert 'lang="it"' in page.decode() and "Questa pagina è chiusa" in page.decode()
+        assert table.platform.link("/help") is None
+        assert await table.platform.invitation("/invite K7QF BCDF", ()) is None
+        named = {"Host": "play.example.org"}
+        for path in ("/healthz", "/readyz"):
+            assert (await table.get(path, headers=named))[0] == 200
+        async with table.session.post("/telegram/word", headers=named) as answer:
+            assert answer.status == 200
+        status, _, body = await table.get("/preview/K7QF.png", headers=named)
+        assert (status, b"SECRET" in body) == (404, False)
+
+
+async def test_behind_a_web_server_a_table_with_a_secret_is_open(guarded):
+    """It asks for a login link, as anywhere."""
+    async with guarded(outside=True) as table:
+        assert (await table.get("/", headers={"Host": "play.example.org"}))[0] == 200
+        assert "login link" in await table.say("ann", "shout hi", status=401)
 
 
 async def test_every_answer_is_locked_down(table):
