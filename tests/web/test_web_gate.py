@@ -8,6 +8,7 @@ import socket
 import aiohttp
 import pytest
 from aiohttp import web
+from structlog.testing import capture_logs
 
 from bot.platforms.web import CannotListen, PortTaken, WebPlatform, static_files
 
@@ -254,9 +255,10 @@ async def test_behind_a_web_server_a_table_with_a_secret_is_open(guarded):
 
 
 async def test_every_answer_is_locked_down(table):
-    """No answer may be framed, sniffed, or load anything from elsewhere."""
-    for path in ("/", "/healthz", "/page/table.js", "/nothing", "/api/me"):
+    """No answer may be framed, sniffed, or load anything from elsewhere; none says what program it comes from."""
+    for path in ("/", "/healthz", "/page/table.js", "/nothing", "/api/me", "/api/rooms/lobby/complete"):
         _, headers, _ = await table.get(path)
+        assert "Server" not in headers
         assert "default-src 'none'" in headers["Content-Security-Policy"]
         assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
         assert "unsafe" not in headers["Content-Security-Policy"]
@@ -345,12 +347,19 @@ def test_other_addresses_demand_a_secret(host):
 
 
 async def test_a_raw_socket_gets_an_answer(table):
-    """Bytes that are no HTTP get a refusal without a trace of the program."""
+    """Bytes that are no HTTP get a refusal without a trace of the program, and leave no line of an error."""
     port = int(table.address.rpartition(":")[2])
-    for sent in (b"\x16\x03\x01\x00\x00\r\n\r\n", b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n"):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, family=socket.AF_INET)
-        writer.write(sent)
-        answer = await asyncio.wait_for(reader.read(), 60)
-        assert b" 400 " in answer.splitlines()[0]
-        assert b"Traceback" not in answer
-        writer.close()
+    begun = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+    with capture_logs() as logged:
+        for sent in (
+            b"\x16\x03\x01\x00\x00\r\n\r\n",
+            begun + b"Content-Length: -5\r\n\r\n",
+            begun + b"Expect: \xff\r\n\r\n",
+        ):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, family=socket.AF_INET)
+            writer.write(sent)
+            answer = await asyncio.wait_for(reader.read(), 60)
+            assert b" 400 " in answer.splitlines()[0]
+            assert b"Traceback" not in answer and b"\nserver:" not in answer.lower()
+            writer.close()
+    assert [line for line in logged if line["log_level"] == "error"] == []
