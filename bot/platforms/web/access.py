@@ -121,6 +121,10 @@ class Gate:
             if login is not None:
                 request[PERSON] = login
 
+    async def stands(self, request: web.Request) -> bool:
+        """Whether the login of a request that was let in has not been revoked since, nor run out."""
+        return self._secret is None or await self._known(read_cookie(self._secret, cookie_of(request))) is not None
+
     async def _known(self, one: Pass | None) -> Login | None:
         """The login of a cookie; one that was revoked is known for ``REMEMBERED`` seconds at most."""
         if one is None or self._logins is None:

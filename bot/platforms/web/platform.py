@@ -89,7 +89,7 @@ class WebPlatform:
         self._gate = Gate(host, secret, logins, clock, outside=outside)
         self._pictures = RoomPictures(studio, pictures, rooms, clock)
         self._rooms = Rooms(desk, told, self._pictures, rooms, clock)
-        self._streams = Streams(self._rooms)
+        self._streams = Streams(self._rooms, self._gate.stands)
         self._page = Page(Page.previews(studio, previews, lambda: self.address, guarded=self._gate.guarded))
         self._more = tuple(more)
         self._host = host
