@@ -292,6 +292,21 @@ def test_the_page_is_read_when_it_is_made(monkeypatch, tmp_path):
     assert "<p>1 &lt; 2</p>" in page.refusal("1 < 2", "en", 403).text
 
 
+async def test_new_rooms_of_one_person_are_bounded(table):
+    """Twenty-four at once, then one an hour; rooms in which something stands, and other people, are not held up."""
+    for number in range(24):
+        await table.say("ann", "shout hi", room=f"room {number}")
+    assert "60 min" in await table.say("Ann", "shout hi", room="one more", status=429)
+    asked = table.parrot.asked
+    assert await table.say("bob", "shout hi", room="one more")
+    assert await table.say("ann", "shout hi", room="one more")
+    assert await table.say("ann", "shout hi", room="room 3")
+    await table.say("ann", "shout hi", room="another", status=429)
+    assert table.parrot.asked == asked + 3
+    table.clock.instant += 3_600_000
+    assert await table.say("ann", "shout hi", room="another")
+
+
 async def test_too_much_at_once_is_refused(open_table, monkeypatch):
     """One person may have sixteen lines under way; others are not held up by that."""
     monkeypatch.setattr("bot.platforms.web.turns.PAUSE", 0)
