@@ -60,6 +60,9 @@ async def test_health(table):
         (b'{"as": "a\\u0000b", "text": "shout"}', 400),
         (b'{"as": "a\\u202eb", "text": "shout"}', 400),
         (b'{"as": "\\ud83d", "text": "shout"}', 400),
+        (b'{"as": "a\\u200db", "text": "shout"}', 400),
+        ('{"as": "👩\u200d\u200d💻", "text": "shout"}'.encode(), 400),
+        ('{"as": "👩\u200d", "text": "shout"}'.encode(), 400),
         (b'{"as": "' + b"a" * 31 + b'", "text": "shout"}', 400),
         (b'{"as": "ann", "text": "' + b"x" * 17000 + b'"}', 413),
     ],
@@ -117,7 +120,9 @@ async def test_markup_is_just_text(table):
     assert post["text"] == f"{name} shouts {text}"
 
 
-@pytest.mark.parametrize("name", ["Zoë", "👩 李", "محمد", "x" * 30, "a:b", "{p0}", "'; --"])
+@pytest.mark.parametrize(
+    "name", ["Zoë", "👩 李", "محمد", "👩\u200d💻", "❤\ufe0f\u200d🔥", "می\u200cخواهم", "x" * 30, "a:b", "{p0}", "'; --"]
+)
 async def test_names_may_have_any_printable_letters(table, name):
     """Names of thirty letters of any script can speak and be answered."""
     [post] = await table.say(name, "whisper psst")
