@@ -135,14 +135,18 @@ class Server:
             os.close(self._lock)
             self._lock = None
 
+    async def _fill_again(self, embedded: Embedded) -> None:
+        if await asyncio.to_thread(embedded.fill_again):
+            log.info("the server for the games can be written to again")
+
     async def keep(self, clock: Clock) -> None:
         """Start our own server again whenever it dies, saying why, until cancelled."""
         while (embedded := self._embedded) is not None:
             await clock.sleep(WATCH)
             try:
                 if embedded.running():
-                    if embedded.full and await asyncio.to_thread(embedded.fill_again):
-                        log.info("the server for the games can be written to again")
+                    if embedded.full:
+                        await self._fill_again(embedded)
                     continue
                 log.error("the server for the games died", reason=full(self.folder) or embedded.why())
                 await asyncio.to_thread(embedded.start)
