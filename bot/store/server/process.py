@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import hashlib
 import json
@@ -204,7 +205,9 @@ class Embedded:
         path = self._folder / "server.lock"
         try:
             lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError:
+        except OSError as error:
+            if error.errno not in {errno.EROFS, errno.EACCES}:
+                raise
             # a folder that nobody may write to
             lock = os.open(path, os.O_RDONLY)
         try:
