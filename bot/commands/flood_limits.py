@@ -34,6 +34,8 @@ class Effort(Enum):
     """A new table."""
     FILM = auto()
     """A film or a poster: seconds of drawing."""
+    ROOM = auto()
+    """A room of the local table in which nothing stands yet."""
     ANALYSIS = auto()
     """The analysis of a match that has none yet: a minute of a core."""
 
@@ -132,14 +134,17 @@ def too_much(wait: Wait) -> Said:
     when = f"{seconds} s" if seconds < 100 else f"{-(-seconds // 60)} min"
     match wait.effort:
         case Effort.FILM:
-            return said("Those were many films and posters. Ask again in {when}.", when=when)
+            told = said("Those were many films and posters. Ask again in {when}.", when=when)
         case Effort.ANALYSIS:
-            return said("Those were many analyses. Ask for another in {when}.", when=when)
+            told = said("Those were many analyses. Ask for another in {when}.", when=when)
         case Effort.HINT:
-            return said("Those were many hints. Ask again in {when}.", when=when)
+            told = said("Those were many hints. Ask again in {when}.", when=when)
         case Effort.TABLE:
-            return said("Those were many tables. Open another in {when}.", when=when)
+            told = said("Those were many tables. Open another in {when}.", when=when)
+        case Effort.ROOM:
+            told = said("Those were many new rooms. Open another in {when}.", when=when)
         case Effort.PICTURE:
-            return said("Those were many pictures. Ask again in {when}.", when=when)
+            told = said("Those were many pictures. Ask again in {when}.", when=when)
         case _:
-            return said("That was very much in a short time. Go on in {when}.", when=when)
+            told = said("That was very much in a short time. Go on in {when}.", when=when)
+    return told

@@ -50,6 +50,7 @@ def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[w
         logins=Logins(app.store.client),
         themes=chosen_themes(app.store.people),
         public=settings.capolinea_public_url,
+        outside=settings.outside,
         more=mini_app_routes(app, settings),
     )
     app.add(table)

@@ -153,6 +153,11 @@ class Settings(BaseSettings):
     """Another server that speaks Telegram's Bot API."""
 
     @property
+    def outside(self) -> bool:
+        """Whether a setting says that others come through a web server: what that lets in looks like this machine."""
+        return bool(self.capolinea_public_url or self.capolinea_proxies or self.webhook_address)
+
+    @property
     def webhook_address(self) -> str | None:
         """The address that Telegram calls, without a path; None where it is asked for updates."""
         return self.capolinea_public_url if self.telegram_webhook == "yes" else self.telegram_webhook

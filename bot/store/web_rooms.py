@@ -32,7 +32,8 @@ ANSWERS = 200
 LONGEST = 64 << 10
 
 SOON = 24 * 3600
-"""Seconds after which answers are dropped in a room where nothing is said."""
+"""Seconds after which answers are dropped in a room where nothing is said, and the whole room where nothing ever was
+but to single persons."""
 
 KEPT_BEFORE = 64 << 20
 """Bytes kept of each kind of thing as it was done before each room had a share; the oldest go first."""
@@ -54,7 +55,7 @@ class WebRooms:
         names = [keys.room(room, part) for part in ("lines", "seen", "order")]
         # a name never begins with "=", so that nobody is called "everybody"
         whom = "" if to is None else f"={to}"
-        ident, new = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE, picture)
+        ident, new = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE, picture, SOON)
         # a key that came before may soon be forgotten, which is no loss
         if new and to is None and self.on_append is not None:
             self.on_append(NewPost(room, str(ident.decode()), key, body, picture, attempt))

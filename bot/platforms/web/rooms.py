@@ -28,7 +28,7 @@ from bot.platforms.web.posts import (
     without_buttons,
 )
 from bot.platforms.web.room_updates import RoomUpdates
-from bot.platforms.web.turns import Kind, Turns
+from bot.platforms.web.turns import Kind, Openings, Turns
 from bot.ports import Acknowledgement, Ask, Person, PrivateReply, PublicPost, RoomPost, Stale, StoreReadOnly
 from bot.ports.web_rooms import START
 from rendering.text import Strong, joined
@@ -104,6 +104,7 @@ class Rooms:
         self._working: dict[str, asyncio.Task[dict[str, Any]]] = {}
         self._looked_at: dict[Line, asyncio.Task[dict[str, Any]]] = {}
         self._passed = 0
+        self._openings = Openings(clock)
         self._turns = Turns()
 
     async def say(self, line: Line) -> dict[str, Any]:
@@ -130,6 +131,8 @@ class Rooms:
         if (remembered := await self._rooms.remembered(room, line.digest)) is not None:
             return {"posts": json.loads(remembered)}
         mark = await self._rooms.last(room)
+        if mark == START:
+            self._openings.count(line.name)
         answer = await self._desk.ask(line.ask())
         _refuse(answer)
         if answer.chat:
