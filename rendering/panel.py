@@ -49,7 +49,8 @@ class Press:
     ``MAKE`` it is the line that makes the move, or several moves one after the other. ``spot`` is a move, or the part
     of one, whose spot of the board the button stands for: its label is written there in ``ink``, and where the board
     can be pressed, pressing the spot presses the button. ``about`` says more about it where there is room. ``symbol``
-    is the name of a small picture of it (``Painter.emojis``), "" for none.
+    is the name of a small picture of it (``Painter.emojis``), "" for none. ``whole`` is the line of a ``CHOICE`` that
+    leaves nothing to choose: a player who wants no preview makes it with this press.
     """
 
     label: Word
@@ -59,6 +60,7 @@ class Press:
     ink: Ink = TEXT
     about: Said | None = None
     symbol: str = ""
+    whole: str = ""
 
 
 @dataclass(frozen=True)
@@ -178,4 +180,6 @@ def _offered(text: str, pick: str, decision: AnyDecision, *, whole: bool) -> Pre
     liked = bool(decision.liked) and (decision.liked == text or (not whole and decision.liked.startswith(text)))
     if not whole:
         return Press(starred(f"{text.rstrip('-')} …", liked), text)
-    return Press(starred(text, liked), pick, Style.CHOSEN if pick != text else Style.CHOICE)
+    if pick != text:
+        return Press(starred(text, liked), pick, Style.CHOSEN)
+    return Press(starred(text, liked), pick, whole=text)

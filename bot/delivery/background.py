@@ -62,6 +62,7 @@ class Delivery:
         nonce = secrets.token_hex(6)
         owner = self.owner = f"{home or nonce}/{nonce}"
         self._store = store
+        self._platforms = platforms
         self._clock = clock
         self._heard = heard
         self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
@@ -86,8 +87,9 @@ class Delivery:
         self.postman.nudge(place)
 
     def start(self) -> None:
-        """Work in the background; from now on the store reports its own commits."""
+        """Work in the background; from now on the store reports its own commits, and tells no other process of them."""
         self._store.on_commit = self.nudge
+        self._store.mailboxes.served = self._platforms
         self.settled_tables.open()
         work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self._clean()]
         work.append(look_after(self.watches, self._clock))
@@ -99,6 +101,7 @@ class Delivery:
     async def stop(self, seconds: float = 5.0) -> None:
         """Take on nothing new, wait some seconds for what is under way, and leave the rest to other processes."""
         self._store.on_commit = None
+        self._store.mailboxes.served = ()
         self.settled_tables.close()
         await end(self._tasks)
         self._tasks = []

@@ -127,6 +127,7 @@ class Postman:
         self._serving: dict[str, int] = {}
         self._pausing: dict[Place, asyncio.Task[None]] = {}
         self._resting: dict[Place, int] = {}
+        self._marks: dict[Place, int] | None = None
         self._held: set[Place] = set()
         self._outcomes: dict[tuple[Place, Code], tuple[str, Outcome]] = {}
         self._seen: dict[Place, Found] = {}
@@ -135,8 +136,9 @@ class Postman:
 
     def nudge(self, place: Place) -> None:
         """Mail has come for this place."""
-        self._hint(place)
-        self._loop.nudge()
+        if platform_of(place) in self._platforms:
+            self._hint(place)
+            self._loop.nudge()
 
     async def run(self) -> None:
         """Begin deliveries until cancelled; those under way then go on until ``finish`` or ``abandon``."""
@@ -202,16 +204,24 @@ class Postman:
             self._hinted.setdefault(platform, {})[place] = None
 
     async def _sweep(self) -> None:
+        """Look around for what others have left: all there is at first, then where nothing has come since the last look.
+
+        Fresh mail is posted by the process that put it there; whoever takes it away has to read its match anew.
+        """
         now = self._clock.now()
         resting: dict[Place, int] = {}
+        marks: dict[Place, int] = {}
         for name in self._platforms:
-            for place, _ in await self._store.mailboxes.places(name):
+            for place, mark in await self._store.mailboxes.places(name):
+                marks[place] = mark
                 until = self._resting.get(place, now)
                 if until > now:
                     resting[place] = until
+                elif self._marks is not None and self._marks.get(place) != mark:
+                    continue
                 elif place not in self._busy and place not in self._pausing:
                     self._hint(place)
-        self._resting = resting
+        self._resting, self._marks = resting, marks
         await self._hints()
 
     async def _hints(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import Protocol, TypeAlias
@@ -184,6 +184,9 @@ class Look:
 
 class Mailboxes(Protocol):
     """The mailboxes of all places. Instants are milliseconds since 1970."""
+
+    served: Container[str]
+    """Platforms whose mail this process posts itself, so that no other is told of what it puts there."""
 
     async def deposit(
         self, place: Place, mail: Mail, now: int, fence: int, spans: Sequence[CommitSpan] = ()

@@ -26,7 +26,10 @@ PAUSE = 1.0
 
 
 class CommitSignals:
-    """What the scripts ``commit`` and ``arrive`` publish, except of mail that this process, ``sender``, has brought."""
+    """What the scripts ``commit`` and ``arrive`` publish: what the process that wrote it does not work on itself.
+
+    Of mail that this process, ``sender``, has brought nothing is told.
+    """
 
     def __init__(self, client: Client, sender: str) -> None:
         self._client = client

@@ -22,6 +22,7 @@ from bot.ports import (
     Standing,
     Tried,
     Waiting,
+    platform_of,
 )
 from bot.ports.version_identity import SHORT
 from bot.store import keys
@@ -30,7 +31,7 @@ from bot.store.scripts import Argument, Run
 from bot.store.standing_messages import dump_removal, dump_standing, load_removal, load_standing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from bot.ports import Found, Habits, Removal
     from bot.store.client import Client
@@ -69,8 +70,11 @@ def attempt_id(place: Place, code: Code, start: int, stop: int, identity: str = 
 class Mailboxes:
     """The mailboxes of all places. Instants are milliseconds since 1970.
 
-    ``sender`` is a name, without a space, by which this process tells the others that mail came.
+    ``sender`` is a name, without a space, by which this process tells the others that mail came; of mail for the
+    platforms ``served`` it tells nobody, for it posts that itself.
     """
+
+    served: Container[str] = ()
 
     def __init__(self, client: Client, scripts: Scripts, heartbeats: Heartbeats, sender: str) -> None:
         self._sender = sender
@@ -95,9 +99,14 @@ class Mailboxes:
         what: list[Argument] = [mail.code, mail.start, mail.stop, now, keys.partition(mail.code), fence, *known]
         (highest, new, lost), _ = await self._scripts.together(
             Run("deposit", names, tuple(what)),
-            Run("arrive", [keys.mail_of(place)], (place, now, self._sender)),
+            self._arrival(place, now),
         )
         return Deposited(bool(new), int(highest), lost.decode())
+
+    def _arrival(self, place: Place, now: int) -> Run:
+        """Mail waits at a place; all processes are told where this one does not post it."""
+        sender = "" if platform_of(place) in self.served else self._sender
+        return Run("arrive", [keys.mail_of(place)], (place, now, sender))
 
     async def high(self, boxes: Sequence[tuple[Place, Code]]) -> Sequence[int]:
         """Up to which version a match was put into the box of a place, for each of these; -1 where it never was."""
@@ -234,7 +243,7 @@ class Mailboxes:
         names = self._keys(place, "state", "high")
         if not await self._scripts("shut", names, instant, reason[: keys.LONGEST] or "gone"):
             return False
-        await self._scripts("arrive", [keys.mail_of(place)], place, now, self._sender)
+        await self._scripts(*_run(self._arrival(place, now)))
         return True
 
     async def known(self, place: Place, shut: Shut, codes: Sequence[Code] = ()) -> bool:
@@ -248,7 +257,7 @@ class Mailboxes:
         """Somebody speaks at a place: a parked one is written to again. Answers whether it was parked."""
         if not await self._scripts("awake", self._keys(place, "state")):
             return False
-        await self._scripts("arrive", [keys.mail_of(place)], place, now, self._sender)
+        await self._scripts(*_run(self._arrival(place, now)))
         return True
 
     async def again(self, place: Place, fence: int, attempt: Attempt, instant: int) -> bool:

@@ -1,4 +1,4 @@
-"""How many turns a seat has had: several decisions one after the other may be one turn."""
+"""Whether a seat is still in its first turns: several decisions one after the other may be one turn."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, counting, forced
 
 
-def turns_begun(past: Sequence[Past], seat: Seat) -> int:
-    """How many turns a seat has begun, from the whole log; several decisions one after the other are one turn.
+def in_first_turns(past: Sequence[Past], seat: Seat, most: int) -> bool:
+    """Whether a seat has begun no more than ``most`` turns, from the whole log, which is read no further than needed.
 
     A turn begins when the match comes to wait for the seat. Where all choose at once, that is also when somebody else
     is waited for again; alone, it is after each move. Turns in which the seat had nothing to decide do not count.
@@ -31,4 +31,6 @@ def turns_begun(past: Sequence[Past], seat: Seat) -> int:
         elif own:
             fresh = False
         before = now
-    return count + fresh
+        if count > most:
+            return False
+    return count + fresh <= most

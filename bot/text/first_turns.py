@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.table import Past
-from bot.table.turns import turns_begun
+from bot.table.turns import in_first_turns
 from games.kernel.game import Seat
 from rendering.painter import painter
 from rendering.panel import AnyDecision
@@ -20,6 +20,6 @@ def first_advice(past: Sequence[Past], seat: Seat, decision: AnyDecision) -> Sai
 
     ``past`` is the whole log.
     """
-    if not decision.moves or decision.picked or turns_begun(past, seat) > TURNS:
+    if not decision.moves or decision.picked or not in_first_turns(past, seat, TURNS):
         return None
     return painter(decision.game.slug).advice(decision)

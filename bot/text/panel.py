@@ -13,7 +13,7 @@ from bot.text.liked import liked, looked_at
 from games.kernel.game import Seat, Unreadable
 from rendering.painter import painter
 from rendering.panel import BUTTONS, AnyDecision, Decision, Panel, Press, Style
-from rendering.text import Said, Word, said
+from rendering.text import Word, said
 from rendering.theme import Ink, seat_ink
 
 ACROSS = 5
@@ -122,10 +122,9 @@ def picked_together(table: Table, seat: Seat, place: Place, moves: Sequence[str]
 
 def _choices(panel: Panel, decision: AnyDecision, head: str, *, preview: bool) -> tuple[Choice, ...]:
     """The buttons of a panel in its order, the choices before the ways."""
-    at_once = [""] * len(panel.presses) if preview else made_at_once(panel, decision)
     return tuple(
-        _choice(press, head, number, line)
-        for number, (press, line) in enumerate(zip(panel.presses, at_once, strict=True))
+        _choice(press, head, number, "" if preview else made_at_once(press, decision))
+        for number, press in enumerate(panel.presses)
     )
 
 
@@ -191,42 +190,9 @@ def _choice(press: Press, head: str, number: int, at_once: str) -> Choice:
     return Choice(press.label, f"/{verb} {head} {press.pick}".rstrip(), press.style, press.spot, symbol=press.symbol)
 
 
-def made_at_once(panel: Panel, decision: AnyDecision) -> list[str]:
-    """By button of a panel the line that it makes where its player wants no preview.
-
-    "" where it is no whole turn, where something is left to choose, or where it is asked first.
-    """
-    moves, here = {tuple(_words(move)) for move in decision.moves}, {each.label for each in panel.choices}
-
-    def line(press: Press) -> str:
-        words = _words(press.pick)
-        if press.style is not Style.CHOICE or not any(tuple(words[:end]) in moves for end in range(1, len(words) + 1)):
-            return ""
-        after = painter(decision.game.slug).panel(replace(decision, picked=press.pick))
-        made = [each.pick for each in after.presses if each.style is Style.MAKE]
-        more = any(each.style is Style.CHOICE and each.label not in here for each in after.choices)
-        if len(made) != 1 or more or not _begins(press.pick, made[0]) or _asked_first(decision, made[0]) is not None:
-            return ""
-        return made[0]
-
-    return [line(press) for press in panel.presses]
-
-
-def _asked_first(decision: AnyDecision, line: str) -> Said | None:
-    """What is asked before a move, or several parted by semicolons, of which one cannot be taken back."""
+def made_at_once(press: Press, decision: AnyDecision) -> str:
+    """The line that a press makes where its player wants no preview, "" where there is none or it is asked first."""
+    if not press.whole:
+        return ""
     ask = painter(decision.game.slug).warning
-    return next((words for part in line.split(";") if (words := ask(decision.view, part.strip())) is not None), None)
-
-
-def _begins(pick: str, line: str) -> bool:
-    """Whether what is picked is a line of moves, and may be where it was picked.
-
-    >>> _begins("c4-c5 d4-d5 in 2", "c4-c5; d4-d5"), _begins("link;row 2", "link"), _begins("lay c4", "lay c4 t2")
-    (True, True, False)
-    """
-    words, begun = _words(pick), _words(line)
-    return words[: len(begun)] == begun
-
-
-def _words(line: str) -> list[str]:
-    return line.replace(";", " ").split()
+    return "" if any(ask(decision.view, part.strip()) for part in press.whole.split(";")) else press.whole

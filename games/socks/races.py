@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from games.kernel.game import Seat
 from games.socks.city import City, Link, Station
 from games.socks.paths import costs
 from games.socks.sock_places import bits
 from games.socks.values import View
+
+NO_WAY = 10_000
+"""More new tracks than any way takes."""
 
 
 @dataclass(frozen=True)
@@ -29,24 +33,26 @@ class Race:
     def through(self) -> tuple[tuple[Link, float], ...]:
         """The free connections of the shortest ways with their share: alone at its distance 1, of three a third."""
         found: dict[int, list[Link]] = {}
-        for number, (one, other) in enumerate(self.city.links):
-            if self.able >> number & 1:
-                for near, far in ((one, other), (other, one)):
-                    begun, rest = self.there[near], self.back[far]
-                    if begun is not None and rest is not None and begun + 1 + rest == self.needs:
-                        found.setdefault(begun, []).append(Link(1 << number))
+        # a way that would lead on from a station with a sock seems shorter still, and the other direction may do
+        for link in (link for link, more in self.detours.items() if more <= 0):
+            one, other = self.city.links[link.bit_length() - 1]
+            for near, far in ((one, other), (other, one)):
+                begun, rest = self.there[near], self.back[far]
+                if begun is not None and rest is not None and begun + 1 + rest == self.needs:
+                    found.setdefault(begun, []).append(link)
         return tuple((link, 1.0 / len(links)) for links in found.values() for link in links)
 
+    @cached_property
     def detours(self) -> dict[Link, int]:
         """By free connection how many more new tracks the shortest way over it takes; those no way leads over not."""
-        found: dict[Link, int] = {}
+        there, back = ([NO_WAY if new is None else new for new in some] for some in (self.there, self.back))
+        able, least, found = self.able, self.needs - 1, dict[Link, int]()
         for number, (one, other) in enumerate(self.city.links):
-            if self.able >> number & 1:
-                for near, far in ((one, other), (other, one)):
-                    begun, rest, link = self.there[near], self.back[far], Link(1 << number)
-                    if begun is not None and rest is not None:
-                        more = begun + 1 + rest - self.needs
-                        found[link] = min(more, found.get(link, more))
+            if able >> number & 1:
+                onward, back_again = there[one] + back[other], there[other] + back[one]
+                new = min(back_again, onward)
+                if new < NO_WAY:
+                    found[Link(1 << number)] = new - least
         return found
 
 

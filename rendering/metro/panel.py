@@ -58,6 +58,7 @@ def _buttons(decision: Decision[View], found: Lays, page: Page, chosen: Square |
             Style.CHOSEN if square == chosen else Style.CHOICE,
             pick_of(found[square]).removesuffix(" r"),
             ink_of(view, led[square]),
+            whole=pick_of(found[square]) if square != chosen and pick_of(found[square]) in decision.moves else "",
         )
         for square in page.squares
     )

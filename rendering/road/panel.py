@@ -171,7 +171,7 @@ def _below(
         yield _more(at, pages)
     if PASS in decision.moves and ways.all:
         word = starred(said("Pass"), decision.liked == PASS and not at.passing)
-        yield Press(word, "" if at.passing else PASS, Style.CHOSEN if at.passing else Style.CHOICE)
+        yield Press(word, "", Style.CHOSEN) if at.passing else Press(word, PASS, whole=PASS)
     if found or at.passing:
         yield _choose(decision, PASS if at.passing else found[at.way].text)
 
@@ -184,7 +184,7 @@ def _others(decision: Decision[View], ways: Ways) -> Iterator[Press]:
         for way in others:
             path = panel_text.spelled(way)
             word: Word = path if " " in path else said("Only {space}", space=path)
-            yield Press(word, way.text, about=panel_text.results(decision.view, ways, way))
+            yield Press(word, way.text, about=panel_text.results(decision.view, ways, way), whole=way.text)
 
 
 def _choose(decision: Decision[View], text: str) -> Press:

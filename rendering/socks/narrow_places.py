@@ -30,7 +30,7 @@ def narrowest(view: View) -> tuple[int, ...]:
             for link, share in each.through():
                 weight = share * (view.worth[colour] + 1) / (1 + each.needs)
                 weights[link] = weights.get(link, 0.0) + weight
-            for link, more in each.detours().items():
+            for link, more in each.detours.items():
                 rounds[link] = min(more, rounds.get(link, more))
     free = [number for number in range(view.free.bit_length()) if view.free >> number & 1]
     return tuple(

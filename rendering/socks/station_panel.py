@@ -138,6 +138,7 @@ def _station(decision: Decision[View], picked: Picked, label: str) -> Press:
         pick,
         Style.CHOSEN if chosen else Style.CHOICE,
         move,
+        whole="" if chosen else move,
     )
 
 

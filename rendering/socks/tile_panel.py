@@ -113,6 +113,7 @@ def _place(decision: Decision[View], picked: Picked, moves: tuple[str, ...], lab
         Picked("" if chosen else first, picked.run).text,
         Style.CHOSEN if chosen else Style.CHOICE,
         moves[0],
+        whole=moves[0] if len(moves) == 1 and not chosen else "",
     )
 
 
@@ -130,6 +131,7 @@ def _luck(decision: Decision[View], picked: Picked, text: str) -> Press:
         starred(label, decision.liked == text and not chosen),
         Picked("" if chosen else text, picked.run).text,
         Style.CHOSEN if chosen else Style.CHOICE,
+        whole="" if chosen else text,
     )
 
 

@@ -67,7 +67,8 @@ def _next(order: Order, subject: Subject) -> Press:
     done = len(whole(longer)) == len(SUBJECTS)
     label = f"{len(longer)}: {TOKENS[subject]}"
     style = Style.CHOICE if done else Style.WAY
-    return Press(label, line(whole(longer)), style, line(longer), symbol=name_of(subject))
+    made = line(whole(longer)) if done else ""
+    return Press(label, line(whole(longer)), style, line(longer), symbol=name_of(subject), whole=made)
 
 
 def _beginnings(decision: Decision[View], order: Order) -> tuple[Press, ...]:
@@ -82,4 +83,4 @@ def _beginnings(decision: Decision[View], order: Order) -> tuple[Press, ...]:
 
 def _whole(key: Order, order: Order, *, star: bool) -> Press:
     words = starred(signs(key), star)
-    return Press(words, "", Style.CHOSEN) if key == order else Press(words, line(key))
+    return Press(words, "", Style.CHOSEN) if key == order else Press(words, line(key), whole=line(key))

@@ -127,9 +127,14 @@ def _choices(decision: Decision[View], here: Step) -> tuple[Press, ...]:
         if here.turn is not None and turn.chosen == here.turn.chosen:
             made.append(Press(words, _list_of(here.listed), Style.CHOSEN, spot))
         else:
-            pick = turn.line if turn.complete else _list_of(turn)
-            made.append(Press(words, pick, Style.CHOICE if turn.complete else Style.WAY, spot))
+            made.append(_further(turn, words, spot))
     return tuple(made)
+
+
+def _further(turn: Turn, words: Word, spot: str) -> Press:
+    if turn.complete:
+        return Press(words, turn.line, Style.CHOICE, spot, whole=turn.line)
+    return Press(words, _list_of(turn), Style.WAY, spot)
 
 
 def _spots(here: Step) -> tuple[str, ...]:

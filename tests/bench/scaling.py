@@ -1,7 +1,7 @@
 """Turns a second of several processes on one store, with pictures and without, and how long people wait for them.
 
-The server is one of ours with every write on the disk before it is answered. Each process plays at places of its own,
-so that it relays and posts what it plays.
+The server is one of ours with every write on the disk before it is answered. Each process plays at places of its own;
+all of them serve the platforms of all, as in life, so that any could post what another one plays.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import multiprocessing
 import os
 import statistics
 import time
+from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, cast
 
 from timing import show, sized
 from turns import Listener, Players
@@ -29,6 +30,9 @@ MATCHES = 16
 
 SECONDS = sized(5.0, 1.0)
 """Seconds that are counted, after some that are not."""
+
+ELSEWHERE = 2.0
+"""Seconds until a match goes on whose post is not seen here."""
 
 WARM = 2.0
 """Seconds in which connections are opened, scripts sent and sprites drawn."""
@@ -61,12 +65,13 @@ class Guests(Players):
         ]
 
 
-async def _play(url: str, number: int, *, drawn: bool, pipe: Connection) -> None:
+async def _play(url: str, number: int, count: int, *, drawn: bool, pipe: Connection) -> None:
     """Play until the time is up; sends when each move was asked for, answered and posted, and the work for how many."""
     client = connect(url)
     app = App(RedisStore(client), previews=False)
-    gallery = Gallery(f"bench{number}", app, drawn=drawn)
-    app.add(gallery)  # type: ignore[arg-type]
+    for other in range(count):
+        app.add(Gallery(f"bench{other}", app, drawn=drawn))  # type: ignore[arg-type]
+    gallery = cast("Gallery", app.platforms[f"bench{number}"])
     app.start()
     waits: list[tuple[float, float, float]] = []
     running = True
@@ -77,25 +82,31 @@ async def _play(url: str, number: int, *, drawn: bool, pipe: Connection) -> None
             began = time.monotonic()
             version = await guests.make(*chosen)
             answered = time.monotonic()
-            await gallery.told(guests.place, *version)
+            # another process that looks around may have posted it
+            with suppress(TimeoutError):
+                await asyncio.wait_for(gallery.told(guests.place, *version), ELSEWHERE)
             waits.append((began, answered, time.monotonic()))
 
     playing = [asyncio.create_task(play_on(Guests(app, "metro", one, gallery.name))) for one in range(MATCHES)]
     pipe.send("ready")
     end: float = await asyncio.to_thread(pipe.recv)
+    # to open the matches is work too, and more of it for each turn the more processes there are
+    await asyncio.sleep(end - SECONDS - time.monotonic())
     worked, played = time.process_time(), len(waits)
     await asyncio.sleep(end - time.monotonic())
     pipe.send((waits, time.process_time() - worked, len(waits) - played))
     running = False
     for one in playing:
         one.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    for one in await asyncio.gather(*playing, return_exceptions=True):
+        if isinstance(one, Exception):
+            raise one
     await app.stop()
     await client.aclose()
 
 
-def _work(url: str, number: int, drawn: bool, pipe: Connection) -> None:
-    asyncio.run(_play(url, number, drawn=drawn, pipe=pipe))
+def _work(url: str, number: int, count: int, drawn: bool, pipe: Connection) -> None:
+    asyncio.run(_play(url, number, count, drawn=drawn, pipe=pipe))
 
 
 def _run(url: str, count: int, *, drawn: bool) -> tuple[float, dict[str, float]]:
@@ -105,7 +116,7 @@ def _run(url: str, count: int, *, drawn: bool) -> tuple[float, dict[str, float]]
     workers = []
     for number in range(count):
         ours, theirs = context.Pipe()
-        worker = context.Process(target=_work, args=(url, number, drawn, theirs))
+        worker = context.Process(target=_work, args=(url, number, count, drawn, theirs))
         worker.start()
         pipes.append(ours)
         workers.append(worker)
@@ -138,15 +149,18 @@ async def measured(url: str) -> dict[str, float]:
     client = connect(url)
     for drawn in (False, True):
         suffix = ".drawn" if drawn else ""
-        alone = 0.0
+        alone = cpu = 0.0
         for count in PROCESSES:
             await client.flushall()
             before = await _server_ms(client)
             turns, waits = await asyncio.to_thread(_run, url, count, drawn=drawn)
             waits["server_ms"] = (await _server_ms(client) - before) / (turns * (SECONDS + WARM))
-            alone = alone or turns
-            show(f"turns of {count} processes{' with pictures' if drawn else ''}", turns, "a second")
+            alone, cpu = alone or turns, cpu or waits["cpu_ms"]
+            what = f"{count} processes{' with pictures' if drawn else ''}"
+            show(f"turns of {what}", turns, "a second")
+            show(f"processor time a turn of {what}, over one process", waits["cpu_ms"] / cpu, "times")
             figures[f"scale{suffix}.turns_s.{count}"] = turns
+            figures[f"scale{suffix}.cpu_ms.{count}_over_1"] = waits["cpu_ms"] / cpu
             figures[f"scale{suffix}.turns_s.{count}_over_1"] = turns / alone
             figures |= {f"scale{suffix}.{name}.{count}": wait for name, wait in waits.items()}
     await client.aclose()

@@ -92,6 +92,20 @@ async def test_a_process_that_works_by_itself_tells_no_other_of_its_commits(stor
     await end([listening])
 
 
+async def test_a_process_that_posts_by_itself_tells_no_other_of_its_mail(store, other):
+    """What it puts into a mailbox it posts at once: the others would look there for nothing; platforms it lacks go."""
+    news = asyncio.Queue()
+    listening = asyncio.create_task(other.signals.listen(Endless(), lambda *_: None, news.put_nowait))
+    await heard(store.client, 1)
+    store.mailboxes.served = {"web"}
+    await store.mailboxes.deposit(LOBBY, Mail(K7QF, 0, 1), 5, 1)
+    assert [place for place, _ in await store.mailboxes.places("web")] == [LOBBY]
+    await store.mailboxes.deposit(Place("telegram:-7"), Mail(K7QF, 0, 1), 5, 1)
+    assert await news.get() == "telegram:-7"
+    assert news.empty()
+    await end([listening])
+
+
 async def test_a_lost_connection_is_made_again(store, other, change):
     """After the server has cut it off, news come in again."""
     news = asyncio.Queue()
