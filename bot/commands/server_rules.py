@@ -173,15 +173,6 @@ async def servers_at(services: Services, table: Table) -> Sequence[str]:
     return sorted({server for server in await services.directory.servers.servers_of(places) if server})
 
 
-async def opened_on(services: Services, *tables: Table) -> Sequence[str]:
-    """The server where each table was opened, or else has its first place now; "" where there is none or it is unknown.
-
-    Those who sit down bring their own servers with them, whose moderators have no say in a match of others.
-    """
-    first = [next(iter(table.audience.places), ("", ""))[0] for table in tables]
-    return await services.directory.servers.servers_of([Place(place) for place in first])
-
-
 def channel(place: Place) -> Word:
     """A place of a server as its platform names it."""
     if place.startswith("telegram:"):

@@ -46,7 +46,7 @@ from bot.table.place_lines import (
     Unwatched,
     Watched,
 )
-from bot.table.questions import Question
+from bot.table.questions import MoveTo, Question
 from bot.table.table import Table
 from bot.table.terms import DAY, Terms
 from bot.table.turn_clocks import Timer
@@ -110,8 +110,9 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
         case PlaceFound(place):
             return replace(table, audience=table.audience.finding(place))
         case PlaceMoved(place, locale, left):
-            audience = table.audience.without_players_at(left)
-            return replace(table, audience=audience.with_players_at(place, locale))
+            audience = table.audience.without_players_at(left).with_players_at(place, locale)
+            asked = table.question is not None and isinstance(table.question.matter, MoveTo)
+            return replace(table, audience=audience, question=None if asked else table.question)
         case Sought(seat):
             turn = table.turn_of(seat)
             return table if turn is None else replace(table, sought=(*_others(table.sought, seat), (seat, turn)))
