@@ -17,6 +17,7 @@ from bot.commands import (
     Section,
     Services,
     find,
+    may_name,
     note,
     open_tables_of,
     span,
@@ -130,7 +131,8 @@ async def bar(services: Services, invocation: Invocation) -> Answer:
     who = shown(named.account, named.name)
     line = said("{name} opens and joins no tables here until {when}.", name=who, when=When(until))
     lines: list[Word] = [line if until else said("{name} opens and joins no tables here any more.", name=who)]
-    running = [table for table in await _tables(services, server, named.account) if not table.over]
+    theirs = await _tables(services, server, named.account)
+    running = [table for table in theirs if not table.over and may_name(invocation, table)]
     if running:
         codes = joined([Strong(table.code) for table in running[:SHOWN]])
         lines.append(said("What is under way goes on: {codes}.", codes=codes))
