@@ -67,7 +67,7 @@ class ComputerChecks:
         async with self._one:
             try:
                 while first is not None:
-                    part, first = await thinker.run(Urgency.CHECK, remade_part, written, first)
+                    part, first = await thinker.run(Urgency.CHECK, (), remade_part, written, first)
                     check.found += part
             except Fault as fault:
                 check.fault = fault

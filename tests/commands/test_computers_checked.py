@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ParamSpec, TypeVar
 
@@ -152,13 +152,15 @@ class Slow:
         self.held, self.may, self.calls = asyncio.Event(), asyncio.Event(), 0
         self._parts = parts
 
-    async def run(self, urgency: Urgency, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(
+        self, urgency: Urgency, people: Sequence[str], call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Work, once it may."""
         self.calls += 1
         if self.calls > self._parts:
             self.held.set()
             await self.may.wait()
-        return await AT_ONCE.run(urgency, call, *args, **kwargs)
+        return await AT_ONCE.run(urgency, people, call, *args, **kwargs)
 
 
 async def test_what_was_left_under_way_is_begun_again() -> None:
