@@ -35,7 +35,7 @@ class Effort(Enum):
     FILM = auto()
     """A film or a poster: seconds of drawing."""
     ANALYSIS = auto()
-    """The analysis of a match that has none yet: a minute of a core."""
+    """The analysis of a match that has none yet, or the moves of its experts made again: a minute of a core."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def too_much(wait: Wait) -> Said:
         case Effort.FILM:
             return said("Those were many films and posters. Ask again in {when}.", when=when)
         case Effort.ANALYSIS:
-            return said("Those were many analyses. Ask for another in {when}.", when=when)
+            return said("Those were many analyses and checks of experts. Ask for another in {when}.", when=when)
         case Effort.HINT:
             return said("Those were many hints. Ask again in {when}.", when=when)
         case Effort.TABLE:

@@ -34,6 +34,8 @@ from games.kernel.match import Done, Match, reroll, start
 from games.kernel.match import play as played
 from games.kernel.series import Series
 
+JOINERS = frozenset("\u200c\u200d")
+"""What joins emojis into one, and parts letters of Persian: part of a name."""
 LONGEST_NAME = 40
 """Characters of a name that are kept."""
 
@@ -280,5 +282,5 @@ def tidy_name(name: str) -> str:
     >>> tidy_name("  Ann\n of   Rome ")
     'Ann of Rome'
     """
-    words = "".join(letter if letter.isprintable() else " " for letter in name).split()
+    words = "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in name).split()
     return " ".join(words)[:LONGEST_NAME].strip() or "?"

@@ -296,7 +296,7 @@ async def test_only_new_ones_are_few(channel: Channel) -> None:
     assert (await channel.ask("ann", f"/analysis {first}")).changes
     assert "being worked out" in await channel.say("ann", f"/analysis {first}")
     told = await channel.refused("ann", f"/analysis {second}")
-    assert told == "Those were many analyses. Ask for another in 60 s."
+    assert told == "Those were many analyses and checks of experts. Ask for another in 60 s."
     await looked(channel, first)
     for _ in range(3):
         assert "expected at the start" in await channel.say("ann", f"/analysis {first}")
