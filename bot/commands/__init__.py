@@ -10,7 +10,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.offered_tables import Tables
 from bot.commands.server_rules import has_blocked, refuse_company, refuse_guest, refuse_pace, under_rules
 from bot.commands.services import Services
-from bot.commands.table_finder import find, most_urgent, open_tables_of, tables_here, tables_of
+from bot.commands.table_finder import find, may_name, most_urgent, named_here, open_tables_of, tables_here, tables_of
 
 __all__ = [
     "CODE",
@@ -31,7 +31,9 @@ __all__ = [
     "asks",
     "find",
     "has_blocked",
+    "may_name",
     "most_urgent",
+    "named_here",
     "note",
     "open_tables_of",
     "refusal_posts",

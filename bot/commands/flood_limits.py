@@ -37,7 +37,7 @@ class Effort(Enum):
     ROOM = auto()
     """A room of the local table in which nothing stands yet."""
     ANALYSIS = auto()
-    """The analysis of a match that has none yet: a minute of a core."""
+    """The analysis of a match that has none yet, or the moves of its experts made again: a minute of a core."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def too_much(wait: Wait) -> Said:
         case Effort.FILM:
             told = said("Those were many films and posters. Ask again in {when}.", when=when)
         case Effort.ANALYSIS:
-            told = said("Those were many analyses. Ask for another in {when}.", when=when)
+            told = said("Those were many analyses and checks of experts. Ask for another in {when}.", when=when)
         case Effort.HINT:
             told = said("Those were many hints. Ask again in {when}.", when=when)
         case Effort.TABLE:

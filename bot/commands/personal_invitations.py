@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot.commands import Declined, Invocation, Services, find, has_blocked, open_tables_of
+from bot.commands import Declined, Invocation, Services, find, has_blocked, may_name, open_tables_of
 from bot.commands.game_buttons import openings
 from bot.ports import Account, Choice, Place, platform_of
 from bot.repository import LETTERS, Change
@@ -62,7 +62,9 @@ async def table_meant(services: Services, invocation: Invocation, account: Accou
         (Choice(said("{code} {game}", code=table.code, game=Said(table.game.title)), f"/invite {table.code} {person}"),)
         for table in mine
     )
-    raise Declined(said("To which table?"), choices=rows)
+    raise Declined(
+        said("To which table?"), choices=rows, private=not all(may_name(invocation, table) for table in mine)
+    )
 
 
 async def sealed(services: Services, invocation: Invocation, table: Table) -> Table:

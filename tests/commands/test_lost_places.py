@@ -216,6 +216,32 @@ async def test_only_the_host_leaves_a_place_that_works(group: Channel) -> None:
     assert {place for place, _ in await group.posts(code, start)} <= {HALL, OTHER, chat(ANN)}
 
 
+async def test_who_sits_at_a_place_that_works_is_asked_before_a_match_leaves_it(group: Channel) -> None:
+    """It stays while one of them says nothing, and after a no; with the last yes it goes. A lobby goes unasked."""
+    ((code, *_),) = (await group.ask(ANN, "/new metro pace=none")).changes
+    assert "played here from now on" in await group.say(ANN, f"/movehere {code}", place=OTHER)
+    assert (await group.ask(ANN, f"/movehere {code}")).changes
+    for who in (BOB, CYD):
+        await group.ask(who, f"/join {code}")
+    await group.ask(ANN, f"/start {code}")
+    asked = await group.ask(ANN, f"/movehere {code}", place=OTHER, key="once")
+    assert words(asked.posts[0]) == "Asked. Still to answer: 12, 13."
+    told = words(await group.public(asked, GROUP))
+    assert "11 asks to play on at another place. Whoever cannot read there is called in private." in told
+    assert await group.ask(ANN, f"/movehere {code}", place=OTHER, key="once") == asked
+    for answer in ("/agree", "/refuse"):
+        assert (await group.ask(BOB if answer == "/agree" else CYD, f"{answer} {code}")).changes
+        assert (await group.table(code)).audience.reached == (GROUP,)
+    await group.ask(ANN, f"/movehere {code}", place=OTHER)
+    await group.step(code, await mover(group, code))
+    await group.ask(BOB, f"/agree {code}")
+    moved = await group.ask(CYD, f"/agree {code}")
+    assert words(await group.public(moved, GROUP)).endswith(f"The table {code} goes on elsewhere.")
+    assert "is played here from now on" in words(await group.public(moved, OTHER))
+    table = await group.table(code)
+    assert table.audience.reached == (OTHER,) and table.question is None
+
+
 async def test_a_table_that_moves_into_a_private_chat_calls_the_others_there(group: Channel) -> None:
     """They cannot read it; so each turn of theirs calls them in their own chat, where it can be played on as well."""
     code = await group.open(ANN, BOB, options="pace=none")
@@ -237,9 +263,9 @@ async def test_a_table_that_moves_into_a_private_chat_calls_the_others_there(gro
 
 async def test_a_private_table_is_moved_by_who_sits_there(group: Channel) -> None:
     """Nobody else learns of it."""
-    code = await group.open(ANN, BOB, options="private=yes")
+    code = await group.open(ANN, options="private=yes", game="road")
     assert "private" in await group.refused(CYD, f"/movehere {code}", place=HALL)
-    assert (await group.ask(ANN, f"/movehere {code}", place=OTHER)).changes
+    assert "played here" in await group.say(ANN, f"/movehere {code}", place=OTHER)
 
 
 async def test_nobody_is_called_to_a_match_that_has_stalled(group: Channel) -> None:

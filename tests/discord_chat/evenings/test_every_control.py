@@ -129,7 +129,10 @@ async def move(table, code, surface):
         return
     before = len(table.chat(table.host))
     (told,) = await table.say(table.host.user, "movehere", code=code)
-    assert code in words(told) or surface == "server of others"
+    if surface != "server of others":
+        # those who sit where it can be read are asked
+        assert table.guest.name in words(told)
+        await table.press(table.guest, table.board, "/agree")
     assert len(table.chat(table.host)) == before + (surface != "server of others")
 
 
