@@ -15,6 +15,7 @@ from bot.commands import (
     Param,
     Section,
     Services,
+    ask_first,
     find,
     note,
     open_tables_of,
@@ -25,7 +26,7 @@ from bot.commands.server_rules import opened_on
 from bot.commands.setting_words import group
 from bot.ports import Account, Act, Answer, Bar, Choice, Reply, Server
 from bot.table.moderation import leave_server, stop
-from bot.table.table import Table
+from bot.table.table import Past, Table
 from bot.table.terms import DAY
 from games.kernel.game import Illegal
 from rendering.panel import Style
@@ -69,11 +70,16 @@ async def close(services: Services, invocation: Invocation) -> Answer:
     if at.table.terms.lesson or not (here or at.done):
         raise Illegal("Table {code} is not played here.", code=at.table.code)
     key, now, ours = invocation.ask.key, services.clock.now(), servers[:1] == [server.id]
-    change = await services.repository.change(
-        at.table.code,
-        key,
-        lambda table: stop(table, key=key, at=now) if ours else leave_server(table, here, key=key, at=now),
-    )
+
+    def shut(table: Table) -> tuple[Past, ...]:
+        done = stop(table, key=key, at=now) if ours else leave_server(table, here, key=key, at=now)
+        question = said("End table {code} for everybody? Nobody wins.", code=Strong(table.code))
+        if not ours:
+            question = said("Post no more of table {code} here? It goes on elsewhere.", code=Strong(table.code))
+        ask_first(invocation, question, table)
+        return done
+
+    change = await services.repository.change(at.table.code, key, shut)
     await _noted(services, invocation, server, "close" if ours else "leave", change.code, _reason(invocation.rest))
     line = said("Table {code} is closed.", code=Strong(change.code))
     if not ours:
@@ -198,6 +204,7 @@ COMMANDS = (
         changes=Changes.MATCH,
         by_invitation=True,
         needs=Needs.MODERATING,
+        asks_first=True,
     ),
     Command(
         "bar",

@@ -44,7 +44,7 @@ from bot.ports.mailboxes import (
 from bot.ports.metrics import UNMEASURED, Metrics
 from bot.ports.outbox import CommitSignals, Hearers, Outbox, OutboxEntry
 from bot.ports.pair_matches import PairMatch
-from bot.ports.people import Asker, Directory, Habits, Wishes
+from bot.ports.people import Asker, Directory, Habits, LinkOffer, Wishes
 from bot.ports.picture_sources import KeptPicture, PictureSource
 from bot.ports.pictures import (
     AnalysisPicture,
@@ -166,6 +166,7 @@ __all__ = [
     "KeptPicture",
     "Later",
     "Lease",
+    "LinkOffer",
     "LinkPreview",
     "LinkPreviews",
     "Listen",

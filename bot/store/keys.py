@@ -119,8 +119,12 @@ def account(address: Account) -> str:
 
 
 def link(code: str) -> str:
-    """String: until when a code for linking is valid and whose it is."""
-    return f"link:{code}"
+    """Hash of a code for linking: ``until`` when it is valid, ``account`` and ``name`` of whose it is.
+
+    ``other`` is the account that has said yes to it, and its name in a line of its own; each ``@account`` was told what
+    it means. Earlier versions kept a string under ``link:``.
+    """
+    return f"linking:{code}"
 
 
 def server(address: str, part: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.ports import Choice, Directory, Place, PublicPost, Wishes
 from bot.table.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
-from bot.table.seat_offers import by_name
 from bot.table.table import Past, Table
 from bot.table.urgency import free
 from bot.text.buttons import play
@@ -76,7 +75,7 @@ async def personal_invitation(
     by = table.seat_of(line.by)
     who = Who(by if by is not None else table.seat_of(table.host) or Seat(0))
     room = counted("{n} seat free", "{n} seats free", free(table))
-    token = table.audience.token if table.terms.private or by_name(table) else ""
+    token = table.audience.token if table.terms.private else ""
     return PublicPost(
         lines=(
             said("{who} invites you to play {game}: {room}.", who=who, game=Said(table.game.title), room=room),

@@ -68,14 +68,14 @@ def test_a_full_store_is_read(launch: Launch, command: Command, tmp_path: Path) 
                     assert answer.read(4) in {b"\x89PNG", b"GIF8"}
         (stranger,) = bot.say("Stranger", f"/board {code}")
         assert stranger["image"]
-        move = bot.say("Ann", "/resign")
+        move = bot.say("Ann", "/resign yes")
         assert [post["text"] for post in move] == [f"{REFUSED} What there is can be read; try again later."]
         assert code in events(bot, "0", 2)
         for words in (("audit",), ("export", code), ("backup", str(tmp_path / "copy"))):
             assert command(folder, *words).returncode == 0, words
         with gzip.open(tmp_path / "copy") as file:
             assert json.loads(file.read().splitlines()[-1])["tables"] == 1
-    assert any("is over" in post["text"] or post["code"] for post in bot.say("Ann", "/resign"))
+    assert any("is over" in post["text"] or post["code"] for post in bot.say("Ann", "/resign yes"))
     assert bot.end() == 0
     assert not [line for line in bot.complained if "Traceback" in line]
     trouble = [json.loads(line)["event"] for line in bot.trouble]
