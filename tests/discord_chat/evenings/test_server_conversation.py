@@ -26,7 +26,7 @@ async def test_rules_and_moderators_of_a_server(simcord_env, process, another, c
     current = [process]
     other = channel.guild.create_text_channel("chat")
     boss = member(simcord_env, channel, "boss", manage_guild=True)
-    mod = member(simcord_env, channel, "mod", manage_messages=True)
+    mod = member(simcord_env, channel, "mod", moderate_members=True)
     italians.add(bob.id)
 
     async def restarted():
