@@ -15,7 +15,7 @@ from bot.ports.addresses import (
     profile_of,
     shown_alone,
 )
-from bot.ports.asks import Answer, Ask, Desk, Person, Server
+from bot.ports.asks import Answer, Ask, Desk, Person, Server, tidy_name
 from bot.ports.button_room import ButtonRoom, button_room
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
@@ -255,5 +255,6 @@ __all__ = [
     "private_chat",
     "profile_of",
     "shown_alone",
+    "tidy_name",
     "zones_differ",
 ]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Account, Person, Place, Profile
-from bot.table.actions import lay, pasts, running, seated, tidy_name, welcome
+from bot.ports import Account, Person, Place, Profile, tidy_name
+from bot.table.actions import lay, pasts, running, seated, welcome
 from bot.table.calls import Calls, called
 from bot.table.lines import CameBack, Newcomer, Offered, Overtaken, StandIn, WentAway
 from bot.table.questions import Replace

@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.ports import Account, Person, Place, Profile, platform_of
-from bot.table.actions import tidy_name
+from bot.ports import Account, Person, Place, Profile, platform_of, tidy_name
 from bot.table.table import Table
 from games.kernel.game import Illegal
 
