@@ -13,6 +13,7 @@ from bot.commands.answers import (
     refuse_obstacle,
     span,
     themed,
+    wrong_word,
 )
 from bot.commands.command import CODE, Changes, CodeStands, Command, Completion, Needs, Param, Section, Use
 from bot.commands.flood_limits import Effort
@@ -56,4 +57,5 @@ __all__ = [
     "tables_of",
     "themed",
     "under_rules",
+    "wrong_word",
 ]

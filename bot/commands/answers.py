@@ -15,6 +15,14 @@ LONGEST_LINE = 60
 """Bytes of a line that a button says (Telegram takes 64)."""
 
 
+WRONG_WORDS = frozenset({
+    "There is no table {code}.",
+    "This table is private. Ask somebody who sits there for an invitation (/invite).",
+    "That word is not valid any more. Say /link on the other account again.",
+})  # fmt: skip
+"""What whoever guesses codes and words is told."""
+
+
 class Declined(Refusal):
     """A refusal with more than the rules can say: it names people, offers choices, or is for the asker alone.
 
@@ -73,6 +81,12 @@ def ask_first(invocation: Invocation, question: Said, table: Table | None = None
     if len(yes.send.encode()) <= LONGEST_LINE:
         raise Declined(question, choices=((yes,),), people=people, code=code)
     raise Declined(question, said("To do it, say: {line}", line=Strong(f"{line} {YES}")), people=people, code=code)
+
+
+def wrong_word(problem: Refusal) -> bool:
+    """Whether a refusal says that a code, or the word of an invitation or a link, is none."""
+    first = problem.lines[0] if isinstance(problem, Declined) else problem.message
+    return (first.message if isinstance(first, Said) else first) in WRONG_WORDS
 
 
 def refuse_obstacle(invocation: Invocation) -> None:
