@@ -21,6 +21,7 @@ class Wishes:
     was chosen instead. ``deaf`` are the accounts whose private chat could not be written to, ``opened`` those from
     whose private chat the person has spoken. ``notify`` is where the person is called to a turn: ``group`` (where the
     match is played), ``private``, ``both`` or ``off`` (nowhere); "" for what is usual on the platform.
+    Without ``invitations`` nobody's is written to the person.
     """
 
     zone: str = ""
@@ -33,6 +34,7 @@ class Wishes:
     language: str = ""
     opened: tuple[Account, ...] = ()
     notify: str = ""
+    invitations: bool = True
 
     @property
     def spoken(self) -> str:
@@ -112,6 +114,9 @@ class Directory(Protocol):
 
     async def unblock(self, profile: Profile, account: Account) -> None:
         """Block it no longer."""
+
+    async def note_invitation(self, by: Profile, to: Profile, key: str, at: int) -> Profile | None:
+        """Count an invitation, the same ``key`` once; one of the two where a day has no more of theirs, else None."""
 
     async def played_together(self, one: Profile, match: PairMatch, name: str) -> None:
         """Note a match of ``one``, who was called ``name``, in the lists of both partners; again changes nothing."""

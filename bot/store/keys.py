@@ -108,6 +108,11 @@ def who(profile: Profile) -> str:
     return f"who:{bounded(profile)}"
 
 
+def invitations(profile: Profile, side: str) -> str:
+    """Sorted set of the invitations sent ``by`` or written ``to`` a person in the last day: their keys, by when."""
+    return f"invited:{side}:{bounded(profile)}"
+
+
 def looks(profile: Profile) -> str:
     """Sorted set of the matches a person has looked at, by when."""
     return f"looks:{bounded(profile)}"

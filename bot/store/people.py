@@ -53,6 +53,11 @@ ACCOUNT, FORMER, FIRST, BLOCKED = "@", "<", "+", "!"
 """How fields begin that hold an account of a person, a former profile of an account, the first match of a game, or an
 account the person has blocked."""
 
+MOST_INVITING, MOST_INVITED = 10, 3
+"""Invitations that a person sends in a day, and that a person gets, of whoever they are."""
+
+DAY = 86_400_000
+
 MOST_BLOCKED = 100
 """Accounts a person can block."""
 
@@ -178,6 +183,23 @@ class People:
     async def unblock(self, profile: Profile, account: Account) -> None:
         """Block it no longer."""
         await self._client.hdel(keys.who(profile), BLOCKED + account)
+
+    async def note_invitation(self, by: Profile, to: Profile, key: str, at: int) -> Profile | None:
+        """Count an invitation, the same ``key`` once; one of the two where a day has no more of theirs, else None."""
+        counted = ((keys.invitations(by, "by"), MOST_INVITING), (keys.invitations(to, "to"), MOST_INVITED))
+        async with self._client.pipeline(transaction=False) as pipe:
+            for name, _ in counted:
+                pipe.zremrangebyscore(name, "-inf", at - DAY).zadd(name, {keys.bounded(key): at}, nx=True)
+                pipe.expire(name, DAY // 1000).zcard(name)
+            found = await pipe.execute()
+        full = [sent > most for (_, most), sent in zip(counted, found[3::4], strict=True)]
+        if not any(full):
+            return None
+        async with self._client.pipeline(transaction=False) as pipe:
+            for name, _ in counted:
+                pipe.zrem(name, keys.bounded(key))
+            await pipe.execute()
+        return by if full[0] else to
 
     async def played_together(self, one: Profile, match: PairMatch, name: str) -> None:
         """Note a match of ``one``, who was called ``name``, in the lists of both partners; again changes nothing."""

@@ -87,6 +87,7 @@ async def personal_invitation(
                 Choice(said("Join"), f"/join {table.code} {token}".rstrip(), Style.MAKE),
                 Choice(said("Rules"), f"/rules {table.game.slug}"),
             ),
+            (*_block(table, who), Choice(said("No invitations"), "/invitations off")),
         ),
         people=table.people,
         code=table.code,
@@ -95,3 +96,9 @@ async def personal_invitation(
         rings=True,
         apart=True,
     )
+
+
+def _block(table: Table, who: Who) -> tuple[Choice, ...]:
+    """The way to hear no more of whoever invites."""
+    account = table.sitters[who.seat].account
+    return () if account is None else (Choice(said("Block {who}", who=who), f"/block {account}"),)

@@ -26,7 +26,7 @@ def test_an_account_is_offered_a_seat_unless_it_sits_there() -> None:
 
 
 def test_a_name_means_the_one_person_who_is_called_so() -> None:
-    """People at tables nearby and of the place count, those at this table do not; an unknown name is a local account."""
+    """People at tables nearby and of the place count, those at this table do not; unknown names are local accounts."""
     table = waiting("metro", "ann", "bob")[-1].table
     cyds, other = waiting("road", "cyd")[-1].table, waiting("socks", "dan")[-1].table
     assert recipient("@Cyd", HERE, table, [cyds, other], {}) == Recipient(CYD, "Cyd")
