@@ -101,8 +101,9 @@ class Evening:
 
     async def _done(self, who, asked):
         """The messages of an answer, read by whoever asked; what follows is posted, and the process ends."""
-        self.steps += 1
-        asked = await sure(who, asked)
+        last = await sure(who, asked)
+        self.steps += 1 if last is asked else 2
+        asked = last
         answers = [one for one in (asked.response, *asked.followups) if one is not None]
         for one in answers:
             if one.ephemeral or not isinstance(who, MemberActor):
