@@ -67,8 +67,9 @@ async def link(services: Services, invocation: Invocation) -> Answer:
         await services.directory.ask_link(word, other, name)
         line = Strong(f"/link {word}")
         return Answer((note(invocation, said("Now say {line} from {account} too.", line=line, account=theirs)),))
-    if await services.directory.claim_link(word):
-        await _join(services, owner, other, invocation.ask.key)
+    # used up last: what is cut short can be asked again
+    await _join(services, owner, other, invocation.ask.key)
+    await services.directory.claim_link(word)
     return Answer((note(invocation, said("Linked: I know you as one person now. /unlink undoes it.")),))
 
 
@@ -117,11 +118,6 @@ async def unlink(services: Services, invocation: Invocation) -> Answer:
     for each in leave:
         await services.directory.part(each, fresh, person)
     await finish(services, fresh)
-    for profile in (fresh, person):
-        wishes, theirs = await services.directory.wishes(profile), await services.directory.accounts(profile)
-        kept = replace(wishes, opened=tuple(each for each in wishes.opened if each in theirs))
-        await services.directory.wish(profile, kept, wishes)
-        await call_anew(services, profile, kept, invocation.ask.key)
     return Answer((note(invocation, said("This account is a person of its own again.")),))
 
 
@@ -133,7 +129,17 @@ async def finish(services: Services, profile: Profile) -> None:
         theirs = await services.directory.accounts(profile) if parted else None
         for at in (*await open_tables_of(services, was), *await lessons_of(services, was)):
             await _move(services, at.table.code, was, profile, theirs)
+        for each in (profile, was) if parted else ():
+            await _call_at_own(services, each)
         await services.directory.linked(profile, was)
+
+
+async def _call_at_own(services: Services, profile: Profile) -> None:
+    """Call somebody who has parted from somebody else in private chats of their own accounts alone."""
+    wishes, theirs = await services.directory.wishes(profile), await services.directory.accounts(profile)
+    kept = replace(wishes, opened=tuple(each for each in wishes.opened if each in theirs))
+    await services.directory.wish(profile, kept, wishes)
+    await call_anew(services, profile, kept, f"parted:{services.clock.now()}")
 
 
 async def _move(

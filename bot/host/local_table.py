@@ -31,7 +31,7 @@ def chosen_themes(people: Directory) -> Callable[[Account], Awaitable[str]]:
 def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[web.RouteDef] = ()) -> WebPlatform:
     """The local table, and routes beside it that anybody may ask; raises ``CannotListen``."""
     rooms = WebRooms(app.store.client)
-    post_watch = PostWatch(rooms, app.clock)
+    post_watch = PostWatch(rooms, app.store, app.clock)
     rooms.on_append = post_watch.note
     app.delivery.watches.append(post_watch)
     table = WebPlatform(

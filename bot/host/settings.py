@@ -102,8 +102,11 @@ class Settings(BaseSettings):
 
     The forms are those of ``bot.store.addresses``; without it the bot runs a server of its own in the data folder.
     """
-    redis_replicas: Annotated[int, Field(ge=0, le=100)] = 0
-    """Replicas of that server which must have a move too before it counts as saved; waited for a second at most."""
+    redis_replicas: Annotated[Annotated[int, Field(ge=0, le=100)] | None, BeforeValidator(_nothing)] = None
+    """Replicas of that server which must have a move too before it counts as saved; waited for a second at most.
+
+    Without it one, where sentinels watch that server, else none.
+    """
     redis_fsync: Literal["yes", "no"] = "no"
     """Whether a move must be on the disk of its server, and of those replicas, before it counts as saved."""
     capolinea_data: Path = Path("data")

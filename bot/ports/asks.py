@@ -112,7 +112,8 @@ class Answer:
     much; it stands in the post as well, for platforms that cannot refuse in another way. ``language`` is the one
     that the asker has chosen, "" where they have just gone back to that of their app, None where there is none.
     ``refused`` says that nothing was done, and that the posts say why and nothing else: whoever has pressed a button
-    need not find them later.
+    need not find them later. ``trouble`` is the sentence where the store was away: nothing of such an answer may be
+    kept, for the same key asked again gets another.
     """
 
     posts: tuple[AnyReply, ...]
@@ -121,6 +122,7 @@ class Answer:
     chat: bool = False
     language: str | None = None
     refused: bool = False
+    trouble: Said | None = None
 
 
 class Desk(Protocol):

@@ -96,7 +96,8 @@ class PublicPost(Content):
     it is no result, or those whom it concerns hear of it elsewhere, or sleep. ``alone`` says that it shows a player's
     panel, at a personal place where that player alone reads; ``own`` that it is the one message of the match there,
     edited until it rings. ``apart`` says that it stands for itself, beside what stands of the match. ``lobby`` says
-    that the table waits to be started: the next such post takes its place.
+    that the table waits to be started: the next such post takes its place. ``anew`` says that it must be seen: it is a
+    message of its own where it would else be an edit.
     ``line`` says that this is all that is told here of a table in a thread: one message, edited to the end. It names
     the thread that hangs on that message, or else the place itself.
     ``thread`` says how that thread looks now, where the post is for it.
@@ -113,6 +114,7 @@ class PublicPost(Content):
     own: bool = False
     apart: bool = False
     lobby: bool = False
+    anew: bool = False
     line: str = ""
     thread: ThreadLook | None = None
     reply_to: str = ""

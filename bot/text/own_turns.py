@@ -9,7 +9,7 @@ from bot.ports import Directory, Place, PublicPost
 from bot.table.lines import Asked, MatchLine, Newcomer
 from bot.table.place_lines import CallsChanged, PlaceLost
 from bot.table.table import Past
-from bot.text.mentions import calls_at, moved_last, must_act, unheard
+from bot.text.mentions import calls_at, moved_last, must_act, tells_loss, unheard
 from bot.text.news import begins, happened, moves_board, newest
 from bot.text.own_boards import dressed, parted
 from bot.text.post_pictures import heard_at
@@ -59,6 +59,7 @@ async def own_post(
         locale=wishes.spoken or "en",
         zone=wishes.zone,
         own=True,
+        anew=tells_loss(fresh),
     )
     post = await dressed(post, past, seat, place, wishes, known, proof, previews=previews)
     if called or stage is not None:

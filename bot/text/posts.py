@@ -17,6 +17,7 @@ from bot.text.mentions import (
     homes,
     newly_asked,
     newly_awaited,
+    tells_loss,
     to_answer,
     unanswered,
     unheard,
@@ -188,6 +189,7 @@ class PublicPosts:
             or (not called and (told_alone or closes(fresh) or (before is not None and before.over))),
             awaited=table.match.awaited if table.live and table.match is not None else (),
             lobby=table.lobby,
+            anew=tells_loss(fresh),
             pin=habits.pin and habits.verbosity == "living" and not table.over,
         )
 

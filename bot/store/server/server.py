@@ -29,7 +29,7 @@ WATCH = 0.5
 class Server:
     """What the bot stores its games in: the server at ``url``, else our own in the data folder.
 
-    With ``fsync`` it must be able to say that a write is on its disk.
+    With ``fsync`` it must be able to say that a write is on its disk; ``copied`` says that moves wait for replicas.
 
     ``start`` for the bot, ``attach`` for tools beside it; then ``url`` and ``warnings`` are set. All raise ``Unready``.
     """
@@ -37,10 +37,11 @@ class Server:
     url: str
     warnings: tuple[Said, ...] = ()
 
-    def __init__(self, folder: Path, url: str | None = None, *, fsync: bool = False) -> None:
+    def __init__(self, folder: Path, url: str | None = None, *, fsync: bool = False, copied: bool = True) -> None:
         self.folder = folder.absolute()
         self._given = url
         self._fsync = fsync
+        self._copied = copied
         self._lock: int | None = None
         self._embedded: Embedded | None = None
 
@@ -107,7 +108,7 @@ class Server:
 
     def _use(self, url: str, *, writing: bool) -> str:
         self.url = url
-        self.warnings = examine(url, writing=writing, fsync=self._fsync)
+        self.warnings = examine(url, writing=writing, fsync=self._fsync, copied=self._copied)
         return url
 
     def _open(self) -> str:
