@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import Changes, Command, Invocation, Needs, Services, asks, refusal_posts, themed
+from bot.commands import Changes, Command, Invocation, Needs, Services, asks, refusal_posts, themed, wrong_word
 from bot.commands.arrivals import arrive
 from bot.commands.completion import complete
 from bot.commands.faults import OutcomeUnknown, apology
@@ -65,6 +65,8 @@ class CommandDesk:
                 invocation = await _with_rights(invocation)
             return await self._certain(command, invocation)
         except Refusal as problem:
+            if services.limits is not None and wrong_word(problem):
+                services.limits.guessed(account)
             helped = await self._remedied(invocation, problem)
             return Answer(refusal_posts(invocation, helped), refused=not asks(problem))
         except Exception as error:  # noqa: BLE001 - the asker gets a sentence and the log the cause

@@ -70,6 +70,10 @@ ALONE = frozenset({Effort.COMPLETION, Effort.ANALYSIS})
 """What is no line of its own: half of one, or what a line that has been counted turns out to cost."""
 
 
+WRONG = 60
+"""Lines that a wrong code costs, or a wrong word of an invitation or of a link: after twenty, five a minute."""
+
+
 class Wait(NamedTuple):
     """Milliseconds until an ask may be done, and what of it there was too much of."""
 
@@ -112,6 +116,15 @@ class FloodLimits:
         while len(self._paid) > REMEMBERED:
             self._paid.popitem(last=False)
         return None
+
+    def guessed(self, person: str) -> None:
+        """A person has said a code or a word that is none: that counts as many lines."""
+        key = (Effort.LINE, f"person {person}")
+        if (allowances := self._allowed.get(Effort.LINE)) is not None:
+            one, now = allowances.person, self._clock.now()
+            most = one.burst * one.each
+            self._paid[key] = now + min(max(self._left(key, one, now), 0) + WRONG * one.each, most)
+            self._paid.move_to_end(key)
 
     def refusal(self, effort: Effort, person: str, place: str) -> Said | None:
         """Count an ask; what is said where it may not be done, and it does not count."""

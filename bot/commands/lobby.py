@@ -14,6 +14,7 @@ from bot.commands import (
     Section,
     Services,
     Tables,
+    ask_first,
     find,
     note,
     refuse_guest,
@@ -68,9 +69,13 @@ async def leave(services: Services, invocation: Invocation) -> Answer:
     """``/leave``: get up before the match has started."""
     key, who = invocation.ask.key, invocation.profile
     at = await find(services, invocation, lambda table: table.lobby and table.seat_of(who) is not None)
-    change = await services.repository.change(
-        at.table.code, key, lambda table: (actions.leave(table, who, key=key, at=services.clock.now()),)
-    )
+
+    def get_up(table: Table) -> tuple[Past, ...]:
+        done = (actions.leave(table, who, key=key, at=services.clock.now()),)
+        ask_first(invocation, said("Leave table {code}? Your seat is free then.", code=Strong(table.code)), table)
+        return done
+
+    change = await services.repository.change(at.table.code, key, get_up)
     line = said("You have left table {code}.", code=Strong(at.table.code))
     return Answer((note(invocation, line, ack=True),), (span(change),))
 
@@ -134,6 +139,7 @@ COMMANDS = (
         changes=Changes.LOBBY,
         loses_sight=True,
         tables=Tables.LOBBY,
+        asks_first=True,
     ),
     Command(
         "bot",

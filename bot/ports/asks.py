@@ -12,6 +12,19 @@ from bot.ports.posts import AnyReply, Choice
 from bot.ports.servers import Rights
 from rendering.text import Said
 
+LONGEST_NAME = 40
+"""Characters of a name that are kept."""
+
+
+def tidy_name(name: str) -> str:
+    r"""A person's name for keeping: printable, single spaces, not too long; "?" where nothing is left.
+
+    >>> tidy_name("  Ann\n of   Rome ")
+    'Ann of Rome'
+    """
+    words = "".join(letter if letter.isprintable() else " " for letter in name).split()
+    return " ".join(words)[:LONGEST_NAME].strip() or "?"
+
 
 @dataclass(frozen=True)
 class Person:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.ports import Choice, Directory, Place, PublicPost, Wishes
 from bot.table.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
-from bot.table.seat_offers import by_name
 from bot.table.table import Past, Table
 from bot.table.urgency import free
 from bot.text.buttons import play
@@ -76,7 +75,7 @@ async def personal_invitation(
     by = table.seat_of(line.by)
     who = Who(by if by is not None else table.seat_of(table.host) or Seat(0))
     room = counted("{n} seat free", "{n} seats free", free(table))
-    token = table.audience.token if table.terms.private or by_name(table) else ""
+    token = table.audience.token if table.terms.private else ""
     return PublicPost(
         lines=(
             said("{who} invites you to play {game}: {room}.", who=who, game=Said(table.game.title), room=room),
@@ -88,6 +87,7 @@ async def personal_invitation(
                 Choice(said("Join"), f"/join {table.code} {token}".rstrip(), Style.MAKE),
                 Choice(said("Rules"), f"/rules {table.game.slug}"),
             ),
+            (*_block(table, who), Choice(said("No invitations"), "/invitations off")),
         ),
         people=table.people,
         code=table.code,
@@ -96,3 +96,9 @@ async def personal_invitation(
         rings=True,
         apart=True,
     )
+
+
+def _block(table: Table, who: Who) -> tuple[Choice, ...]:
+    """The way to hear no more of whoever invites."""
+    account = table.sitters[who.seat].account
+    return () if account is None else (Choice(said("Block {who}", who=who), f"/block {account}"),)

@@ -165,9 +165,7 @@ async def test_who_reads_another_place_is_not_called(group: Channel) -> None:
 
 async def test_a_chat_that_is_gone_too_is_passed_over(group: Channel) -> None:
     """Whoever has blocked the bot is called on another account, and once only."""
-    text = await group.say(ANN, "/link", place=chat(ANN))
-    word = text.partition("/link ")[2].split()[0]
-    assert "Linked" in await group.say(CYD, f"/link {word}", place=chat(CYD))
+    assert "Linked" in await group.link(ANN, CYD, (chat(ANN), chat(CYD)))
     code = await group.open(ANN, BOB, options="pace=none")
     while await mover(group, code) != ANN:
         await group.step(code, await mover(group, code))
@@ -357,9 +355,7 @@ async def test_who_wants_no_posts_in_one_chat_is_called_in_another(group: Channe
     assert place == GROUP and called(post) == ["11"]
     await lose(group, code, GROUP)
     assert await group.wait(code, 0) == []
-    text = await group.say(ANN, "/link", place=chat(ANN))
-    word = text.partition("/link ")[2].split()[0]
-    assert "Linked" in await group.say(CYD, f"/link {word}", place=chat(CYD))
+    assert "Linked" in await group.link(ANN, CYD, (chat(ANN), chat(CYD)))
     for who in (ANN, BOB):
         await group.step(code, who, place=chat(who))
     assert (await group.wait(code, 0))[-1][1] == chat(CYD)

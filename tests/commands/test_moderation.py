@@ -165,8 +165,7 @@ async def test_a_barred_person_plays_on_and_opens_nothing(channel: Channel) -> N
 
 async def test_a_bar_holds_for_all_accounts_of_a_person(channel: Channel) -> None:
     """Whoever is barred on Discord does not sit down from Telegram; a rematch brings nobody back either."""
-    word = (await channel.say(MEMBER, "/link", place="discord:@5")).rpartition("/link ")[2].split()[0]
-    await channel.ask("telegram:9", f"/link {word}", place="telegram:9")
+    await channel.link(MEMBER, "telegram:9", ("discord:@5", "telegram:9"))
     code = await opened(channel, MEMBER)
     await ask(channel, OTHERS, f"/join {code}")
     await ask(channel, MEMBER, f"/start {code}")
@@ -215,8 +214,7 @@ async def test_a_bar_holds_where_they_ask_from(channel: Channel) -> None:
 
 async def test_a_rematch_brings_no_other_account_back(channel: Channel) -> None:
     """Whoever is barred with one account is not brought back by a rematch with another one."""
-    word = (await channel.say(MEMBER, "/link", place="discord:@5")).rpartition("/link ")[2].split()[0]
-    await channel.ask("discord:8", f"/link {word}", place="discord:@8")
+    await channel.link(MEMBER, "discord:8", ("discord:@5", "discord:@8"))
     code = await opened(channel, "discord:8")
     await ask(channel, OTHERS, f"/join {code}")
     await ask(channel, "discord:8", f"/start {code}")
@@ -228,8 +226,7 @@ async def test_a_rematch_brings_no_other_account_back(channel: Channel) -> None:
 
 async def test_another_account_opens_nothing_either(channel: Channel) -> None:
     """A bar of one account keeps every account of its person from opening tables."""
-    word = (await channel.say(MEMBER, "/link", place="discord:@5")).rpartition("/link ")[2].split()[0]
-    await channel.ask("discord:8", f"/link {word}", place="discord:@8")
+    await channel.link(MEMBER, "discord:8", ("discord:@5", "discord:@8"))
     await ask(channel, MODERATOR, "/bar <@5>")
     for line in ("/new metro", "/solo metro"):
         assert "You are barred" in await refused(channel, "discord:8", line)

@@ -107,8 +107,7 @@ async def test_on_discord_private_means_direct_messages(group: Channel) -> None:
 
 async def test_who_has_linked_accounts_is_called_at_one_of_them(group: Channel) -> None:
     """That of the seat, where the private chat is open; not a second time on the other."""
-    word = (await group.say(ANN, "/link", place=Place(ANN))).partition("/link ")[2].split()[0]
-    await group.say(CYD, f"/link {word}", place=Place("discord:@13"))
+    await group.link(ANN, CYD, (ANN, "discord:@13"))
     code = await group.open(ANN, BOB)
     assert await calls(group, code, await turn_of(group, code, ANN)) == {Place(ANN): ["11"]}
 
@@ -158,8 +157,9 @@ async def test_the_first_private_line_may_say_it(group: Channel, line: str, noti
     code = await group.open(ANN, BOB)
     if line == "/link":
         await group.ask(CYD, "/notify group", place=HALL)
-        line += (await group.say(CYD, "/link", place=HALL)).partition("/link")[2].splitlines()[0]
-    await group.ask(BOB, line, place=Place(BOB))
+        await group.link(CYD, BOB, (HALL, BOB))
+    else:
+        await group.ask(BOB, line, place=Place(BOB))
     table = await group.table(code)
     bob = table.sitters[table.names.index("12")]
     assert (bob.notify, bob.chat) == (notify, chat)

@@ -96,7 +96,7 @@ async def test_a_first_match_is_explained_in_two_languages(evening, ann, bob):
         waits = words(evening.api.private(other).last)
         assert ("Waiting for Bob." if mine else "Si aspetta la scelta di Ann.") in waits
 
-        await evening.say(ann, "/resign")
+        await evening.say(ann, "/resign yes")
         done = await evening.write(bob, "/games concluse")
         assert f"{evening.code} Metro" in words(done) and "(abbandono)" in words(done)
         result = evening.board("Poster")

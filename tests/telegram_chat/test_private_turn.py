@@ -108,7 +108,7 @@ async def test_a_group_of_people_reached_in_private_rings_for_the_result_alone(e
         assert rung <= turns
         assert sounds(evening.group.ours) == 0
         for person in people[:-1]:
-            await evening.say(person, "/resign")
+            await evening.say(person, "/resign yes")
         await evening.settle_alone(*people)
         assert sounds(evening.group.ours) == 1
         assert not evening.group.last["silent"]
@@ -130,7 +130,7 @@ async def test_who_never_opened_the_private_chat_is_called_in_the_group(evening)
             assert post["silent"] == (following is not zoe)
         assert not evening.api.private(zoe).ours
         for person in PEOPLE[:2]:
-            await evening.say(person, "/resign")
+            await evening.say(person, "/resign yes")
         assert not evening.group.last["silent"]
 
 
@@ -181,7 +181,7 @@ async def test_a_seat_that_changes_hands_leaves_no_panel_behind(evening):
     async with evening.bot():
         await evening.write(zoe, "/help")
         await begun(evening, (ann, bob))
-        await evening.say(bob, "/seat")
+        await evening.say(bob, "/seat yes")
         await evening.say(zoe, f"/take {evening.code}")
         await evening.settle_alone(*PEOPLE)
         [left] = panels(evening, bob)

@@ -7,7 +7,7 @@ from bot.platforms.discord import DiscordPlatform
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
-from discord_chat.shown import buttons, words
+from discord_chat.shown import buttons, sure, words
 
 NAMES = ("ann", "bob", "cyd", "dora", "emil", "finn")
 
@@ -87,7 +87,7 @@ class Party:
 
     async def type(self, who, command, **options):
         """Give a command, and let what follows be posted; the words of the answer."""
-        result = await who.slash(self.channel, command, **options)
+        result = await sure(who, await who.slash(self.channel, command, **options))
         await self.deliver()
         return "\n".join([words(result.response), *(words(one) for one in result.followups)])
 

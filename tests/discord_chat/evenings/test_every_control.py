@@ -26,7 +26,7 @@ def evening(simcord_env, another, italians, monkeypatch, same_commands):
 
     def meet(surface, language):
         guild = simcord_env.create_guild()
-        rulers = guild.create_role("rulers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+        rulers = guild.create_role("rulers", permissions=discord.Permissions(manage_guild=True, moderate_members=True))
         ann, bob = [guild.add_member(simcord_env.create_user(name), roles=[rulers]) for name in ("ann", "bob")]
         italians.add(bob.id)
         host, guest = (ann, bob) if language == "en" else (bob, ann)

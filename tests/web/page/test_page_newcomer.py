@@ -96,7 +96,7 @@ async def all_else(page, shown):
     await shown("four times the size")
     await page.emulate_media(color_scheme="light", reduced_motion="reduce")
     await page.set_viewport_size({"width": 1280, "height": 800})
-    await say(page, "/resign")
+    await say(page, "/resign yes")
     await expect(page.locator(".post", has_text="over").last).to_be_visible()
     await shown("the end")
     await say(page, "/replay")
