@@ -14,7 +14,7 @@ import time
 from multiprocessing.connection import Connection
 from typing import Any
 
-from timing import show
+from timing import show, sized
 from turns import Listener, Players
 
 from bot.host.app import App
@@ -22,12 +22,12 @@ from bot.ports import Account, Attempt, Person, Place, Post
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
 
-PROCESSES = (1, 2, 4, 8)
+PROCESSES = sized((1, 2, 4, 8), (2,))
 
 MATCHES = 16
 """Matches that each process plays at once; in each a move is made when the one before was told."""
 
-SECONDS = 5.0
+SECONDS = sized(5.0, 1.0)
 """Seconds that are counted, after some that are not."""
 
 WARM = 2.0
