@@ -7,7 +7,7 @@ import statistics
 from dataclasses import dataclass, field
 
 from posting_counts import Counted
-from timing import show
+from timing import show, sized
 
 from bot.host.app import App
 from bot.platforms.discord.markup import fitted
@@ -21,10 +21,10 @@ from games.kernel.game import Seat
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
 
-MATCHES = (("metro", 4), ("socks", 2), ("road", 3), ("tandem", 2), ("tandem", 4))
+MATCHES = sized((("metro", 4), ("socks", 2), ("road", 3), ("tandem", 2), ("tandem", 4)), (("road", 3),))
 """Games, and how many play."""
 
-PLAYED = 3
+PLAYED = sized(3, 1)
 """Matches of each."""
 
 
