@@ -172,6 +172,11 @@ def awaited(post: Post) -> tuple[int, ...]:
     return post.awaited if isinstance(post, PublicPost) else ()
 
 
+def passing(post: Post | None) -> bool:
+    """Whether the status of a post is whose turn it is: it goes with the buttons."""
+    return isinstance(post, PublicPost) and post.status > 0 and bool(post.awaited or post.alone)
+
+
 def zones_differ(post: Post) -> bool:
     """Whether the readers of a post may live in several zones."""
     return isinstance(post, PublicPost) and post.shared
