@@ -87,7 +87,6 @@ def thread_look(past: Sequence[Past], start: int, place: Place) -> ThreadLook | 
     now = STAGES[type(table.phase)]
     return ThreadLook(
         title(table),
-        called(table),
         newcomers=tuple(account for account in dict.fromkeys(sat) if account in accounts),
         tags=(Said(table.game.title), now),
         untrue=tuple(dict.fromkeys(stage for stage in STAGES.values() if stage != now)),
@@ -98,7 +97,7 @@ def thread_look(past: Sequence[Past], start: int, place: Place) -> ThreadLook | 
 
 def opening_look(table: Table) -> ThreadLook:
     """How the thread of a table looks that is about to be opened."""
-    return ThreadLook(title(table), called(table), tags=(Said(table.game.title), STAGES[Lobby]))
+    return ThreadLook(title(table), tags=(Said(table.game.title), STAGES[Lobby]))
 
 
 def called(table: Table) -> Said:
@@ -107,16 +106,13 @@ def called(table: Table) -> Said:
 
 
 def title(table: Table) -> Word:
-    """What the thread of a table is called: the match, and whom it waits for."""
+    """What the thread of a table is called: the match, who plays it, and whether it is over."""
     name = called(table)
     match table.phase:
-        case Playing(match):
-            awaited = [Strong(table.names[seat]) for seat in match.awaited]
-            if len(awaited) == 1:
-                return said("{name} · {who}'s turn", name=name, who=awaited[0])
-            return joined([name, joined(awaited)], " · ")
+        case Playing():
+            return joined([name, joined(list(map(Strong, table.names)))], " · ")
         case Over():
-            return said("{name} · over", name=name)
+            return joined([said("{name} · over", name=name), joined(list(map(Strong, table.names)))], " · ")
         case CalledOff():
             return said("{name} · called off", name=name)
         case _:
