@@ -60,9 +60,9 @@ def go_there(code: Code) -> Choice:
     return Choice(said("Go there"), f"/next {code}", Style.NEXT)
 
 
-def take_back(code: Code) -> Choice:
+def take_back(code: Code, style: Style = Style.CHOICE) -> Choice:
     """The way back from one's last move."""
-    return Choice(said("Take back"), f"/undo {code}")
+    return Choice(said("Take back"), f"/undo {code}", style)
 
 
 def play(code: Code) -> Choice:

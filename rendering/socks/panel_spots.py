@@ -13,6 +13,7 @@ from rendering.socks.board_numbers import roomiest
 from rendering.socks.layout import PANEL, Pixel, Plan
 from rendering.socks.spots import Spot, of_move
 from rendering.socks.zoom_crop import nearer
+from rendering.text import Said
 from rendering.theme import Theme
 
 
@@ -58,8 +59,9 @@ def numbered(decision: Decision[View], panel: Panel) -> list[tuple[bool, Spot, s
 
 
 def label(press: Press) -> str:
-    """What is written on the board for a button: its label without a star, "" where that is a sentence."""
-    return press.label.removeprefix(STAR).strip() if isinstance(press.label, str) else ""
+    """What is written on the board for a button: its label or what it lays, without a star; "" for other sentences."""
+    words = dict(press.label.values).get("track") if isinstance(press.label, Said) else press.label
+    return words.removeprefix(STAR).strip() if isinstance(words, str) else ""
 
 
 def ringed(decision: Decision[View], panel: Panel, laid: Plan) -> Iterator[Pixel]:

@@ -138,10 +138,11 @@ def _choices(
     for track, label in links.items():
         liked = decision.liked == track and track not in picked.tracks
         pick, style = picked.after(track, most), Style.CHOSEN if track in picked.tracks else Style.CHOICE
+        words: Word = starred(label, liked)
         if lays:
-            pick, style = "; ".join((*picked.tracks, track)), Style.MAKE
+            words, pick, style = said("Lay {track}", track=words), "; ".join((*picked.tracks, track)), Style.MAKE
         yield Press(
-            starred(label, liked),
+            words,
             pick,
             style,
             track,
