@@ -47,7 +47,7 @@ from bot.table.place_lines import (
     Watched,
 )
 from bot.table.questions import Question
-from bot.table.table import Table
+from bot.table.table import LOBBY, Table
 from bot.table.terms import DAY, Terms
 from bot.table.turn_clocks import Timer
 from games.kernel.game import Seat, remembered
@@ -113,8 +113,8 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
             audience = table.audience.without_players_at(left)
             return replace(table, audience=audience.with_players_at(place, locale))
         case Sought(seat):
-            turn = table.turn_of(seat)
-            return table if turn is None else replace(table, sought=(*_others(table.sought, seat), (seat, turn)))
+            turn = LOBBY if table.match is None else table.match.turns[seat]
+            return replace(table, sought=(*_others(table.sought, seat), (seat, turn)))
         case CallsChanged(seat, notify, chat):
             sitter = replace(table.sitters[seat], notify=notify, chat=chat)
             return replace(table, sitters=put(table.sitters, seat, sitter))

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from bot.ports import Directory, Place, PublicPost
 from bot.table.lines import Asked, MatchLine, Newcomer
-from bot.table.place_lines import CallsChanged, PlaceLost
+from bot.table.place_lines import CallsChanged, PlaceLost, PlaceMoved
 from bot.table.table import Past
 from bot.text.mentions import calls_at, moved_last, must_act, unheard
 from bot.text.news import begins, happened, moves_board, newest
 from bot.text.own_boards import dressed, parted
 from bot.text.post_pictures import heard_at
+from bot.text.private_calls import missing
 from bot.text.private_posts import LATELY, reminder_of
 from bot.text.quiet_hours import quiet_until
 from bot.text.status import sealed
@@ -42,7 +43,7 @@ async def own_post(
     called = must_act(before, fresh, seat) or seat in unheard(fresh)
     stage = calls_at(fresh, place).get(seat)
     beside = happened([one for one in fresh if not isinstance(one.line, TOLD)], None, place)
-    lost = any(isinstance(one.line, PlaceLost) for one in fresh) and seat in table.unreached
+    lost = any(isinstance(one.line, PlaceLost | PlaceMoved) for one in fresh) and seat in table.unreached
     if not (called or beside or lost or stage is not None or moves_board(fresh)):
         return None
     wishes, known = await directory.wishes(profile), await directory.known_first(profile, table.game.slug)
@@ -51,6 +52,7 @@ async def own_post(
             *(() if stage is None else (reminder_of(table, stage),)),
             *newest(past, seat, LATELY),
             *beside,
+            *((missing(table),) if lost and table.live else ()),
             *_open_question(past),
             *(sealed(table) if begins(fresh) and table.audience.played_at(place) else ()),
         ),
@@ -63,7 +65,7 @@ async def own_post(
     post = await dressed(post, past, seat, place, wishes, known, proof, previews=previews)
     if called or stage is not None:
         post = replace(post, mentions=(seat,), rings=True)
-    elif table.over and seat in table.persons and moved_last(fresh) != seat:
+    elif (lost and table.live) or (table.over and seat in table.persons and moved_last(fresh) != seat):
         post = replace(post, rings=True)
     return replace(post, silent=quiet_until(wishes.quiet, wishes.zone, now) > now)
 
