@@ -45,6 +45,7 @@ import telegram_taps
 import thinking
 import turn_posts
 import turns
+from timing import QUICK
 
 from games import catalogue
 
@@ -137,6 +138,8 @@ def main() -> None:
     # nothing stands between the figures
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     figures = asyncio.run(measure(chosen.only))
+    if QUICK:
+        return
     print()
     for key, value in figures.items():
         print(f"{key:36} {value:12,.3f}")

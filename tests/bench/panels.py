@@ -13,7 +13,7 @@ from timing import show, sized
 from games import catalogue
 from tests.panel_walk import presses, turns
 
-TURNS = sized(200, 1)
+TURNS = sized(60, 1)
 """Turns of each kind of player."""
 STEP = 7
 """One turn in so many is walked, so that several matches are seen."""

@@ -31,4 +31,5 @@ def median_ms(call: Callable[[], object], times: int) -> float:
 
 def show(what: str, value: float, unit: str = "ms") -> None:
     """A figure on the way to a ratio."""
-    print(f"  {what:58} {value:10.3f} {unit}", flush=True)
+    if not QUICK:
+        print(f"  {what:58} {value:10.3f} {unit}", flush=True)

@@ -50,9 +50,9 @@ def test_it_says_its_address_and_ends_cleanly(launch: Launch, tmp_path: Path, nu
 
 
 def test_a_table_for_others_says_how_they_get_in(launch: Launch) -> None:
-    """Where nobody plays without a login link, the start says how one is printed."""
+    """Where nobody plays without a login link, the start says how one is printed, by the Python that runs here."""
     bot = launch(CAPOLINEA_SECRET="a secret for login links").opened()
-    bot.wait_for("python -m bot login NAME")
+    bot.wait_for(f"{os.sep}{Path(sys.executable).name} -m bot login NAME")
 
 
 def test_nobody_need_read_what_it_says(tmp_path: Path) -> None:
