@@ -16,7 +16,6 @@ from bot.text.status import accent, result, waited
 from games.kernel.game import Seat
 from games.kernel.match import Match
 from rendering.painter import painter
-from rendering.panel import Style
 from rendering.text import Said, Word, said
 
 
@@ -63,10 +62,10 @@ def waiting_post(invocation: Invocation, at: Shown, news: Sequence[Word] = (), *
     """
     table, match = at.table, begun(at.table)
     seat = seated(table, invocation.profile)
-    buttons = [take_back(table.code, Style.NEXT)] if back else []
+    buttons = [take_back(table.code, first=True)] if back else []
     if table.plays(invocation.profile):
         again = not match.over and seat not in match.awaited and match.may_move(seat)
-        way = replace(play(table.code), style=Style.CHOICE) if back else play(table.code)
+        way = play(table.code, first=not back)
         buttons.append(replace(way, label=said("Choose again")) if again else way)
     return PrivateReply(
         lines=tuple(news),

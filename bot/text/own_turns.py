@@ -13,7 +13,6 @@ from bot.text.mentions import calls_at, moved_last, must_act, unheard
 from bot.text.news import begins, happened, moves_board, newest
 from bot.text.own_boards import dressed, parted
 from bot.text.post_pictures import heard_at
-from bot.text.private_calls import missing
 from bot.text.private_posts import LATELY, reminder_of
 from bot.text.quiet_hours import quiet_until
 from bot.text.status import sealed
@@ -52,7 +51,6 @@ async def own_post(
             *(() if stage is None else (reminder_of(table, stage),)),
             *newest(past, seat, LATELY),
             *beside,
-            *((missing(table),) if lost and table.live else ()),
             *_open_question(past),
             *(sealed(table) if begins(fresh) and table.audience.played_at(place) else ()),
         ),
@@ -62,7 +60,7 @@ async def own_post(
         zone=wishes.zone,
         own=True,
     )
-    post = await dressed(post, past, seat, place, wishes, known, proof, previews=previews)
+    post = await dressed(post, past, seat, place, wishes, known, proof, previews=previews, lost=lost)
     if called or stage is not None:
         post = replace(post, mentions=(seat,), rings=True)
     elif (lost and table.live) or (table.over and seat in table.persons and moved_last(fresh) != seat):

@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from bot.ports import Directory, Place, PublicPost, Wishes, personal
 from bot.table.lines import Call, MatchLine, Reminded
-from bot.table.place_lines import Sought
 from bot.table.table import Past, Table
 from bot.text.buttons import extras, go_there
 from bot.text.first_turns import first_advice
@@ -47,7 +46,7 @@ async def reminder(
             continue
         seat = line.seat
         overtaken = table.turn_of(seat) is None or table.turn_of(seat) != one.table.turn_of(seat)
-        first = isinstance(line, Sought) and first_call(past[: number + 1], start, line)
+        first = not isinstance(line, Reminded) and first_call(past[: number + 1], start, line)
         if (overtaken and not first) or table.over or _needless(table, line):
             return None
         profile = table.sitters[seat].profile

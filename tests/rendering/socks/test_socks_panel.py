@@ -12,7 +12,7 @@ from test_metro_texts import clashes
 from bot.text.languages import plain
 from games.kernel.game import Seat
 from rendering.canvas import palette, texts
-from rendering.panel import STAR, Decision, Panel, Style
+from rendering.panel import STAR, Decision, Panel, Style, on_board
 from rendering.scene import Scene
 from rendering.socks import PAINTER
 from rendering.socks.board_numbers import meet
@@ -20,7 +20,7 @@ from rendering.socks.ground import of_city
 from rendering.socks.narrow_places import narrowest
 from rendering.socks.panel_numbers import PICKED
 from rendering.socks.panel_picture import TABLE, UP
-from rendering.socks.panel_spots import city_of, label
+from rendering.socks.panel_spots import city_of
 from rendering.socks.races import missing, ways
 from rendering.socks.spots import of_move
 from rendering.socks.track_choices import LARGE, NUMBERED, PARTS, move_of, track_choices
@@ -146,7 +146,7 @@ def test_the_first_track_is_picked_and_shown_and_the_next_number_lays_both() -> 
     assert {press.spot: words.spell(press.label) for press in first.choices} == {
         spot: f"Lay {press.label}" for spot, press in spots.items() if spot != one.spot
     }
-    assert {press.spot: label(press) for press in first.choices} == {
+    assert {press.spot: on_board(press.label) for press in first.choices} == {
         spot: press.label for spot, press in spots.items() if spot != one.spot
     }
     assert {press.style for press in first.choices} == {Style.MAKE}
@@ -300,7 +300,7 @@ def test_numbers_meet_neither_each_other_nor_names(theme, level) -> None:
         for picked, buttons in (("", BUTTONS), ("", 60), (part, BUTTONS), (f"{it.moves[number]} {part}", BUTTONS)):
             found = texts(drawn(it, picked, buttons, theme, (*LONG, *HOSTILE)[number % 3 : number % 3 + 2]))
             assert list(clashes(found)) == []
-            wanted = {label(press) for press in panel(it, picked, buttons).choices}
+            wanted = {on_board(press.label) for press in panel(it, picked, buttons).choices}
             assert wanted <= {text.text for text in found if text.box[1] < TABLE}
 
 
