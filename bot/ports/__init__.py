@@ -89,6 +89,7 @@ from bot.ports.posts import (
     awaited,
     described,
     mentioned,
+    passing,
     zones_differ,
 )
 from bot.ports.presence import UNNOTICED, Presence
@@ -250,6 +251,7 @@ __all__ = [
     "button_room",
     "described",
     "mentioned",
+    "passing",
     "personal",
     "platform_of",
     "private_chat",

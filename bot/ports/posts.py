@@ -70,14 +70,13 @@ class Content:
 class ThreadLook:
     """How the thread of a table shall look now.
 
-    ``title`` names it, in at most 100 characters; ``match`` names the match alone, without whose turn it is.
+    ``title`` names it, in at most 100 characters. It changes where a match begins or ends, and with its players.
     ``newcomers`` have just sat down. ``tags`` are those it deserves in a forum that has them, ``untrue`` those it does
     not; both are of use where the table has just come to a new ``stage``. ``over``: it is put away, and comes back with
     the next message.
     """
 
     title: Word
-    match: Word | None = None
     newcomers: tuple[Account, ...] = ()
     tags: tuple[Word, ...] = ()
     untrue: tuple[Word, ...] = ()
@@ -172,6 +171,11 @@ def mentioned(post: Post) -> tuple[int, ...]:
 def awaited(post: Post) -> tuple[int, ...]:
     """The seats the match of a post waits for; answers do not say."""
     return post.awaited if isinstance(post, PublicPost) else ()
+
+
+def passing(post: Post | None) -> bool:
+    """Whether the status of a post is whose turn it is: it goes with the buttons."""
+    return isinstance(post, PublicPost) and post.status > 0 and bool(post.awaited or post.alone)
 
 
 def zones_differ(post: Post) -> bool:

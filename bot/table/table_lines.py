@@ -114,8 +114,8 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
             asked = table.question is not None and isinstance(table.question.matter, MoveTo)
             return replace(table, audience=audience, question=None if asked else table.question)
         case Sought(seat):
-            turn = table.turn_of(seat)
-            return table if turn is None else replace(table, sought=(*_others(table.sought, seat), (seat, turn)))
+            turn = LOBBY if table.match is None else table.match.turns[seat]
+            return replace(table, sought=(*_others(table.sought, seat), (seat, turn)))
         case CallsChanged(seat, notify, chat):
             sitter = replace(table.sitters[seat], notify=notify, chat=chat)
             return replace(table, sitters=put(table.sitters, seat, sitter))

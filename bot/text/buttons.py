@@ -55,14 +55,14 @@ def go_there(code: Code) -> Choice:
     return Choice(said("Go there"), f"/next {code}", Style.NEXT)
 
 
-def take_back(code: Code) -> Choice:
-    """The way back from one's last move."""
-    return Choice(said("Take back"), f"/undo {code}")
+def take_back(code: Code, *, first: bool = False) -> Choice:
+    """The way back from one's last move; it stands out where it comes first."""
+    return Choice(said("Take back"), f"/undo {code}", Style.NEXT if first else Style.CHOICE)
 
 
-def play(code: Code) -> Choice:
-    """The way to one's own panel."""
-    return Choice(PLAY, f"/hand {code}", Style.NEXT)
+def play(code: Code, *, first: bool = True) -> Choice:
+    """The way to one's own panel; it stands out where nothing comes before it."""
+    return Choice(PLAY, f"/hand {code}", Style.NEXT if first else Style.CHOICE)
 
 
 def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:

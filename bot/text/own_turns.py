@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.ports import Directory, Place, PublicPost
 from bot.table.lines import Asked, MatchLine, Newcomer
-from bot.table.place_lines import CallsChanged, PlaceLost
+from bot.table.place_lines import CallsChanged, PlaceLost, PlaceMoved
 from bot.table.table import Past
 from bot.text.mentions import calls_at, moved_last, must_act, tells_loss, unheard
 from bot.text.news import begins, happened, moves_own_board, newest
@@ -43,7 +43,7 @@ async def own_post(
     called = must_act(before, fresh, seat) or seat in unheard(fresh)
     stage = calls_at(fresh, place).get(seat)
     beside = happened([one for one in fresh if not isinstance(one.line, TOLD)], None, place)
-    lost = any(isinstance(one.line, PlaceLost) for one in fresh) and seat in table.unreached
+    lost = any(isinstance(one.line, PlaceLost | PlaceMoved) for one in fresh) and seat in table.unreached
     if not (called or beside or lost or stage is not None or moves_own_board(before, fresh, seat)):
         return None
     wishes, known = await directory.wishes(profile), await directory.known_first(profile, table.game.slug)
@@ -62,10 +62,10 @@ async def own_post(
         own=True,
         anew=tells_loss(fresh),
     )
-    post = await dressed(post, past, seat, place, wishes, known, proof, previews=previews)
+    post = await dressed(post, past, seat, place, wishes, known, proof, previews=previews, lost=lost)
     if called or stage is not None:
         post = replace(post, mentions=(seat,), rings=True)
-    elif table.over and seat in table.persons and moved_last(fresh) != seat:
+    elif (lost and table.live) or (table.over and seat in table.persons and moved_last(fresh) != seat):
         post = replace(post, rings=True)
     return replace(post, silent=quiet_until(wishes.quiet, wishes.zone, now) > now)
 

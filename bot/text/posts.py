@@ -150,8 +150,10 @@ class PublicPosts:
             return None
         next_one = mentioned[0] if len(mentioned) == 1 else None
         shown, film = new or moves_board(fresh), await shown_picture(past, fresh)
-        earlier = recalled(past, start, next_one) if shown and next_one in called else None
         habits, zone, shared = await self._readers(table, place)
+        # one message that is edited shows no earlier post
+        read_at = None if habits.verbosity == "living" else place
+        earlier = recalled(past, start, next_one, read_at) if shown and next_one in called else None
         if film is not None and not shown:
             more, choices = shown_words(fresh)
             return PublicPost(

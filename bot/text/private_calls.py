@@ -18,28 +18,30 @@ MOVE = said("Move the table")
 """What stands on the button that says how a table gets another place."""
 
 
-def first_call(past: Sequence[Past], seat: Seat) -> bool:
-    """Whether a person reads for the first time that no place reaches them; the last line calls them."""
-    for one in reversed(past[:-1]):
-        if isinstance(one.line, PlaceLost | PlaceMoved):
+def first_call(past: Sequence[Past], start: int, call: Sought) -> bool:
+    """Whether a person reads for the first time that no place reaches them, in a post from line ``start`` on."""
+    for number in range(len(past) - 1, -1, -1):
+        line = past[number].line
+        if isinstance(line, PlaceLost | PlaceMoved):
             return True
-        if isinstance(one.line, Sought) and one.line.seat == seat:
+        if number < start and isinstance(line, Sought) and (line.seat, line.place) == (call.seat, call.place):
             return False
     return True
 
 
-def without_a_place(table: Table, seat: Seat, wishes: Wishes, news: tuple[Word, ...], turn: Word) -> PublicPost:
-    """That a table cannot be told any more where it was played, and what to do about it."""
-    live = table.live
+def without_a_place(table: Table, seat: Seat, wishes: Wishes, news: tuple[Word, ...], turn: Word | None) -> PublicPost:
+    """That a table cannot be told any more where it was played, and what to do about it; ``turn`` is their own."""
+    now = (turn,) if turn is not None else standing(table) if table.live else ()
+    must = turn is not None or not table.live
     return PublicPost(
-        lines=(missing(table), *news, *((turn,) if live else ())),
-        choices=((*((play(table.code),) if live else ()), Choice(MOVE, f"/movehere {table.code} how")),),
+        lines=(missing(table), *news, *now),
+        choices=((*((play(table.code),) if turn is not None else ()), Choice(MOVE, f"/movehere {table.code} how")),),
         people=table.people,
-        mentions=(seat,),
+        mentions=(seat,) if must else (),
         code=table.code,
         locale=wishes.spoken or "en",
         zone=wishes.zone,
-        rings=True,
+        rings=must,
     )
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from bot.ports import Place
 from bot.table.lines import Line, MatchLine
 from bot.table.table import Past
 from bot.text.news import happened, own_before, since_own, then
@@ -48,10 +49,11 @@ def public(past: Sequence[Past]) -> tuple[Any, ...]:
     return tuple(told.event for one in past for told in one.told if told.to is None)
 
 
-def recalled(past: Sequence[Past], start: int, seat: Seat) -> Said | None:
+def recalled(past: Sequence[Past], start: int, seat: Seat, read_at: Place | None = None) -> Said | None:
     """What changed the board before version ``start`` and after the last move of the seat that is called.
 
-    Each change has the number it has on the picture. None where there is none.
+    Each change has the number it has on the picture. What was told at ``read_at`` is left out: its posts stand there
+    still. None where nothing is left.
     """
     table = past[-1].table
     begin = standing_from(past, beginning(past, start, seat))
@@ -59,11 +61,11 @@ def recalled(past: Sequence[Past], start: int, seat: Seat) -> Said | None:
         return None
     paint = painter(table.game.slug)
     order = paint.order(table.match.game.view(table.match.state, None), public(past[begin:]))
-    events = [(one.table, event) for one in past[begin:start] for event in public([one])]
+    events = [(one, event) for one in past[begin:start] for event in public([one])]
     words: list[Word] = []
-    for (then_at, event), number in zip(events, order, strict=False):
-        if number and (line := paint.tell(event)) is not None:
-            what = then(line, then_at, table)
+    for (one, event), number in zip(events, order, strict=False):
+        if number and read_at not in one.table.audience.reached and (line := paint.tell(event)) is not None:
+            what = then(line, one.table, table)
             words.append(what if max(order) < 2 else joined([f"{number}.", what], " "))
     if not words:
         return None

@@ -43,6 +43,7 @@ import telegram_delays
 import telegram_load
 import telegram_taps
 import thinking
+import turn_posts
 import turns
 from timing import QUICK
 
@@ -70,6 +71,7 @@ TOGETHER = {
     "dues": storing.dues,
     "round_trips": round_trips.measured,
     "posting": posting_counts.measured,
+    "turn_posts": turn_posts.measured,
     "ringing": ringing.measured,
     "scaling": scaling.measured,
     "flooding": flooding.flood,

@@ -70,9 +70,9 @@ class Party:
         return buttons(step)
 
     def mover(self):
-        """Whom the newest board calls; where it calls nobody, whoever was called goes on."""
-        newest = max((message for message in self._shown if message.ping_user_ids), key=lambda message: message.id)
-        (one,) = [person for person in self.people if person.id in newest.ping_user_ids]
+        """Whose turn it is by the last line of the newest post."""
+        last = words(self.board).splitlines()[-1]
+        (one,) = [person for person in self.people if f"<@{person.id}>" in last or f"**{person.name}**" in last]
         return one
 
     async def deliver(self):
