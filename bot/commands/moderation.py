@@ -16,7 +16,6 @@ from bot.commands import (
     Param,
     Section,
     Services,
-    ask_first,
     find,
     may_name,
     note,
@@ -29,7 +28,7 @@ from bot.ports import Account, Act, Answer, Bar, Choice, Code, Place, Reply, Ser
 from bot.table.line_saves import load
 from bot.table.lines import Opened, Reopened
 from bot.table.moderation import leave_server, stop
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from bot.table.terms import DAY
 from games.kernel.game import Illegal
 from rendering.panel import Style

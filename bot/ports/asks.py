@@ -12,6 +12,8 @@ from bot.ports.posts import AnyReply, Choice
 from bot.ports.servers import Rights
 from rendering.text import Said
 
+JOINERS = frozenset("\u200c\u200d")
+"""What joins emojis into one, and parts letters of Persian: part of a name."""
 LONGEST_NAME = 40
 """Characters of a name that are kept."""
 
@@ -22,7 +24,7 @@ def tidy_name(name: str) -> str:
     >>> tidy_name("  Ann\n of   Rome ")
     'Ann of Rome'
     """
-    words = "".join(letter if letter.isprintable() else " " for letter in name).split()
+    words = "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in name).split()
     return " ".join(words)[:LONGEST_NAME].strip() or "?"
 
 
