@@ -118,7 +118,7 @@ async def again(clock: Clock, request: Callable[[], Awaitable[T]]) -> T:
         return await request()
 
 
-async def edited(clock: Clock, request: Callable[[], Awaitable[object]], needed: Callable[[], bool]) -> None:
+async def edited(clock: Clock, request: Callable[[], Awaitable[object]], needed: Callable[[], Awaitable[bool]]) -> None:
     """Make an edit, and again while its answer is lost and it is still ``needed``. One that changes nothing is fine."""
     for pause in (*PAUSES, None):
         try:
@@ -127,7 +127,7 @@ async def edited(clock: Clock, request: Callable[[], Awaitable[object]], needed:
             if not unchanged(refusal):
                 raise
         except NetworkError as trouble:
-            if pause is None or not needed():
+            if pause is None or not await needed():
                 raise
             log.info("editing once more", cause=str(trouble))
             await clock.sleep(pause)

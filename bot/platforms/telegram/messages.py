@@ -217,13 +217,14 @@ class Voice:
 
         A film or a paper is never put in a message's place. Where no photos are allowed a text takes that of a text.
 
-        Without ``patience`` an edit that was lost on the way is made again, unless the postman has edited the message
-        meanwhile. Raises what Telegram answers.
+        Without ``patience`` an edit that was lost on the way is made again, unless a newer version of the match has
+        been shown meanwhile. Raises what Telegram answers.
         """
-        since = self.panels.changes
 
-        def needed() -> bool:
-            return patience is None and not self.panels.edited(where.chat, message, since)
+        async def needed() -> bool:
+            if patience is not None:
+                return False
+            return post.code is None or await self.panels.outdated(where.chat, post.code, shown_version(post)) is None
 
         markup = pressable(post, links, self._mini_app if where.private else None)
         chat = await self._moves.now(where.chat)
