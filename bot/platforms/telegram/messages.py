@@ -268,13 +268,17 @@ class Voice:
 
     async def remove_buttons(self, where: Spot, message: int, patience: float = 0.0) -> None:
         """Take the buttons off one of our messages, where there is room for that; raises what Telegram answers."""
+
+        async def once() -> bool:
+            return False
+
         chat = await self._moves.now(where.chat)
         await edited(
             self._clock,
             lambda: self._bot.edit_message_reply_markup(
                 chat, message, reply_markup=None, rate_limit_args=Queueing(Kind.REMOVAL, patience)
             ),
-            lambda: False,
+            once,
         )
 
     async def delete(self, where: Spot, message: int) -> None:
