@@ -49,11 +49,11 @@ newest: $(VENV)  ## run the tests with the newest versions; KEEP=1 keeps those a
 house: $(READY_DEV)  ## print the floors of the house and their arrows
 	@exec $(VENV) tests/house.py
 
-bench: $(READY_DEV)  ## measure; JSON=file writes the figures too
-	@exec $(VENV) tests/bench $(if $(JSON),--json $(JSON))
+bench: $(READY_DEV)  ## measure; ONLY="part part" parts of it, QUICK=1 with the smallest counts, JSON=file writes the figures too
+	@QUICK=$(QUICK) exec $(VENV) -m tests.bench $(if $(JSON),--json $(JSON)) $(if $(ONLY),--only $(ONLY))
 
 gallery: $(READY_DEV)  ## draw a page of all pictures; RENEW=1 keeps them as golden ones
-	@exec $(VENV) tests/rendering/gallery.py $(if $(RENEW),--renew)
+	@exec $(VENV) -m tests.rendering.gallery $(if $(RENEW),--renew)
 
 lint: $(READY_DEV)  ## check style and types
 	@$(VENV) -m ruff check

@@ -9,7 +9,19 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from bot.ports import UNMEASURED, Clock, Code, Commit, Committed, Conflict, Metrics, Repeat, Store, Stored
+from bot.ports import (
+    UNMEASURED,
+    Clock,
+    Code,
+    Commit,
+    Committed,
+    Conflict,
+    Metrics,
+    Repeat,
+    Store,
+    Stored,
+    StoreReadOnly,
+)  # fmt: skip
 from bot.ports.version_identity import NEW, chained, each
 from bot.table import table_saves
 from bot.table.fold import entries, fold
@@ -243,8 +255,7 @@ class Repository:
             parent=identity,
             called=tuple(dict.fromkeys(place for one in past for place in one.called)),
         )
-        verdict = await self._store.commit(commit)
-        match verdict:
+        match await self._verdict(commit):
             case Committed(start, stop):
                 self._metrics.turns(
                     table.game.slug, sum(isinstance(entry, Moved) for entry in entries(one.line for one in past))
@@ -261,6 +272,16 @@ class Repository:
             case _:
                 self._metrics.conflict(table.game.slug)
                 return Conflict()
+
+    async def _verdict(self, commit: Commit) -> Committed | Conflict | Repeat:
+        """What the store says to a commit. One that it refuses may have been made before, and its answer lost."""
+        try:
+            return await self._store.commit(commit)
+        except StoreReadOnly:
+            done = await self._store.repeated(commit.code, commit.key)
+            if done is None:
+                raise
+            return done
 
     def _keep(self, at: At) -> At:
         code = at.table.code

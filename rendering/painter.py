@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from games.kernel.game import Outcome
-    from rendering.text import Said
+    from rendering.text import Said, Word
     from rendering.theme import Theme
 
 Polygon: TypeAlias = tuple[tuple[int, int], ...]
@@ -33,6 +33,10 @@ Polygon: TypeAlias = tuple[tuple[int, int], ...]
 
 V = TypeVar("V")
 E = TypeVar("E")
+
+
+def _one_by_one(_events: object) -> None:
+    """Each is told by itself."""
 
 
 def _no_numbers(_view: object, focus: Sequence[object]) -> tuple[int, ...]:
@@ -124,6 +128,9 @@ class Painter(Generic[V, E]):
     What has changed comes from the events. At most about 700 characters.
     """
 
+    forced: Callable[[tuple[E, ...]], tuple[Word, ...] | None] = _one_by_one
+    """What the moves of a row brought that were made without a choice, in about a line a side; None where ``tell``
+    says it, event by event."""
     hand: Callable[[V, Theme, Scene], Image.Image] | None = None
     """What the viewing seat holds, for it alone; None where the board of its view shows it. See ``draw_hand``."""
     preview: Callable[[V, V, tuple[E, ...], Theme, Scene], Image.Image] | None = None

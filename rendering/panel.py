@@ -132,6 +132,16 @@ def starred(label: Word, liked: bool) -> Word:
     return f"{STAR} {label}" if isinstance(label, str) else joined([STAR, label], " ")
 
 
+def on_board(label: Word) -> str:
+    """What is written on the board for a label: itself, or what its sentence is about, without a star.
+
+    >>> on_board("★ 12"), on_board(said("Lay {track}", track="12")), on_board(said("Whole city"))
+    ('12', '12', '')
+    """
+    word = next(iter(dict(label.values).values()), "") if isinstance(label, Said) else label
+    return word.removeprefix(STAR).strip() if isinstance(word, str) else ""
+
+
 def not_made(decision: AnyDecision, line: str) -> Said:
     """What is said of a move that is shown before it is made."""
     results = decision.results(line)

@@ -39,6 +39,15 @@ hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, 
 hypothesis.settings.load_profile("steady")
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Say in one line what was not tried for want of a browser, and how to get one."""
+    skipped = terminalreporter.stats.get("skipped", ())
+    if missed := sum("no Chromium" in str(report.longrepr) for report in skipped):
+        terminalreporter.write_line(
+            f"{missed} tests of the page were skipped. Install Chromium for them: sudo apt-get install chromium"
+        )
+
+
 def pytest_addoption(parser):
     """``--seed N`` for tests that play at random."""
     parser.addoption("--seed", type=int, default=1, help="the seed of tests that play at random")

@@ -3,14 +3,25 @@
 What a command is made of is offered here: its record, what it is called with, the table it means, and its answer.
 """
 
-from bot.commands.answers import Declined, EarlierTurn, asks, note, refusal_posts, refuse_obstacle, span, themed
+from bot.commands.answers import (
+    Declined,
+    EarlierTurn,
+    ask_first,
+    asks,
+    note,
+    refusal_posts,
+    refuse_obstacle,
+    span,
+    themed,
+    wrong_word,
+)
 from bot.commands.command import CODE, Changes, CodeStands, Command, Completion, Needs, Param, Section, Use
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.offered_tables import Tables
-from bot.commands.server_rules import has_blocked, refuse_company, refuse_guest, refuse_pace, under_rules
+from bot.commands.server_rules import apart, has_blocked, refuse_company, refuse_guest, refuse_pace, under_rules
 from bot.commands.services import Services
-from bot.commands.table_finder import find, most_urgent, open_tables_of, tables_here, tables_of
+from bot.commands.table_finder import find, may_name, most_urgent, named_here, open_tables_of, tables_here, tables_of
 
 __all__ = [
     "CODE",
@@ -28,10 +39,14 @@ __all__ = [
     "Services",
     "Tables",
     "Use",
+    "apart",
+    "ask_first",
     "asks",
     "find",
     "has_blocked",
+    "may_name",
     "most_urgent",
+    "named_here",
     "note",
     "open_tables_of",
     "refusal_posts",
@@ -44,4 +59,5 @@ __all__ = [
     "tables_of",
     "themed",
     "under_rules",
+    "wrong_word",
 ]

@@ -18,11 +18,12 @@ from bot.commands import (
     Section,
     Services,
     Tables,
+    may_name,
     note,
     open_tables_of,
     span,
 )
-from bot.ports import Answer, Choice
+from bot.ports import Answer, Choice, Code
 from bot.repository import Change
 from bot.table.seat_changes import absence, come_back, go_away
 from bot.table.table import Past, Table
@@ -43,15 +44,15 @@ async def away(services: Services, invocation: Invocation) -> Answer:
     again = wishes.away > now and abs(until - wishes.away) < HOUR
     if again:
         until = wishes.away
-    changes, here = await _everywhere(
+    changes, named, here = await _everywhere(
         services, invocation, lambda table: go_away(table, invocation.profile, until, key=invocation.ask.key, at=now)
     )
     await services.directory.wish(invocation.profile, replace(wishes, away=until), wishes)
     if again and not changes:
         return Answer((note(invocation, said("You are away until {when} already. /back ends it.", when=When(until))),))
     lines = [said("You are away until {when}. Your clocks are stopped. /back ends it.", when=When(until))]
-    if changes:
-        lines.append(said("Told at: {codes}.", codes=_codes(changes)))
+    if named:
+        lines.append(said("Told at: {codes}.", codes=Strong(", ".join(named))))
     return Answer((note(invocation, *lines, ack=here),), tuple(map(span, changes)))
 
 
@@ -67,34 +68,32 @@ async def back(services: Services, invocation: Invocation) -> Answer:
     def come(table: Table) -> tuple[Past, ...]:
         return come_back(table, invocation.profile, seat_too=only in (None, table.code), key=key, at=now)
 
-    changes, here = await _everywhere(services, invocation, come)
+    changes, named, here = await _everywhere(services, invocation, come)
     if not changes and not was_away:
         raise Illegal("You were not away.")
     lines = [said("Welcome back.")]
-    if changes:
-        lines.append(said("Told at: {codes}.", codes=_codes(changes)))
+    if named:
+        lines.append(said("Told at: {codes}.", codes=Strong(", ".join(named))))
     post = replace(note(invocation, *lines, ack=here), choices=((Choice(said("Next"), "/next", Style.NEXT),),))
     return Answer((post,), tuple(map(span, changes)))
 
 
 async def _everywhere(
     services: Services, invocation: Invocation, by: Callable[[Table], Sequence[Past]]
-) -> tuple[list[Change], bool]:
+) -> tuple[list[Change], list[Code], bool]:
     """Do it at every table the asker plays at, and leave out the tables where it cannot be done.
 
-    Also tells whether everybody who reads the ask reads of it anyway, because one of these tables is told there.
+    Also tells which of these tables may be named, and whether everybody who reads the ask reads of it anyway, because
+    one of them is told there.
     """
-    changes, here = [], False
+    changes, named, here = [], [], False
     for at in await open_tables_of(services, invocation.profile):
         if at.table.plays(invocation.profile):
             with suppress(Illegal, LookupError):
                 changes.append(await services.repository.change(at.table.code, invocation.ask.key, by))
+                named += [at.table.code] if may_name(invocation, at.table) else []
                 here = here or at.table.audience.told_at(invocation.ask.place)
-    return changes, here and not invocation.ask.private
-
-
-def _codes(changes: Sequence[Change]) -> Strong:
-    return Strong(", ".join(change.code for change in changes))
+    return changes, named, here and not invocation.ask.private
 
 
 def _day(words: str, now: int, zone: str) -> int:

@@ -85,11 +85,15 @@ def _computers_alone(table: Table) -> bool:
 
 
 def _made(table: Table, seat: Seat) -> tuple[Word, ...]:
-    """That a move of a seat is made, and who is next; not of computer players, which have moved when this is read."""
-    awaited = begun(table).awaited
+    """That a move of a seat is made, and who is next; not of computer players, which have moved when this is read.
+
+    Nobody is next where all choose at once: a seat may choose again while it waits for the others.
+    """
+    match = begun(table)
+    awaited = match.awaited
     people = [Who(other) for other in awaited if other not in table.computers]
     if seat in awaited or not people:
         return (said("Made."),)
-    if len(people) == 1:
+    if len(people) == 1 and not match.may_move(seat):
         return (said("Made. {who} is next.", who=people[0]),)
     return (said("Made. Waiting for {people}.", people=joined(people)),)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from bot.commands.invocation import Invocation
+from bot.commands.invocation import YES, Invocation, mark_of
 from bot.ports import Acknowledgement, Answer, AnyReply, Choice, Code, PrivateReply, Reply, Sitting
 from bot.repository import Change
 from bot.table.table import Table
-from games.kernel.game import Refusal
+from games.kernel.game import Illegal, Refusal
 from games.kernel.replace import replace
-from rendering.text import Word, refused, said
+from rendering.panel import Style
+from rendering.text import Said, Strong, Word, refused, said
 
 LONGEST_LINE = 60
 """Bytes of a line that a button says (Telegram takes 64)."""
+
+
+WRONG_WORDS = frozenset({
+    "There is no table {code}.",
+    "This table is private. Ask somebody who sits there for an invitation (/invite).",
+    "That word is not valid any more. Say /link on the other account again.",
+})  # fmt: skip
+"""What whoever guesses codes and words is told."""
 
 
 class Declined(Refusal):
@@ -54,6 +63,30 @@ class EarlierTurn(Declined):
 def asks(problem: Refusal) -> bool:
     """Whether a refusal asks which of several things is meant, or offers others."""
     return isinstance(problem, Declined) and bool(problem.choices) and not problem.over
+
+
+def ask_first(invocation: Invocation, question: Said, table: Table | None = None) -> None:
+    """Raises ``Declined`` with a question unless the asker has said yes to it; only their own press answers it.
+
+    A typed line says yes by that word at its end.
+    """
+    mark = f"{YES}:{mark_of(invocation.profile)}"
+    if invocation.sure:
+        if ":" in invocation.sure and invocation.sure != mark:
+            raise Illegal("That question is for somebody else.")
+        return
+    line = " ".join(part for part in (f"/{invocation.name}", table.code if table else "", invocation.rest) if part)
+    people, code = (table.people, table.code) if table else ((), None)
+    yes = Choice(said("Yes, do it"), f"{line} {mark}", Style.DANGER)
+    if len(yes.send.encode()) <= LONGEST_LINE:
+        raise Declined(question, choices=((yes,),), people=people, code=code)
+    raise Declined(question, said("To do it, say: {line}", line=Strong(f"{line} {YES}")), people=people, code=code)
+
+
+def wrong_word(problem: Refusal) -> bool:
+    """Whether a refusal says that a code, or the word of an invitation or a link, is none."""
+    first = problem.lines[0] if isinstance(problem, Declined) else problem.message
+    return (first.message if isinstance(first, Said) else first) in WRONG_WORDS
 
 
 def refuse_obstacle(invocation: Invocation) -> None:

@@ -63,8 +63,9 @@ async def hinted(thinker: Thinker, table: Table, seat: Seat, place: Place) -> Hi
     pick = picked_together(table, seat, place, moves) if len(moves) > 1 else ""
     line = ";".join(moves if pick else moves[:1])
     if line not in thought.reasons:
+        people = _waits(table, seat)
         view, legal = match.game.view(match.state, seat), match.legal(seat)
-        why = thinker.run(Urgency.HINT, reason, match.game.slug, match.game.edition, view, legal, line)
+        why = thinker.run(Urgency.HINT, people, reason, match.game.slug, match.game.edition, view, legal, line)
         thought.reasons[line] = asyncio.ensure_future(why)
     return Hinted(pick or line, await asyncio.shield(thought.reasons[line]))
 
@@ -75,12 +76,19 @@ def _spoilt(task: asyncio.Task[Any]) -> bool:
     return task.cancelled() or task.exception() is not None
 
 
+def _waits(table: Table, seat: Seat) -> tuple[str, ...]:
+    """Who waits for the hint of a seat."""
+    profile = table.sitters[seat].profile
+    return () if profile is None else (profile,)
+
+
 async def best_turn(thinker: Thinker, table: Table, seat: Seat) -> tuple[str, ...]:
     """The best move of a seat that may move, and those that follow it in the same turn."""
+    people = _waits(table, seat)
     ahead: Ahead | None = begun_turn(table)
     moves: tuple[str, ...] = ()
     while ahead is not None and len(moves) < MOVES:
-        text = await thinker.run(Urgency.HINT, answer, hint_question(table, seat, ahead))
+        text = await thinker.run(Urgency.HINT, people, answer, hint_question(table, seat, ahead))
         moves = (*ahead.moves, text)
         ahead = onward(table, seat, ahead, text)
     return moves

@@ -1,12 +1,21 @@
-"""Whom a person will not play with."""
+"""Whom a person will not play with, and whether anybody may invite them."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.commands import CodeStands, Command, Invocation, Param, Section, Services
+from bot.commands.line_reader import meant_word
 from bot.commands.people_named import Named, person_named, shown
 from bot.ports import Answer, Choice, PrivateReply
-from games.kernel.game import Illegal
+from games.kernel.game import Illegal, Unreadable
 from rendering.text import Word, joined, said
+
+MAY_INVITE = {
+    "on": said("Anybody may invite me in our private chat"),
+    "off": said("Nobody invites me in our private chat"),
+}
+"""What each is."""
 
 BUTTONS = 10
 """Blocked people who get a button."""
@@ -42,6 +51,19 @@ async def unblock(services: Services, invocation: Invocation) -> Answer:
     return Answer((await _listed(services, invocation, done),))
 
 
+async def invitations(services: Services, invocation: Invocation) -> Answer:
+    """``/invitations on|off``: whether anybody may invite the asker in private; alone it says what is set."""
+    wishes = await services.directory.wishes(invocation.profile)
+    word = meant_word(invocation.rest.strip(), invocation.ask.person.locale)
+    if word not in ("", *MAY_INVITE):
+        raise Unreadable("It can be {values}, not {value}.", values=", ".join(MAY_INVITE), value=word[:40])
+    if word:
+        was, wishes = wishes, replace(wishes, invitations=word == "on")
+        await services.directory.wish(invocation.profile, wishes, was)
+    line = MAY_INVITE["on" if wishes.invitations else "off"]
+    return Answer((PrivateReply((line,), locale=invocation.ask.person.locale),))
+
+
 async def _listed(services: Services, invocation: Invocation, *done: Word) -> PrivateReply:
     """Who is blocked, with a button each."""
     known = [Named(account, name) for account, name in await services.directory.blocked(invocation.profile)]
@@ -71,6 +93,15 @@ COMMANDS = (
         section=Section.WISHES,
         rank=60,
         use=block,
+        code=CodeStands.NOWHERE,
+    ),
+    Command(
+        "invitations",
+        "Whether anybody may invite me in our private chat",
+        (Param("on", "on or off", completed=True, choices=lambda: MAY_INVITE),),
+        section=Section.WISHES,
+        rank=80,
+        use=invitations,
         code=CodeStands.NOWHERE,
     ),
     Command(

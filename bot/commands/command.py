@@ -123,6 +123,8 @@ class Command:
     ``by_invitation`` says that its words may let a person into a private table. ``loses_sight`` says that a private
     table may not be seen any more from where the command was given. ``effort`` is what it costs, so that nobody asks
     for too much of it. One that ``needs`` more than others have is for servers alone.
+    One that ``asks_first`` ends or gives away something: nothing is done before its person has said yes
+    (``bot.commands.answers.ask_first``).
     """
 
     name: str
@@ -140,6 +142,7 @@ class Command:
     loses_sight: bool = False
     effort: Effort = Effort.LINE
     needs: Needs = Needs.NOTHING
+    asks_first: bool = False
 
     @property
     def completed(self) -> bool:

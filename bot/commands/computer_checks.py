@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
+from games.kernel.computer import SLOW, Mind
 from games.kernel.game import Json
 from games.records.computer_check import Remade, decisions, remade_part
 from games.records.faults import Fault
@@ -33,6 +35,11 @@ class Check:
         return self.fault is not None or self.found.same + self.found.others == self.moves
 
 
+def _slow(move: Json) -> bool:
+    """Whether a player made a move that thinks for more than a moment."""
+    return "computer" in move and Mind.read(move["computer"]).skill.level in SLOW
+
+
 class ComputerChecks:
     """What was found of the matches of this process; a finding that fails is begun again when it is asked for.
 
@@ -44,10 +51,15 @@ class ComputerChecks:
         self._checks = OrderedDict[str, Check]()
         self._one = asyncio.Lock()
 
-    async def of(self, match: str, written: Json, thinker: Thinker) -> Check:
-        """What is found of a finished match by its record, after a moment at most. ``match`` names it."""
+    async def of(self, match: str, written: Json, thinker: Thinker, costs: Callable[[], None] = lambda: None) -> Check:
+        """What is found of a finished match by its record, after a moment at most. ``match`` names it.
+
+        ``costs`` is called before moves of slow players are made again, and may raise.
+        """
         check = self._checks.get(match)
         if check is None or (not check.over and (check.task is None or check.task.done())):
+            if any(map(_slow, written["moves"])):
+                costs()
             check = Check(decisions(written))
             check.task = asyncio.create_task(self._make(check, written, thinker))
             self._checks[match] = check
@@ -67,7 +79,7 @@ class ComputerChecks:
         async with self._one:
             try:
                 while first is not None:
-                    part, first = await thinker.run(Urgency.CHECK, remade_part, written, first)
+                    part, first = await thinker.run(Urgency.CHECK, (), remade_part, written, first)
                     check.found += part
             except Fault as fault:
                 check.fault = fault

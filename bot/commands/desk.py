@@ -8,17 +8,28 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import Changes, Invocation, Needs, Services, asks, refusal_posts, themed
+from bot.commands import Changes, Command, Invocation, Needs, Services, asks, refusal_posts, themed, wrong_word
 from bot.commands.arrivals import arrive
 from bot.commands.completion import complete
-from bot.commands.faults import apology
+from bot.commands.faults import OutcomeUnknown, apology
 from bot.commands.first_match import explained
 from bot.commands.help import unknown
 from bot.commands.inline_query import inline
 from bot.commands.line_reader import command_of, read
 from bot.commands.open_answers import with_open_post
 from bot.commands.remedies import remedied
-from bot.ports import Answer, Ask, Asker, Choice, InlineAnswer, Place, Reply, StoreReadOnly, profile_of
+from bot.ports import (
+    Answer,
+    Ask,
+    Asker,
+    Choice,
+    InlineAnswer,
+    Place,
+    Reply,
+    StoreReadOnly,
+    StoreUnreachable,
+    profile_of,
+)
 from games.kernel.game import Refusal
 
 log = structlog.get_logger(__name__)
@@ -52,21 +63,46 @@ class CommandDesk:
             command = command_of(invocation)
             if command is not None and command.needs is not Needs.NOTHING:
                 invocation = await _with_rights(invocation)
-            answer = await (command.use if command is not None else unknown)(services, invocation)
-            answer = await with_open_post(services, invocation, answer)
-            if command is not None and command.changes is Changes.WISHES:
-                invocation = await _asked_again(services, invocation)
-            with suppress(StoreReadOnly):
-                answer = await explained(services, invocation, answer)
-            if answer.language is None and asker.wishes.language:
-                answer = replace(answer, language=asker.wishes.language)
-            return themed(answer, invocation)
+            return await self._certain(command, invocation)
         except Refusal as problem:
+            if services.limits is not None and wrong_word(problem):
+                services.limits.guessed(account)
             helped = await self._remedied(invocation, problem)
             return Answer(refusal_posts(invocation, helped), refused=not asks(problem))
         except Exception as error:  # noqa: BLE001 - the asker gets a sentence and the log the cause
             sentence = apology(error, use=invocation.name, place=ask.place, key=ask.key)
-            return Answer((Reply((sentence,), locale=invocation.locale),))
+            away = isinstance(error, StoreUnreachable) and not isinstance(error, StoreReadOnly)
+            return Answer((Reply((sentence,), locale=invocation.locale),), trouble=sentence if away else None)
+
+    async def _certain(self, command: Command | None, invocation: Invocation) -> Answer:
+        """What a command answers. Where the store is lost over it, it is asked again: its key tells what was done.
+
+        Raises ``OutcomeUnknown`` where the store stays away.
+        """
+        try:
+            return await self._answered(command, invocation)
+        except StoreReadOnly:
+            raise
+        except StoreUnreachable as error:
+            log.warning("store unreachable", error=error, use=invocation.name, key=invocation.ask.key)
+        try:
+            return await self._answered(command, invocation)
+        except StoreReadOnly:
+            raise
+        except StoreUnreachable as error:
+            raise OutcomeUnknown(str(error)) from error
+
+    async def _answered(self, command: Command | None, invocation: Invocation) -> Answer:
+        services, asker = self._services, invocation.asker
+        answer = await (command.use if command is not None else unknown)(services, invocation)
+        answer = await with_open_post(services, invocation, answer)
+        if command is not None and command.changes is Changes.WISHES:
+            invocation = await _asked_again(services, invocation)
+        with suppress(StoreReadOnly):
+            answer = await explained(services, invocation, answer)
+        if answer.language is None and asker.wishes.language:
+            answer = replace(answer, language=asker.wishes.language)
+        return themed(answer, invocation)
 
     async def _remedied(self, invocation: Invocation, problem: Refusal) -> Refusal:
         """The refusal with its remedy, or as it is where that cannot be had."""

@@ -11,6 +11,10 @@ from rendering.text import Said, said
 log = structlog.get_logger(__name__)
 
 
+class OutcomeUnknown(StoreUnreachable):
+    """The store was lost over an ask, and stayed away when its key was looked up: it may have been done."""
+
+
 def apology(error: Exception, **about: object) -> Said:
     """The sentence for the asker; the log gets the fault, and what it is ``about``. For use where it is caught."""
     match error:
@@ -22,6 +26,11 @@ def apology(error: Exception, **about: object) -> Said:
         case StoreReadOnly():
             log.warning("store takes nothing new", error=error, **about)
             return said("Nothing new can be saved just now. What there is can be read; try again later.")
+        case OutcomeUnknown():
+            log.warning("store unreachable", error=error, **about)
+            return said(
+                "The store of the games does not answer just now. Perhaps that was done: look before you try again."
+            )
         case StoreUnreachable():
             log.warning("store unreachable", error=error, **about)
             return said("The store of the games cannot be reached just now. Try again in a moment.")

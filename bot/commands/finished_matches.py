@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from bot.commands import Invocation, Services
 from bot.commands.pair_lists import pair_lists
-from bot.commands.table_finder import RECENT
+from bot.commands.table_finder import RECENT, named_here
 from bot.ports import Answer, Choice, Profile, Reply
 from bot.repository import At
 from bot.table.line_saves import load
@@ -29,11 +29,11 @@ LAST = 8
 async def finished(services: Services, invocation: Invocation, typed: str) -> Answer:
     """A page of the asker's finished matches; ``typed`` is its number, "" for the first. Raises ``Unreadable``.
 
-    For ``together`` what the asker's pairs have won.
+    Where others read, private ones are left out. For ``together`` what the asker's pairs have won.
     """
     if typed == "together":
         return await pair_lists(services, invocation)
-    found = await finished_of(services, invocation.profile)
+    found = named_here(invocation, await finished_of(services, invocation.profile))
     pages = max(1, -(-len(found) // PAGE))
     number = _page(typed, pages)
     shown = found[(number - 1) * PAGE : number * PAGE]

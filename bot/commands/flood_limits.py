@@ -34,8 +34,10 @@ class Effort(Enum):
     """A new table."""
     FILM = auto()
     """A film or a poster: seconds of drawing."""
+    ROOM = auto()
+    """A room of the local table in which nothing stands yet."""
     ANALYSIS = auto()
-    """The analysis of a match that has none yet: a minute of a core."""
+    """The analysis of a match that has none yet, or the moves of its experts made again: a minute of a core."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,10 @@ USUAL: Mapping[Effort, Allowances] = {
 """Many times what people do who play: a line every fifth of a second, after 1,200 of them."""
 ALONE = frozenset({Effort.COMPLETION, Effort.ANALYSIS})
 """What is no line of its own: half of one, or what a line that has been counted turns out to cost."""
+
+
+WRONG = 60
+"""Lines that a wrong code costs, or a wrong word of an invitation or of a link: after twenty, five a minute."""
 
 
 class Wait(NamedTuple):
@@ -111,6 +117,15 @@ class FloodLimits:
             self._paid.popitem(last=False)
         return None
 
+    def guessed(self, person: str) -> None:
+        """A person has said a code or a word that is none: that counts as many lines."""
+        key = (Effort.LINE, f"person {person}")
+        if (allowances := self._allowed.get(Effort.LINE)) is not None:
+            one, now = allowances.person, self._clock.now()
+            most = one.burst * one.each
+            self._paid[key] = now + min(max(self._left(key, one, now), 0) + WRONG * one.each, most)
+            self._paid.move_to_end(key)
+
     def refusal(self, effort: Effort, person: str, place: str) -> Said | None:
         """Count an ask; what is said where it may not be done, and it does not count."""
         wait = self.wait(effort, person, place)
@@ -132,14 +147,17 @@ def too_much(wait: Wait) -> Said:
     when = f"{seconds} s" if seconds < 100 else f"{-(-seconds // 60)} min"
     match wait.effort:
         case Effort.FILM:
-            return said("Those were many films and posters. Ask again in {when}.", when=when)
+            told = said("Those were many films and posters. Ask again in {when}.", when=when)
         case Effort.ANALYSIS:
-            return said("Those were many analyses. Ask for another in {when}.", when=when)
+            told = said("Those were many analyses and checks of experts. Ask for another in {when}.", when=when)
         case Effort.HINT:
-            return said("Those were many hints. Ask again in {when}.", when=when)
+            told = said("Those were many hints. Ask again in {when}.", when=when)
         case Effort.TABLE:
-            return said("Those were many tables. Open another in {when}.", when=when)
+            told = said("Those were many tables. Open another in {when}.", when=when)
+        case Effort.ROOM:
+            told = said("Those were many new rooms. Open another in {when}.", when=when)
         case Effort.PICTURE:
-            return said("Those were many pictures. Ask again in {when}.", when=when)
+            told = said("Those were many pictures. Ask again in {when}.", when=when)
         case _:
-            return said("That was very much in a short time. Go on in {when}.", when=when)
+            told = said("That was very much in a short time. Go on in {when}.", when=when)
+    return told

@@ -11,7 +11,7 @@ from bot.ports import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.table import Table
 from bot.table.urgency import urgency
-from bot.text.buttons import leave_button, play, table_buttons
+from bot.text.buttons import leave_button, lobby_ways, play, table_buttons, take_back
 from bot.text.languages import spelled
 from bot.text.status import standing
 from games import catalogue
@@ -67,17 +67,17 @@ def _my_turn(table: Table, _invocation: Invocation) -> Explained:
     )
 
 
-def _waiting(table: Table, _invocation: Invocation) -> Explained:
+def _waiting(table: Table, invocation: Invocation) -> Explained:
     code = table.code
+    board, seat = Choice(said("Board"), f"/board {code}"), table.seat_of(invocation.profile)
+    if table.match is None or seat is None or not table.match.turns[seat]:
+        return (_head(table), *standing(table), said("Until then you can look around.")), ((board,), (_rules(table),))
     lines = (_head(table), *standing(table), said("Until then you can look around, or take back what you did last."))
-    return lines, (
-        (Choice(said("Board"), f"/board {code}"), Choice(said("Take back"), f"/undo {code}")),
-        (_rules(table),),
-    )
+    return lines, ((board, take_back(code)), (_rules(table),))
 
 
 def _lobby(table: Table, invocation: Invocation) -> Explained:
-    rows = table_buttons(table)
+    rows = (*table_buttons(table), lobby_ways(table))
     if table.seat_of(invocation.profile) is None:
         todo = said("Press Join to sit down.")
     elif len(table.sitters) in table.game.seats:

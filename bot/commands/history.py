@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, Tables, most_urgent, note
 from bot.commands.computer_checks import Check
 from bot.ports import Answer, PrivateReply, Reply
+from bot.repository import At
 from bot.table.match_record import honesty_of
 from bot.table.table import Table
 from bot.text.news import happened
@@ -46,7 +47,7 @@ async def log(services: Services, invocation: Invocation) -> Answer:
 
 
 async def verify(services: Services, invocation: Invocation) -> Answer:
-    """``/verify``: whether the luck of a match was the sealed one, once it is over; and the version that is saved."""
+    """``/verify``: once a match is over, whether its luck was the sealed one, and the version that is saved."""
     at, which = await most_urgent(
         services,
         invocation,
@@ -56,16 +57,14 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
     table = at.table
     if table.terms.lesson:
         raise Illegal("In a lesson luck follows from the tasks; nothing of it is sealed.")
-    saved = said("Saved as version {version}: {identity}", version=at.version, identity=at.identity)
-    if not await services.repository.sound(at):
-        saved = said("The log of {code} is not the one that was saved. Please tell the host.", code=table.code)
+    saved = await _saved(services, at)
     seal = said("Seal of the luck: {sha256}", sha256=table.luck.sha256)
     start = [said("Mixed with: {text}", text=table.luck.text)] if table.begun else []
     if not table.over or not table.begun:
         line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
-        return Answer((note(invocation, *which, line, seal, *start, saved, table=table),))
+        return Answer((note(invocation, *which, line, seal, *start, *saved, table=table),))
     if not table.luck.seed:
-        return Answer((note(invocation, *which, *proven(table), saved, table=table),))
+        return Answer((note(invocation, *which, *proven(table), *saved, table=table),))
     past = await services.repository.past(table.code, 0, at.version)
     honesty = await asyncio.to_thread(honesty_of, past)
     if honesty.found is None:
@@ -77,7 +76,19 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
         check = await services.checks.of(f"{table.code} {at.identity}", honesty.record, services.thinker)
         lines = _found(table, honesty.record, honesty.found, _computers(table, check))
     seed = said("Seed of the luck: {seed}", seed=table.luck.seed.hex())
-    return Answer((note(invocation, *which, *lines, seal, seed, *start, saved, table=table),))
+    return Answer((note(invocation, *which, *lines, seal, seed, *start, *saved, table=table),))
+
+
+async def _saved(services: Services, at: At) -> tuple[Word, ...]:
+    """Which version of a table is saved, and whether its log is the one that was.
+
+    The identity is a hash of all that lies in the log: before the end somebody could try what hides there against it.
+    """
+    if not await services.repository.sound(at):
+        return (said("The log of {code} is not the one that was saved. Please tell the host.", code=at.table.code),)
+    if not at.table.over:
+        return ()
+    return (said("Saved as version {version}: {identity}", version=at.version, identity=at.identity),)
 
 
 def _found(table: Table, record: Json, found: Verified, computers: Iterable[Word]) -> Iterator[Word]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import replace
 
 from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Param, Section, Services, Tables, find, span
+from bot.commands.invocation import MARK, mark_of
 from bot.commands.personal_invitations import (
     TOKEN,
     UNREACHED,
@@ -17,17 +17,13 @@ from bot.commands.personal_invitations import (
 )
 from bot.commands.refused_guests import gone, no_seat, too_late
 from bot.ports import Account, Answer, Choice, PrivateReply, Profile, Reply
-from bot.repository import LETTERS, At
+from bot.repository import At
 from bot.table.actions import seated, welcome
-from bot.table.seat_offers import by_name
 from bot.table.table import Table
 from bot.text.status import introduced, standing
 from games.kernel.game import Illegal, Seat
 from rendering.panel import Style
 from rendering.text import Link, Said, Strong, Who, Word, counted, said
-
-MARK = 4
-"""Letters by which a link names the person who invites."""
 
 
 async def invite(services: Services, invocation: Invocation) -> Answer:
@@ -54,7 +50,7 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
         raise Declined(said("You already sit at this table."), *standing(table), choices=choices, people=table.people)
     if table.terms.lesson:
         raise Illegal("A lesson is for one person alone. Begin your own with /learn.")
-    secret = table.terms.private or by_name(table)
+    secret = table.terms.private
     if secret and not invocation.ask.private:
         raise Declined(said("Ask me that where nobody else reads: whoever has the word may come in."))
     if secret:
@@ -71,7 +67,7 @@ async def _to_one(services: Services, invocation: Invocation, account: Account) 
     """Invite one person in their private chat; the asker gets the words to pass on besides."""
     table = await table_meant(services, invocation, account)
     seated(table, invocation.profile)
-    if table.terms.private or by_name(table):
+    if table.terms.private:
         table = await sealed(services, invocation, table)
     line, change = await invite_person(services, invocation, table, account)
     lines = (line, *await _invitation(services, invocation, table))
@@ -98,12 +94,12 @@ async def _invitation(services: Services, invocation: Invocation, table: Table) 
     if table.lobby and no_seat(table) is None:
         lines.append(said("To sit down, say this where I am: {line}", line=Strong(f"/join {table.code}{word}")))
     for seat, _ in table.offers[:1] if table.live else ():
-        line = f"/take {table.code} {seat + 1}" + (f" {table.audience.token}" if by_name(table) else word)
+        line = f"/take {table.code} {seat + 1}{word}"
         lines.append(said("To take over the seat that is offered, say this where I am: {line}", line=Strong(line)))
     line = f"/watch {table.code}{word}"
     lines.append(said("To watch, say this where I am: {line}", line=Strong(line)))
     opens = f"/invite {table.code} {mark_of(invocation.profile)}"
-    if table.terms.private or by_name(table):
+    if table.terms.private:
         opens += f" {table.audience.token}"
     places = [place for place, _ in table.audience.places]
     if links := await services.invitations(opens, places):
@@ -140,20 +136,6 @@ def _opened(invocation: Invocation, table: Table) -> Answer:
     lines = (*_heading(table, host or table.leader), *introduced(table.game))
     kind = PrivateReply if word else Reply
     return Answer((kind(lines, choices=(choices,), people=table.people, code=table.code, locale=invocation.locale),))
-
-
-def mark_of(profile: Profile) -> str:
-    """How a link names the person who invites: it tells them from the others at a table, and nothing else of them.
-
-    >>> mark_of(Profile("pac085e058fc89a8e"))
-    '4HC8'
-    """
-    number = int.from_bytes(hashlib.sha256(f"invites:{profile}".encode()).digest(), "big")
-    letters = []
-    for _ in range(MARK):
-        number, letter = divmod(number, len(LETTERS))
-        letters.append(LETTERS[letter])
-    return "".join(letters)
 
 
 def _mine(table: Table, invocation: Invocation) -> bool:

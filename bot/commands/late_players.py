@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, Tables, find, note, span
 from bot.ports import Answer
 from bot.table.actions import lay, running, seated
-from bot.table.computer_players import considered, question
+from bot.table.computer_players import considered, question, waiting
 from bot.table.deadlines import late, late_move
 from bot.table.lines import Nudged
 from bot.table.table import Past, Table
@@ -38,7 +38,7 @@ async def skip(services: Services, invocation: Invocation) -> Answer:
             raise Illegal("That button is from an earlier turn.")
         if not others:
             raise Illegal("Nobody's time is up.")
-        chosen = await considered(services.thinker, question(table, others[0]))
+        chosen = await considered(services.thinker, question(table, others[0]), waiting(table))
         return late_move(table, chosen, key=key, at=now)
 
     change = await services.repository.consider(at.table.code, key, forced)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.commands.catalogue import called, commands
 from bot.commands.command import CodeStands, Command
 from bot.commands.flood_limits import Effort
-from bot.commands.invocation import Invocation
+from bot.commands.invocation import YES, Invocation
 from bot.ports import Ask, Asker, Code
 from bot.repository import is_code
 from bot.text.synonyms import understood
@@ -54,7 +54,10 @@ def read(ask: Ask, asker: Asker) -> Invocation:
     command = commands().get(name)
     stands = command.code if command is not None else CodeStands.ANYWHERE
     code, turn = ask.about, None
-    words = rest.split()
+    words, sure = rest.split(), ""
+    if command is not None and command.asks_first and words and _says_yes(words[-1], ask.person.locale):
+        *words, sure = words
+        rest = " ".join(words)
     for word in stands.among(words):
         head, dot, tail = word.partition(".")
         if is_code(head) and (not dot or (tail.isascii() and tail.isdigit() and len(tail) < 9)):
@@ -62,7 +65,12 @@ def read(ask: Ask, asker: Asker) -> Invocation:
             turn = int(tail) if dot else None
             rest = " ".join(other for other in words if other is not word)
             break
-    return Invocation(ask, asker, name, rest, code, turn)
+    return Invocation(ask, asker, name, rest, code, turn, sure)
+
+
+def _says_yes(word: str, language: str) -> bool:
+    """Whether a last word says yes, typed or from the button of a question."""
+    return meant_word(word.partition(":")[0], language) == YES
 
 
 def command_of(invocation: Invocation) -> Command | None:

@@ -14,6 +14,7 @@ from bot.commands import (
     Section,
     Services,
     Tables,
+    ask_first,
     find,
     note,
     refuse_guest,
@@ -22,10 +23,10 @@ from bot.commands import (
 from bot.commands.assignable import characters_in_words, levels_in_words
 from bot.commands.computer_levels import computer_name, seated_skill, skill_of
 from bot.commands.refused_guests import no_seat, too_late
-from bot.ports import Answer
+from bot.ports import Answer, Choice, Reply
 from bot.table import actions
 from bot.table.table import Past, Table
-from bot.text.buttons import leave_button
+from bot.text.buttons import LEVELS_ASKED, leave_button
 from games.kernel.game import Illegal, Refusal
 from rendering.text import Strong, refused, said
 
@@ -68,9 +69,13 @@ async def leave(services: Services, invocation: Invocation) -> Answer:
     """``/leave``: get up before the match has started."""
     key, who = invocation.ask.key, invocation.profile
     at = await find(services, invocation, lambda table: table.lobby and table.seat_of(who) is not None)
-    change = await services.repository.change(
-        at.table.code, key, lambda table: (actions.leave(table, who, key=key, at=services.clock.now()),)
-    )
+
+    def get_up(table: Table) -> tuple[Past, ...]:
+        done = (actions.leave(table, who, key=key, at=services.clock.now()),)
+        ask_first(invocation, said("Leave table {code}? Your seat is free then.", code=Strong(table.code)), table)
+        return done
+
+    change = await services.repository.change(at.table.code, key, get_up)
     line = said("You have left table {code}.", code=Strong(at.table.code))
     return Answer((note(invocation, line, ack=True),), (span(change),))
 
@@ -78,6 +83,8 @@ async def leave(services: Services, invocation: Invocation) -> Answer:
 async def add_bot(services: Services, invocation: Invocation) -> Answer:
     """``/bot [easy|medium|hard|expert] [builder|spoiler]``: a computer player sits down."""
     key, who, language = invocation.ask.key, invocation.profile, invocation.ask.person.locale
+    if invocation.words == [LEVELS_ASKED]:
+        return await _which_level(services, invocation)
     wanted = skill_of(invocation.words, language)
     at = await find(
         services, invocation, lambda table: table.lobby and table.seat_of(who) is not None, lambda table: table.lobby
@@ -94,6 +101,15 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
     table = await services.repository.after(change)
     line = said("A computer player sits at table {code}.", code=Strong(table.code))
     return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
+
+
+async def _which_level(services: Services, invocation: Invocation) -> Answer:
+    """What the button of a lobby opens: a press adds a computer player of that level."""
+    table = (await find(services, invocation, lambda table: table.lobby)).table
+    people, locale = table.people, invocation.locale
+    row = tuple(Choice(words, f"/bot {table.code} {level}") for level, words in levels_in_words().items())
+    asked = said("Which computer player shall sit down?")
+    return Answer((Reply((asked,), choices=(row,), people=people, code=table.code, locale=locale, in_place=True),))
 
 
 COMMANDS = (
@@ -123,6 +139,7 @@ COMMANDS = (
         changes=Changes.LOBBY,
         loses_sight=True,
         tables=Tables.LOBBY,
+        asks_first=True,
     ),
     Command(
         "bot",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from bot.commands import (
@@ -16,14 +17,16 @@ from bot.commands import (
     Section,
     Services,
     find,
+    may_name,
     note,
     open_tables_of,
     span,
 )
 from bot.commands.people_named import Named, person_named, shown
-from bot.commands.server_rules import opened_on
 from bot.commands.setting_words import group
-from bot.ports import Account, Act, Answer, Bar, Choice, Reply, Server
+from bot.ports import Account, Act, Answer, Bar, Choice, Code, Place, Reply, Server
+from bot.table.line_saves import load
+from bot.table.lines import Opened, Reopened
 from bot.table.moderation import leave_server, stop
 from bot.table.table import Table
 from bot.table.terms import DAY
@@ -59,7 +62,8 @@ def moderated(invocation: Invocation) -> Server:
 async def close(services: Services, invocation: Invocation) -> Answer:
     """``/close [CODE] [reason]``: end a table that was opened on this server, in any phase; nobody wins.
 
-    One that was opened elsewhere only leaves this server.
+    One that was opened elsewhere only leaves this server; where it has no other place, it goes back to where it was
+    opened.
     """
     server = moderated(invocation)
     at = await find(services, invocation, lambda table: not table.over)
@@ -68,17 +72,41 @@ async def close(services: Services, invocation: Invocation) -> Answer:
     here = [place for place, one in zip(places, servers, strict=True) if one == server.id]
     if at.table.terms.lesson or not (here or at.done):
         raise Illegal("Table {code} is not played here.", code=at.table.code)
-    key, now, ours = invocation.ask.key, services.clock.now(), servers[:1] == [server.id]
+    key, now, ours = invocation.ask.key, services.clock.now(), await _governed_by(services, at.table) == server.id
+    first = await _first_place(services, at.table.code)
     change = await services.repository.change(
         at.table.code,
         key,
-        lambda table: stop(table, key=key, at=now) if ours else leave_server(table, here, key=key, at=now),
+        lambda table: stop(table, key=key, at=now) if ours else leave_server(table, here, first, key=key, at=now),
     )
     await _noted(services, invocation, server, "close" if ours else "leave", change.code, _reason(invocation.rest))
     line = said("Table {code} is closed.", code=Strong(change.code))
     if not ours:
         line = said("Table {code} goes on where it was opened; no more of it is posted here.", code=Strong(change.code))
     return Answer((note(invocation, line, ack=True),), (span(change),))
+
+
+async def _first_place(services: Services, code: Code) -> Place:
+    """Where a table was opened, wherever it is played now; "" where that is no place."""
+    (entry,) = await services.store.log(code, 0, 1)
+    match load(json.loads(entry)):
+        case Opened(place=place):
+            return place
+        case Reopened(places=((place, _), *_)):
+            return place
+        case _:
+            return Place("")
+
+
+async def _governed_by(services: Services, table: Table) -> str:
+    """The server whose moderators may end a table: where it was opened, and wherever it is played now.
+
+    If that is not known, or was no server, it is the one where all places are that follow the table; "" where there is
+    none. Those who sit down bring their own servers with them, whose moderators have no say in a match of others.
+    """
+    everywhere = [place for place, _ in table.audience.everywhere]
+    home, *others = await services.directory.servers.servers_of([await _first_place(services, table.code), *everywhere])
+    return home or (others[0] if len(set(others)) == 1 else "")
 
 
 async def bar(services: Services, invocation: Invocation) -> Answer:
@@ -103,12 +131,12 @@ async def bar(services: Services, invocation: Invocation) -> Answer:
     who = shown(named.account, named.name)
     line = said("{name} opens and joins no tables here until {when}.", name=who, when=When(until))
     lines: list[Word] = [line if until else said("{name} opens and joins no tables here any more.", name=who)]
-    running = [table for table in await _tables(services, server, named.account) if not table.over]
+    theirs = await _tables(services, server, named.account)
+    running = [table for table in theirs if not table.over and may_name(invocation, table)]
     if running:
         codes = joined([Strong(table.code) for table in running[:SHOWN]])
         lines.append(said("What is under way goes on: {codes}.", codes=codes))
-    homes = await opened_on(services, *running)
-    own = [table for table, home in zip(running, homes, strict=True) if home == server.id]
+    own = [table for table in running if await _governed_by(services, table) == server.id]
     ends = tuple(Choice(said("End {code}", code=table.code), f"/close {table.code}", Style.DANGER) for table in own[:5])
     return Answer((_listed(invocation, lines, (ends,) if ends else ()),))
 
@@ -198,6 +226,7 @@ COMMANDS = (
         changes=Changes.MATCH,
         by_invitation=True,
         needs=Needs.MODERATING,
+        asks_first=True,
     ),
     Command(
         "bar",

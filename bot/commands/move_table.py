@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.commands import (
     Changes,
     CodeStands,
@@ -20,7 +22,9 @@ from bot.commands.server_rules import refuse_arrival
 from bot.ports import Answer, Choice, Place, Reply
 from bot.table.actions import lay, seated
 from bot.table.place_lines import PlaceMoved
+from bot.table.questions import MoveTo
 from bot.table.table import Past, Table
+from bot.table.votes import ask_move
 from bot.text.mentions import homes
 from games.kernel.game import Illegal
 from rendering.panel import Style
@@ -34,7 +38,8 @@ async def move_here(services: Services, invocation: Invocation) -> Answer:
     """``/movehere CODE``: the table is played here from now on; ``/movehere CODE how`` says how that is done.
 
     Whoever sits there may do it once a place is lost, or where no place reaches them. Only the host leaves a place that
-    can be reached: the one where they are called. On a server the rules hold that hold for opening a table there.
+    can be reached: the one where they are called. While a match is under way, the others who are called there are
+    asked. On a server the rules hold that hold for opening a table there.
     """
     who, ask = invocation.profile, invocation.ask
     at = await find(
@@ -53,13 +58,18 @@ async def move_here(services: Services, invocation: Invocation) -> Answer:
         await refuse_arrival(services, invocation, at.table)
     key, now = ask.key, services.clock.now()
 
-    def go(past: tuple[Past, ...]) -> tuple[Past, ...]:
-        table = past[-1].table
-        left = _left(past, invocation)
+    def go(past: Sequence[Past]) -> tuple[Past, ...]:
+        table, left = past[-1].table, _left(past, invocation)
+        if _shared(past, left):
+            return ask_move(table, who, MoveTo(ask.place, ask.locale, left), key=key, at=now)
         return lay(table, PlaceMoved(ask.place, ask.locale, left, key=key, at=now))
 
-    change = await services.repository.rewrite(at.table.code, key, lambda past: go(tuple(past)))
+    change = await services.repository.rewrite(at.table.code, key, go)
     table = await services.repository.after(change)
+    if table.question is not None and isinstance(table.question.matter, MoveTo):
+        missing = joined([Who(seat) for seat in table.question.missing(table.persons)])
+        asked = said("Asked. Still to answer: {people}.", people=missing)
+        return Answer((note(invocation, asked, ack=True, table=table),), (span(change),))
     line = said("The table {code} is played here from now on.", code=Strong(table.code))
     others = [Who(seat) for seat in table.unreached if table.sitters[seat].profile != who]
     if not others:
@@ -68,7 +78,7 @@ async def move_here(services: Services, invocation: Invocation) -> Answer:
     return Answer((note(invocation, line, more, table=table),), (span(change),))
 
 
-def _left(past: tuple[Past, ...], invocation: Invocation) -> tuple[Place, ...]:
+def _left(past: Sequence[Past], invocation: Invocation) -> tuple[Place, ...]:
     """The places that the table leaves when it moves to that of the ask. Raises ``Illegal``."""
     table, here = past[-1].table, invocation.ask.place
     seat = seated(table, invocation.profile)
@@ -83,6 +93,12 @@ def _left(past: tuple[Past, ...], invocation: Invocation) -> tuple[Place, ...]:
         raise Illegal("Its place can be reached: only the host moves the table from there.")
     home = homes(past).get(seat)
     return () if home is None else (home,)
+
+
+def _shared(past: Sequence[Past], left: Sequence[Place]) -> bool:
+    """Whether one of these places can be reached, and several people are called there to a match that is under way."""
+    table, called = past[-1].table, homes(past)
+    return table.live and sum(called.get(seat) in left for seat in table.persons) > 1
 
 
 def _explained(invocation: Invocation, table: Table) -> Answer:

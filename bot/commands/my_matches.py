@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import CodeStands, Command, Invocation, Param, Section, Services, tables_here, tables_of
+from bot.commands import CodeStands, Command, Invocation, Param, Section, Services, named_here, tables_here, tables_of
 from bot.commands.finished_matches import finished
 from bot.commands.game_buttons import openings
 from bot.commands.which_table import table_line, table_menu
@@ -26,7 +26,8 @@ ON_PAGE = 15
 async def games(services: Services, invocation: Invocation) -> Answer:
     """``/games [PAGE]``: my matches everywhere, the most urgent first, then free seats and other matches of this place.
 
-    ``/games finished [PAGE]``: those of mine that are over; ``/games together``: what my pairs have won.
+    ``/games finished [PAGE]``: those of mine that are over; ``/games together``: what my pairs have won. Where others
+    read, private ones are left out.
     """
     what, _, page = understood(invocation.rest, invocation.ask.person.locale).lower().partition(" ")
     if what == "finished":
@@ -34,7 +35,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     if what == "together":
         return await finished(services, invocation, what)
     who = invocation.profile
-    known = await tables_of(services, who, None)
+    known = named_here(invocation, await tables_of(services, who, None))
     mine = sorted((at for at in known if not at.table.over), key=lambda at: urgency(at.table, who))
     codes = {at.table.code for at in mine}
     here = await tables_here(services, invocation.ask.place)

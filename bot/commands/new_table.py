@@ -13,6 +13,7 @@ from bot.commands import (
     Param,
     Section,
     Services,
+    named_here,
     note,
     open_tables_of,
     refuse_obstacle,
@@ -78,7 +79,8 @@ async def refuse_many(services: Services, invocation: Invocation) -> None:
                 "{n} tables of yours have not begun. Start or leave one (the oldest is {code}), then open another.",
                 n=len(opened),
                 code=first,
-            )
+            ),
+            private=len(named_here(invocation, opened)) < len(opened),
         )
 
 

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, Tables, find, open_tables_of
+from bot.commands import (
+    CODE,
+    CodeStands,
+    Command,
+    Effort,
+    Invocation,
+    Section,
+    Services,
+    Tables,
+    find,
+    named_here,
+    open_tables_of,
+)
 from bot.commands.hand import opened
 from bot.ports import Answer, AnyReply, Choice, Code, Reply
 from bot.repository import At
@@ -35,6 +47,8 @@ async def next_match(services: Services, invocation: Invocation) -> Answer:
         waiting = await _waiting(services, invocation)
         if not waiting:
             line = said("No match waits for you.")
+            if not invocation.ask.private:
+                line = said("No match waits for you that can be named here.")
             return Answer(
                 (Reply((line,), choices=((Choice(said("My matches"), "/games"),),), locale=invocation.locale),)
             )
@@ -55,9 +69,12 @@ async def next_match(services: Services, invocation: Invocation) -> Answer:
 
 
 async def _waiting(services: Services, invocation: Invocation) -> list[At]:
-    """The matches that wait for the asker, the most urgent first; those that are equally so by their codes."""
+    """The matches that wait for the asker, the most urgent first; those that are equally so by their codes.
+
+    Where others read, private ones are left out.
+    """
     found = [at for at in await open_tables_of(services, invocation.profile) if at.table.awaits(invocation.profile)]
-    return sorted(found, key=lambda at: (urgency(at.table, invocation.profile), at.table.code))
+    return sorted(named_here(invocation, found), key=lambda at: (urgency(at.table, invocation.profile), at.table.code))
 
 
 async def _since(services: Services, invocation: Invocation, at: At, seat: Seat, line: Sequence[Code]) -> AnyReply:

@@ -8,6 +8,7 @@ from bot.commands import Invocation
 from bot.commands.assignable import Assignable, of_table, of_terms
 from bot.ports import Choice, PrivateReply
 from bot.table.table import Table
+from bot.text.buttons import lobby_ways
 from bot.text.options import options, sentence, terms, value_now
 from rendering.panel import Style
 from rendering.text import Strong, Word, said
@@ -45,7 +46,8 @@ def options_panel(invocation: Invocation, table: Table, page: int) -> PrivateRep
         for name, now in [(each.name, value_of(table, each.name))]
     ]
     turns = ((said("Back"), page - 1), (said("More"), page + 1))
-    rows.append(tuple(Choice(label, f"/terms {table.code} {to}") for label, to in turns if 1 <= to <= len(pages)))
+    last = tuple(Choice(label, f"/terms {table.code} {to}") for label, to in turns if 1 <= to <= len(pages))
+    rows.append((*last, *ways(table)))
     return PrivateReply(
         tuple(lines),
         choices=tuple(row for row in rows if row),
@@ -53,6 +55,11 @@ def options_panel(invocation: Invocation, table: Table, page: int) -> PrivateRep
         code=table.code,
         locale=invocation.ask.person.locale,
     )
+
+
+def ways(table: Table) -> tuple[Choice, ...]:
+    """What else can be done at a table that has not begun."""
+    return lobby_ways(table) if table.lobby else ()
 
 
 def _pages(table: Table) -> Sequence[Sequence[Assignable]]:

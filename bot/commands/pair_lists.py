@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.commands import Invocation, Services
+from bot.commands import Invocation, Services, named_here
 from bot.ports import Answer, Choice, PairMatch, Reply
 from bot.text.languages import closest
 from bot.text.options import option_in_words, sentence
@@ -21,8 +21,15 @@ LAST = 4
 
 
 async def pair_lists(services: Services, invocation: Invocation) -> Answer:
-    """``/games together``: of each partner and kind of match the best points, and what came last."""
+    """``/games together``: of each partner and kind of match the best points, and what came last.
+
+    Where others read, only of matches that are told there or are not private.
+    """
     found = await services.directory.together(invocation.profile)
+    if not invocation.ask.private:
+        tables = await services.repository.load_all([match.code for match in found])
+        named = {at.table.code for at in named_here(invocation, list(tables.values()))}
+        found = [match for match in found if match.code in named]
     lists = dict[tuple[str, str], list[PairMatch]]()
     for match in reversed(found):
         lists.setdefault((match.partner, match.kind), []).append(match)

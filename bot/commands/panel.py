@@ -58,14 +58,14 @@ def turn_post(invocation: Invocation, at: Shown, moves: Sequence[str]) -> Privat
 def waiting_post(invocation: Invocation, at: Shown, news: Sequence[Word] = (), *, back: bool = False) -> PrivateReply:
     """What stands in the panel's place while the asker waits: what they hold, and the way to the panel.
 
-    ``back`` says that the asker may take back a move without asking anybody.
+    ``back`` says that the asker may take back a move without asking anybody: that way stands out.
     """
     table, match = at.table, begun(at.table)
     seat = seated(table, invocation.profile)
-    buttons = [take_back(table.code)] if back else []
+    buttons = [take_back(table.code, first=True)] if back else []
     if table.plays(invocation.profile):
         again = not match.over and seat not in match.awaited and match.may_move(seat)
-        way = play(table.code)
+        way = play(table.code, first=not back)
         buttons.append(replace(way, label=said("Choose again")) if again else way)
     return PrivateReply(
         lines=tuple(news),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
 from contextlib import suppress
 
-from bot.commands import Declined, Invocation, Services, find, has_blocked, open_tables_of
+from bot.commands import Declined, Invocation, Services, find, has_blocked, may_name, open_tables_of
 from bot.commands.game_buttons import openings
 from bot.ports import Account, Choice, Place, platform_of
 from bot.repository import LETTERS, Change
@@ -24,9 +23,6 @@ TOKEN = 10
 """Letters of the word of an invitation."""
 
 UNREACHED = said("I cannot write to them. Pass this on:")
-
-MOST_INVITED = 10
-"""How many people somebody invites to a table in a day."""
 
 WRITTEN_TO = re.compile(r"(discord|telegram):[0-9]{1,20}")
 """Accounts of people that have a private chat; ``telegram:-5`` would be a group."""
@@ -62,7 +58,9 @@ async def table_meant(services: Services, invocation: Invocation, account: Accou
         (Choice(said("{code} {game}", code=table.code, game=Said(table.game.title)), f"/invite {table.code} {person}"),)
         for table in mine
     )
-    raise Declined(said("To which table?"), choices=rows)
+    raise Declined(
+        said("To which table?"), choices=rows, private=not all(may_name(invocation, table) for table in mine)
+    )
 
 
 async def sealed(services: Services, invocation: Invocation, table: Table) -> Table:
@@ -88,8 +86,8 @@ async def invite_person(
 ) -> tuple[Said, Change | None]:
     """Write to a person, and what the asker is told of it. Raises ``Illegal``.
 
-    Whoever cannot be written to, whoever has blocked the asker and whoever the host has blocked are told of in the same
-    words.
+    Whoever cannot be written to, wants no invitations or has had enough for today, whoever has blocked the asker and
+    whoever the host has blocked are told of in the same words.
     """
     who, key, now = invocation.profile, invocation.ask.key, services.clock.now()
     profile = await services.directory.profile(account)
@@ -100,7 +98,8 @@ async def invite_person(
     if await has_blocked(services, who, profile, account):
         raise Illegal("You have blocked that person: first /unblock them.")
     place = _chat(account)
-    deaf = account in (await services.directory.wishes(profile)).deaf
+    wishes = await services.directory.wishes(profile)
+    deaf = account in wishes.deaf or not wishes.invitations
     host = table.leader
     kept_out = await has_blocked(services, profile, who) or (
         host is not None and await has_blocked(services, host, profile, account)
@@ -108,19 +107,22 @@ async def invite_person(
     if place is None or deaf or kept_out:
         return UNREACHED, None
 
-    def call(past: Sequence[Past]) -> tuple[Past, ...]:
-        seated(past[-1].table, who)
-        asked = [one.line for one in past if isinstance(one.line, PersonInvited)]
-        today = [line.to for line in asked if line.by == who and now - line.at < DAY]
-        if account in today:
-            raise Illegal("You have invited them to this table today already.")
-        if len(today) >= MOST_INVITED:
-            raise Illegal(
-                "You have invited {n} people to this table today. For more, pass on what /invite says.", n=len(today)
-            )
-        return lay(past[-1].table, PersonInvited(who, account, place, key=key, at=now))
+    at = await services.repository.load(table.code)
+    past = await services.repository.past(table.code, 0, at.version) if at is not None else ()
+    invited = [one.line for one in past if isinstance(one.line, PersonInvited) and one.line.key != key]
+    if any((line.by, line.to) == (who, account) and now - line.at < DAY for line in invited):
+        raise Illegal("You have invited them to this table today already.")
+    full = await services.directory.note_invitation(who, profile, key, now)
+    if full == who:
+        raise Illegal("You have invited as many people today as one may. For more, pass on what /invite says.")
+    if full is not None:
+        return UNREACHED, None
 
-    change = await services.repository.rewrite(table.code, key, call)
+    def call(table: Table) -> tuple[Past, ...]:
+        seated(table, who)
+        return lay(table, PersonInvited(who, account, place, key=key, at=now))
+
+    change = await services.repository.change(table.code, key, call)
     return said("I write to them. If they hear nothing, pass this on:"), change
 
 

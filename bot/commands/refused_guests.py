@@ -6,7 +6,6 @@ from bot.commands import Declined, Invocation
 from bot.commands.game_buttons import openings
 from bot.ports import Choice
 from bot.table.phases import CalledOff, Lobby, Over, Playing
-from bot.table.seat_offers import by_name
 from bot.table.table import Table
 from rendering.text import Said, Strong, Who, Word, said
 
@@ -52,8 +51,8 @@ def gone(code: str) -> Declined:
 
 
 def _seats(table: Table, token: str) -> list[Choice]:
-    """The seats that are offered to anybody, or to whoever has the word."""
-    if not table.live or (by_name(table) and not token):
+    """The seats that are offered."""
+    if not table.live:
         return []
     word = f" {token}" if token else ""
     return [

@@ -12,7 +12,7 @@ from bot.ports import Choice, Profile, StoreUnreachable
 from bot.table.table import Table
 from bot.table.table_saves import Newer
 from bot.table.urgency import free
-from bot.text.buttons import COMPUTERS, extras, play
+from bot.text.buttons import extras, play
 from games.kernel.game import Refusal
 from rendering.panel import Style
 from rendering.text import refused, said
@@ -78,7 +78,7 @@ def _begin(table: Table, who: Profile) -> list[Choice]:
         return [Choice(said("Start"), f"/start {code}", Style.NEXT)]
     return [
         Choice(said("Invite"), f"/invite {code}"),
-        *(Choice(label, f"/bot {code} {level}") for level, label in list(COMPUTERS.items())[:1]),
+        Choice(said("Add a computer player"), f"/bot {code} medium"),
     ]
 
 

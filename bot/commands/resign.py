@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, Tables, find, note, span
+from collections.abc import Sequence
+
+from bot.commands import (
+    CODE,
+    Changes,
+    CodeStands,
+    Command,
+    Invocation,
+    Section,
+    Services,
+    Tables,
+    ask_first,
+    find,
+    note,
+    span,
+)
 from bot.ports import Answer
 from bot.table import actions, resignations
+from bot.table.table import Past, Table
 from rendering.text import Strong, said
 
 
@@ -18,9 +34,14 @@ async def resign(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.begun and table.seat_of(who) is not None,
         lambda table: table.seat_of(who) is not None,
     )
-    change = await services.repository.change(
-        at.table.code, key, lambda table: resignations.give_up(table, who, key=key, at=services.clock.now())
-    )
+
+    def give_up(table: Table) -> tuple[Past, ...]:
+        done = resignations.give_up(table, who, key=key, at=services.clock.now())
+        line = said("Give up the match of table {code}? That is for good.", code=Strong(table.code))
+        ask_first(invocation, line, table)
+        return done
+
+    change = await services.repository.change(at.table.code, key, give_up)
     line = said("You have given up the match of table {code}.", code=Strong(change.code))
     return Answer((note(invocation, line, ack=True),), ((change.code, change.start, change.stop),))
 
@@ -34,9 +55,14 @@ async def abandon(services: Services, invocation: Invocation) -> Answer:
         lambda table: not table.over and table.host == who,
         lambda table: not table.over and table.seat_of(who) is not None,
     )
-    change = await services.repository.rewrite(
-        at.table.code, key, lambda past: actions.close(past, who, key=key, at=services.clock.now())
-    )
+
+    def close(past: Sequence[Past]) -> tuple[Past, ...]:
+        done = actions.close(past, who, key=key, at=services.clock.now())
+        table = past[-1].table
+        ask_first(invocation, said("Close table {code} for everybody?", code=Strong(table.code)), table)
+        return done
+
+    change = await services.repository.rewrite(at.table.code, key, close)
     line = said("The table {code} is closed.", code=Strong(change.code))
     return Answer((note(invocation, line, ack=True),), (span(change),))
 
@@ -52,6 +78,7 @@ COMMANDS = (
         code=CodeStands.ALONE,
         changes=Changes.MATCH,
         tables=Tables.MINE,
+        asks_first=True,
     ),
     Command(
         "resign",
@@ -63,5 +90,6 @@ COMMANDS = (
         code=CodeStands.ALONE,
         changes=Changes.MATCH,
         tables=Tables.PLAYED,
+        asks_first=True,
     ),
 )

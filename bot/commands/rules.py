@@ -14,6 +14,7 @@ from bot.commands import (
     Section,
     Services,
     find,
+    named_here,
     tables_here,
     tables_of,
 )
@@ -62,7 +63,8 @@ async def _game(services: Services, invocation: Invocation, slug: str) -> AnyGam
         raise Declined(line, choices=openings("rules"))
     if invocation.code is not None:
         return (await find(services, invocation)).table.game
-    for tables in (await tables_here(services, invocation.ask.place), await tables_of(services, invocation.profile)):
+    mine = named_here(invocation, await tables_of(services, invocation.profile))
+    for tables in (await tables_here(services, invocation.ask.place), mine):
         played = {at.table.game.slug for at in tables if not at.table.over}
         if len(played) == 1:
             return found[played.pop()]

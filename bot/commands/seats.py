@@ -15,15 +15,18 @@ from bot.commands import (
     Section,
     Services,
     Tables,
+    apart,
+    ask_first,
     find,
     note,
+    refuse_guest,
     span,
     tables_here,
     tables_of,
 )
 from bot.commands.brief import brief_posts
 from bot.commands.calls import calls_of
-from bot.commands.server_rules import apart, refuse_guest
+from bot.commands.people_named import shown
 from bot.ports import Account, Answer, Place, Profile, platform_of
 from bot.table.actions import seated
 from bot.table.seat_changes import offer, put_in, take
@@ -31,7 +34,7 @@ from bot.table.seat_offers import ACCOUNT, Recipient, account_in, plain, recipie
 from bot.table.table import Past, Table
 from bot.table.votes import ask_replacement
 from games.kernel.game import Illegal, Seat
-from rendering.text import said
+from rendering.text import Strong, Who, said
 
 
 async def hand_over(services: Services, invocation: Invocation) -> Answer:
@@ -39,9 +42,14 @@ async def hand_over(services: Services, invocation: Invocation) -> Answer:
     at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
     key, now, text = invocation.ask.key, services.clock.now(), invocation.rest.strip()
     if text.lower() == "bot":
-        change = await services.repository.change(
-            at.table.code, key, lambda table: put_in(table, seated(table, invocation.profile), key=key, at=now)
-        )
+
+        def lend(table: Table) -> tuple[Past, ...]:
+            done = put_in(table, seated(table, invocation.profile), key=key, at=now)
+            question = said("Let a computer player have your seat at table {code}?", code=Strong(table.code))
+            ask_first(invocation, question, table)
+            return done
+
+        change = await services.repository.change(at.table.code, key, lend)
         line = said("A computer player holds your seat. /back takes it over again.")
         return Answer((note(invocation, line, ack=True),), (span(change),))
     near = [
@@ -53,7 +61,13 @@ async def hand_over(services: Services, invocation: Invocation) -> Answer:
 
     def hand(table: Table) -> tuple[Past, ...]:
         to = recipient(text, invocation.ask.place, table, near, local)
-        return offer(table, invocation.profile, to, key=key, at=now)
+        done = offer(table, invocation.profile, to, key=key, at=now)
+        question = said("Give your seat at table {code} away, to whoever takes it?", code=Strong(table.code))
+        if to.to:
+            name = shown(Account(to.to), to.name)
+            question = said("Give your seat at table {code} away, to {name}?", code=Strong(table.code), name=name)
+        ask_first(invocation, question, table)
+        return done
 
     change = await services.repository.change(at.table.code, key, hand)
     line = said("Your seat is offered. You play on until somebody takes it.")
@@ -109,9 +123,14 @@ async def replace_player(services: Services, invocation: Invocation) -> Answer:
     key, now = invocation.ask.key, services.clock.now()
 
     def put(table: Table) -> tuple[Past, ...]:
-        return ask_replacement(
-            table, invocation.profile, _seat_named(table, invocation.rest, invocation.ask.place), key=key, at=now
-        )
+        gone = _seat_named(table, invocation.rest, invocation.ask.place)
+        done = ask_replacement(table, invocation.profile, gone, key=key, at=now)
+        if done[-1].table.question is None:
+            # nobody else is asked
+            code = Strong(table.code)
+            question = said("Let a computer player have {who}'s seat at table {code}?", who=Who(gone), code=code)
+            ask_first(invocation, question, table)
+        return done
 
     change = await services.repository.change(at.table.code, key, put)
     after = (await services.repository.past(change.code, change.start, change.stop))[-1].table
@@ -167,6 +186,7 @@ COMMANDS = (
         code=CodeStands.FIRST_OR_LAST,
         changes=Changes.MATCH,
         tables=Tables.PLAYED,
+        asks_first=True,
     ),
     Command(
         "take",
@@ -195,5 +215,6 @@ COMMANDS = (
         code=CodeStands.FIRST_OR_LAST,
         changes=Changes.MATCH,
         tables=Tables.PLAYED,
+        asks_first=True,
     ),
 )

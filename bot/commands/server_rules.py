@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.commands.answers import Declined
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.commands.table_finder import open_tables_of
+from bot.commands.table_finder import may_name, open_tables_of
 from bot.ports import NOTHING_SET, Account, Bar, Place, Profile, Server, ServerSettings
 from bot.table.table import Table
 from bot.table.terms import PACES, Terms
@@ -91,12 +91,12 @@ async def _refuse_number(
         return
     here = set(await services.directory.servers.places(server.id))
     others = [at.table for at in hosted if coming is None or at.table.code != coming.code]
-    mine = [table.code for table in others if here & {place for place, _ in table.audience.places}]
+    mine = [table for table in others if here & {place for place, _ in table.audience.places}]
     if len(mine) < settings.most:
         return
-    again = await services.repository.load_all(mine, invocation.ask.key)
+    again = await services.repository.load_all([table.code for table in mine], invocation.ask.key)
     if not any(at.done for at in again.values()):
-        codes = joined([Strong(code) for code in mine[:10]])
+        codes = joined([Strong(table.code) for table in mine if may_name(invocation, table)][:10])
         line = said("Here a person may have {n} tables at a time. Yours: {codes}.", n=settings.most, codes=codes)
         raise _ruled(line, settings, "most")
 
@@ -171,15 +171,6 @@ async def servers_at(services: Services, table: Table) -> Sequence[str]:
     """The servers where a table is played, as far as they are known."""
     places = [place for place, _ in table.audience.places]
     return sorted({server for server in await services.directory.servers.servers_of(places) if server})
-
-
-async def opened_on(services: Services, *tables: Table) -> Sequence[str]:
-    """The server where each table was opened, or else has its first place now; "" where there is none or it is unknown.
-
-    Those who sit down bring their own servers with them, whose moderators have no say in a match of others.
-    """
-    first = [next(iter(table.audience.places), ("", ""))[0] for table in tables]
-    return await services.directory.servers.servers_of([Place(place) for place in first])
 
 
 def channel(place: Place) -> Word:

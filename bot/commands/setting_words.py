@@ -79,9 +79,9 @@ def _worded(name: str, now: ServerSettings) -> Word:  # noqa: C901, PLR0911, PLR
             return said("Tables are opened in any channel.")
         case "who" if now.openers == "roles":
             roles = joined([Known("role", number) for number in now.roles])
-            return said("They are opened by {roles}, and by moderators.", roles=roles)
+            return said("Tables are opened by {roles}, and by moderators.", roles=roles)
         case "who":
-            return said("They are opened by everybody.") if now.openers == "all" else said("Moderators open them.")
+            return said("Anybody may open tables.") if now.openers == "all" else said("Only moderators open tables.")
         case "pace":
             return said("Pace of a new table: {pace}.", pace=TERMS["pace"][now.pace or "1d"])
         case "longest":

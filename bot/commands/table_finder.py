@@ -147,8 +147,7 @@ async def _candidates(services: Services, invocation: Invocation, wishes: Sequen
     here += [at for at in mine if at.table.code not in codes and at.table.audience.played_at(invocation.ask.place)]
     if (done := await _done(services, invocation, command, here, mine)) is not None:
         return [done]
-    if not invocation.ask.private:
-        mine = [at for at in mine if not _hidden(at.table, invocation.ask.place)]
+    mine = named_here(invocation, mine)
     lessons = [at for at in mine if at.table.terms.lesson]
     mine = [at for at in mine if not at.table.terms.lesson]
     for pool in (here, mine, lessons):
@@ -162,9 +161,15 @@ async def _candidates(services: Services, invocation: Invocation, wishes: Sequen
     raise Declined(said("There is no table here. Open one with /new."), choices=openings())
 
 
-def _hidden(table: Table, place: Place) -> bool:
-    """Whether nothing is said of a table to those who read at a place, unless its code is named."""
-    return (table.terms.private or table.terms.lesson) and not table.audience.told_at(place)
+def named_here(invocation: Invocation, found: Sequence[At]) -> list[At]:
+    """Those of these tables that an answer may name: where others read, none that is private and not told there."""
+    return [at for at in found if may_name(invocation, at.table)]
+
+
+def may_name(invocation: Invocation, table: Table) -> bool:
+    """Whether an answer may say anything of a table that the ask did not name."""
+    hidden = (table.terms.private or table.terms.lesson) and not table.audience.told_at(invocation.ask.place)
+    return invocation.ask.private or not hidden
 
 
 async def _further(services: Services, codes: Sequence[Code]) -> AsyncIterator[list[At]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.commands import CODE, Command, Invocation, Param, Section, Services, find, note, refuse_pace, span
 from bot.commands.assignable import of_table, of_tables, of_terms, refuse_options_elsewhere
 from bot.commands.completion import assignments, named_table
 from bot.commands.line_reader import assigned
-from bot.commands.options_panel import PAGES, options_panel, page_of
+from bot.commands.options_panel import PAGES, options_panel, page_of, ways
 from bot.ports import Answer, Choice
 from bot.table import actions
 from bot.table.table import Table
@@ -28,7 +29,8 @@ async def agreed_terms(services: Services, invocation: Invocation) -> Answer:
     if not given:
         if table.leader == who and not table.over:
             return Answer((options_panel(invocation, table, page),))
-        return Answer((note(invocation, *standing(table), *_agreed(table), table=table),))
+        told = note(invocation, *standing(table), *_agreed(table), table=table)
+        return Answer((replace(told, choices=tuple(row for row in (ways(table),) if row)),))
     refuse_options_elsewhere(table.game, given)
     if "pace" in given and table.leader == who and not table.over:
         await refuse_pace(services, table, given["pace"])

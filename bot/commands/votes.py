@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, Tables, find, note, span
+from bot.commands import (
+    CODE,
+    Changes,
+    CodeStands,
+    Command,
+    Invocation,
+    Section,
+    Services,
+    Tables,
+    ask_first,
+    find,
+    note,
+    span,
+)
 from bot.commands.hand import opened
 from bot.commands.hand_buttons import my_choices
 from bot.commands.lesson_turns import lesson_back
@@ -13,8 +26,8 @@ from bot.ports import Answer
 from bot.repository import Change
 from bot.table import votes
 from bot.table.lines import Agreed, MatchLine, Refused
-from bot.table.table import Table
-from rendering.text import Who, Word, joined, said
+from bot.table.table import Past, Table
+from rendering.text import Strong, Who, Word, joined, said
 
 
 async def undo(services: Services, invocation: Invocation) -> Answer:
@@ -38,9 +51,16 @@ async def end(services: Services, invocation: Invocation) -> Answer:
     """``/end``: end the match as it stands, if all agree."""
     at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
     key, now = invocation.ask.key, services.clock.now()
-    change = await services.repository.change(
-        at.table.code, key, lambda table: votes.ask_end(table, invocation.profile, key=key, at=now)
-    )
+
+    def stop(table: Table) -> tuple[Past, ...]:
+        done = votes.ask_end(table, invocation.profile, key=key, at=now)
+        if done[-1].table.over:
+            # nobody else is asked
+            line = said("End the match of table {code} as it stands?", code=Strong(table.code))
+            ask_first(invocation, line, table)
+        return done
+
+    change = await services.repository.change(at.table.code, key, stop)
     return await _answer(services, invocation, change, said("The match is ended."))
 
 
@@ -136,5 +156,6 @@ COMMANDS = (
         code=CodeStands.ALONE,
         changes=Changes.MATCH,
         tables=Tables.PLAYED,
+        asks_first=True,
     ),
 )

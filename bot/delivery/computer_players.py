@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 
 from bot.ports import Code, Thinker
-from bot.table.computer_players import Chosen, considered, question
+from bot.table.computer_players import Chosen, considered, question, waiting
 from bot.table.table import Table
 from games.kernel.game import Seat
 from games.kernel.question import Question
@@ -47,7 +47,7 @@ class Thoughts:
             self._of[table.code] = _Thought(table, asked, known.answer)
             return known.answer
         self.drop(table.code)
-        fresh = asyncio.create_task(considered(self._thinker, asked))
+        fresh = asyncio.create_task(considered(self._thinker, asked, waiting(table)))
         self._of[table.code] = _Thought(table, asked, fresh)
         for code in [code for code, one in self._of.items() if one.answer.done()][: max(0, len(self._of) - KEPT)]:
             del self._of[code]

@@ -101,7 +101,7 @@ class DailyPuzzles:
 
     async def _made(self, slug: str, text: str) -> bool:
         for number in range(GAMES):
-            found = await self._thinker.run(Urgency.PUZZLE, self._search, slug, f"{text} {number}")
+            found = await self._thinker.run(Urgency.PUZZLE, (), self._search, slug, f"{text} {number}")
             if found is not None:
                 await self._memory.note(f"puzzle {text}", json.dumps(found), KEPT)
                 return True

@@ -7,33 +7,45 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.delivery.commit_watch import PATIENCE
 from bot.ports.version_identity import SHORT
 from bot.table.line_saves import load
+from bot.table.lines import StepsLost
 from bot.table.lost_steps import steps_lost
-from bot.table.table import Past, Table
+from games.kernel.game import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.ports import Clock, Code, Commit
     from bot.repository import Repository
+    from bot.table.table import Past
 
 log = structlog.get_logger()
+
+LATELY = PATIENCE + 5_000
+"""Milliseconds: as long as a suspicion waits for whoever knows more, and a look longer."""
 
 
 async def tell_lost(repository: Repository, clock: Clock, code: Code, identity: str, commits: Sequence[Commit]) -> None:
     """A line at the table: the version with this identity and all after it are gone.
 
-    ``commits`` are what is known of them, oldest first.
+    ``commits`` are what is known of them, oldest first. Where nothing is, it is only told if nobody has told of a loss
+    since it was suspected: whoever made the commits knows the first that is gone, a mailbox perhaps a later one.
     """
     lines = [load(json.loads(entry)) for commit in commits for entry in commit.entries]
     # told once, whoever finds it: a mailbox knows no more of an identity than this
     key = f"forgot:{identity[:SHORT]}"
 
-    def by(table: Table) -> tuple[Past, ...]:
-        return steps_lost(table, lines, key=key, at=clock.now())
+    def by(past: Sequence[Past]) -> tuple[Past, ...]:
+        now = clock.now()
+        if not commits and any(isinstance(one.line, StepsLost) and now - one.line.at <= LATELY for one in past):
+            raise Illegal("The match has gone on.")
+        return steps_lost(past[-1].table, lines, key=key, at=now)
 
     try:
-        await repository.change(code, key, by)
+        await repository.rewrite(code, key, by)
+    except Illegal:
+        log.debug("a loss is told already", code=code)
     except LookupError:
         log.error("a table is lost with its opening", code=code)  # noqa: TRY400 - all that is to be said

@@ -97,7 +97,7 @@ def plan(standing: Standing, post: PublicPost, manner: Manner, place: Place) -> 
         return _beside(standing, post, place)
     # what lives without a picture is of the time before the match
     begins = manner is Manner.LIVING and not (standing.living and standing.message and standing.pictured)
-    if begins or ends(post) or manner is Manner.ANEW:
+    if begins or ends(post) or post.anew or manner is Manner.ANEW:
         return _living(standing, post)
     return _calling(standing, post, place) if manner is Manner.CALLING else _edit(standing, post, place)
 
@@ -124,7 +124,7 @@ def _lobby(standing: Standing, post: PublicPost, manner: Manner) -> Plan:
         small = tuple(Removal(Part.MESSAGE, one.message) for one in standing.small)
         return Plan((SendNew(post),), Outcome(now, (*small, *_without_buttons(standing))))
     anew = Plan((SendNew(post),), Outcome(now, (Removal(Part.MESSAGE, standing.message),)))
-    if manner is Manner.ANEW:
+    if post.anew or manner is Manner.ANEW:
         return anew
     otherwise = replace(anew, steps=(WriteDown(Manner.ANEW), *anew.steps))
     edit = Edit(standing.message, replace(post, mentions=()), otherwise)
@@ -138,7 +138,7 @@ def _own(standing: Standing, post: PublicPost, manner: Manner) -> Plan:
         return Plan((SendNew(post),), Outcome(now))
     small = tuple(Removal(Part.MESSAGE, one.message) for one in standing.small)
     anew = Plan((SendNew(post),), Outcome(now, (*small, Removal(Part.MESSAGE, standing.message))))
-    if post.rings or manner is Manner.ANEW:
+    if post.rings or post.anew or manner is Manner.ANEW:
         return anew
     otherwise = replace(anew, steps=(WriteDown(Manner.ANEW), *anew.steps))
     edit = Edit(standing.message, replace(post, mentions=()), otherwise)

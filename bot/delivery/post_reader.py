@@ -55,7 +55,7 @@ class PostReader:
             stop = await self._asked(mail.code, self._teller.until(mail.code, mail.start, mail.stop, place))
         except Unreadable:
             return mail
-        return replace(mail, stop=stop)
+        return mail if stop == mail.stop else replace(mail, stop=stop, identity="")
 
     async def unwanted(self, mail: Mail, place: Place) -> bool:
         """Whether a place that wants only what concerns its people can wait for more."""

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.delivery.watch import LATEST, TOGETHER, WATCHED
+from bot.ports import Place
 
 if TYPE_CHECKING:
-    from bot.ports import Clock
+    from bot.ports import Clock, DeliveryStore
     from bot.ports.web_rooms import NewPost, WebRooms
 
 log = structlog.get_logger()
@@ -20,10 +21,14 @@ MOST = 100
 
 
 class PostWatch:
-    """Looks after posts for a minute each, and appends them again to the end of a room that has lost them."""
+    """Looks after posts for a minute each, and appends them again to the end of a room that has lost them.
 
-    def __init__(self, rooms: WebRooms, clock: Clock) -> None:
+    What tells a match is left to its mailbox where that has lost it too, and is not told where the match has.
+    """
+
+    def __init__(self, rooms: WebRooms, store: DeliveryStore, clock: Clock) -> None:
         self._rooms = rooms
+        self._store = store
         self._clock = clock
         self._made: dict[str, deque[tuple[NewPost, int]]] = {}
 
@@ -41,10 +46,21 @@ class PostWatch:
             kept = await self._rooms.keeps([post for post, _ in some])
             for (post, at), there in zip(some, kept, strict=True):
                 if not there and self._clock.now() - at < LATEST:
-                    await self._rooms.append(post.room, post.to, post.key, post.body, post.picture)
-                    log.warning("what a room had lost was posted there again", room=post.room)
+                    await self._again(post, at)
         for room, made in list(self._made.items()):
             while made and self._clock.now() - made[0][1] >= WATCHED:
                 made.popleft()
             if not made:
                 del self._made[room]
+
+    async def _again(self, post: NewPost, at: int) -> None:
+        """Append a post that its room has lost, if nobody else will and what it tells is there."""
+        attempt = post.attempt
+        if attempt is not None:
+            if not await self._store.mailboxes.told(Place(f"web:{post.room}"), attempt.code, attempt.stop):
+                self._made[post.room].remove((post, at))
+                return
+            if not attempt.identity or not await self._store.holds(attempt.code, attempt.stop, attempt.identity):
+                return
+        await self._rooms.append(post.room, None, post.key, post.body, post.picture, attempt)
+        log.warning("what a room had lost was posted there again", room=post.room)

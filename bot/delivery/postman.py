@@ -204,7 +204,7 @@ class Postman:
             self._hinted.setdefault(platform, {})[place] = None
 
     async def _sweep(self) -> None:
-        """Look around for what others have left: all there is at first, then where nothing has come since the last look.
+        """Look around for what others have left: all at first, then where nothing has come since the last look.
 
         Fresh mail is posted by the process that put it there; whoever takes it away has to read its match anew.
         """

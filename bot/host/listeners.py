@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import structlog
+
 from bot.host.app import App
 from bot.host.file_limit import connections_within
 from bot.host.local_table import local_table
 from bot.host.probes import Probes
 from bot.host.settings import Settings
+from bot.host.terminal import host_language
 from bot.host.webhook import WebhookServer, webhook_route
+from bot.platforms.web import CLOSED
+from bot.text.languages import spelled
+
+log = structlog.get_logger(__name__)
 
 
 class Listeners:
@@ -33,8 +40,8 @@ class Listeners:
 
     @property
     def address(self) -> str | None:
-        """Where the local table is, for people; None where there is none."""
-        return self._table.address if self._table else None
+        """Where the local table is, for people; None where there is none, and where it is closed."""
+        return self._table.address if self._table and not self._table.closed else None
 
     def _visitors(self) -> Sequence[str]:
         """Telegram, once it may bring its updates."""
@@ -47,6 +54,8 @@ class Listeners:
             await self.probes.open(settings.capolinea_health_host, settings.capolinea_health_port)
         if self._table is not None:
             await self._table.start()
+            if self._table.closed:
+                log.warning(spelled(CLOSED, host_language()))
         if self._webhook is not None:
             await self._webhook.open(settings.capolinea_host, settings.capolinea_port)
 

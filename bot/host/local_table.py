@@ -31,7 +31,7 @@ def chosen_themes(people: Directory) -> Callable[[Account], Awaitable[str]]:
 def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[web.RouteDef] = ()) -> WebPlatform:
     """The local table, and routes beside it that anybody may ask; raises ``CannotListen``."""
     rooms = WebRooms(app.store.client)
-    post_watch = PostWatch(rooms, app.clock)
+    post_watch = PostWatch(rooms, app.store, app.clock)
     rooms.on_append = post_watch.note
     app.delivery.watches.append(post_watch)
     table = WebPlatform(
@@ -50,6 +50,7 @@ def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[w
         logins=Logins(app.store.client),
         themes=chosen_themes(app.store.people),
         public=settings.capolinea_public_url,
+        outside=settings.outside,
         more=mini_app_routes(app, settings),
     )
     app.add(table)

@@ -12,9 +12,19 @@ from bot.host.app import App
 from bot.host.settings import Settings
 from bot.host.thinking_pool import ThinkingPool
 from bot.host.wall_clock import WallClock
+from bot.store.addresses import Kind, read_address
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
+
+
+def replicas(given: int | None, url: str) -> int:
+    """How many replicas a move waits for, with this setting and at this address.
+
+    >>> [replicas(given, "redis+sentinel://one/games") for given in (None, 0, 2)], replicas(None, "redis://one")
+    ([1, 0, 2], 0)
+    """
+    return int(read_address(url).kind is Kind.SENTINEL) if given is None else given
 
 
 @asynccontextmanager
@@ -24,7 +34,7 @@ async def opened_app(settings: Settings, url: str, home: str | None) -> AsyncIte
     clock, made = WallClock(), None
     thinker = ThinkingPool(settings.capolinea_thinkers)
     try:
-        store = RedisStore(client, settings.redis_replicas, fsync=settings.redis_fsync == "yes")
+        store = RedisStore(client, replicas(settings.redis_replicas, url), fsync=settings.redis_fsync == "yes")
         puzzles = DailyPuzzles(Memory(client), thinker, clock)
         made = asyncio.create_task(puzzles.run())
         yield App(

@@ -42,7 +42,12 @@ async def serve(settings: Settings) -> None:
     if settings.capolinea_timezone is not None:
         live_in(settings.capolinea_timezone)
     files = raise_limit()
-    server = Server(settings.capolinea_data, revealed(settings.redis_url), fsync=settings.redis_fsync == "yes")
+    server = Server(
+        settings.capolinea_data,
+        revealed(settings.redis_url),
+        fsync=settings.redis_fsync == "yes",
+        copied=settings.redis_replicas != 0,
+    )
     url = await asyncio.to_thread(server.start)
     try:
         for warning in server.warnings:

@@ -102,8 +102,11 @@ class Settings(BaseSettings):
 
     The forms are those of ``bot.store.addresses``; without it the bot runs a server of its own in the data folder.
     """
-    redis_replicas: Annotated[int, Field(ge=0, le=100)] = 0
-    """Replicas of that server which must have a move too before it counts as saved; waited for a second at most."""
+    redis_replicas: Annotated[Annotated[int, Field(ge=0, le=100)] | None, BeforeValidator(_nothing)] = None
+    """Replicas of that server which must have a move too before it counts as saved; waited for a second at most.
+
+    Without it one, where sentinels watch that server, else none.
+    """
     redis_fsync: Literal["yes", "no"] = "no"
     """Whether a move must be on the disk of its server, and of those replicas, before it counts as saved."""
     capolinea_data: Path = Path("data")
@@ -148,6 +151,11 @@ class Settings(BaseSettings):
     """What Telegram says to be let in there; without it, something made of the token."""
     telegram_api_base: Text = None
     """Another server that speaks Telegram's Bot API."""
+
+    @property
+    def outside(self) -> bool:
+        """Whether a setting says that others come through a web server: what that lets in looks like this machine."""
+        return bool(self.capolinea_public_url or self.capolinea_proxies or self.webhook_address)
 
     @property
     def webhook_address(self) -> str | None:

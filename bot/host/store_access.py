@@ -24,17 +24,20 @@ T = TypeVar("T")
 
 
 @asynccontextmanager
-async def attached(settings: Settings, *, alone: bool = False, new: bool = False) -> AsyncIterator[RedisStore]:
+async def attached(
+    settings: Settings, *, alone: bool = False, new: bool = False, reading: bool = False
+) -> AsyncIterator[RedisStore]:
     """The store on the server of a running bot, or on one started for the moment; with ``alone`` no bot may run.
 
-    A data folder that holds no games yet is refused, unless ``alone`` or ``new``. Raises
+    A data folder that holds no games yet is refused, unless ``alone`` or ``new``; ``reading`` takes one that nobody may
+    write to, and what is written is lost then. Raises
     ``bot.store.server.checks.Unready``.
     """
     server = Server(settings.capolinea_data, revealed(settings.redis_url))
     if alone:
         url = await asyncio.to_thread(server.start)
     else:
-        url = await asyncio.to_thread(server.attach, new=new)
+        url = await asyncio.to_thread(server.attach, new=new, reading=reading)
     client = connect(url, LASTING)
     try:
         yield RedisStore(client)
@@ -43,9 +46,9 @@ async def attached(settings: Settings, *, alone: bool = False, new: bool = False
         await asyncio.to_thread(server.stop)
 
 
-def store(*, alone: bool = False, new: bool = False) -> AbstractAsyncContextManager[RedisStore]:
+def store(*, alone: bool = False, new: bool = False, reading: bool = False) -> AbstractAsyncContextManager[RedisStore]:
     """The store of the games, with the settings of this process. Raises ``bot.host.settings.Unusable``."""
-    return attached(read_settings(), alone=alone, new=new)
+    return attached(read_settings(), alone=alone, new=new, reading=reading)
 
 
 def done(work: Coroutine[Any, Any, T]) -> T:

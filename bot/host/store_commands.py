@@ -32,7 +32,7 @@ def audit() -> None:
 
     async def work() -> tuple[int, int]:
         tables = faults = 0
-        async with store() as opened:
+        async with store(reading=True) as opened:
             async for audited in auditing.audit(opened):
                 tables += 1
                 faults += len(audited.faults)
@@ -64,7 +64,7 @@ def export(
     shape = None if form is None else format_of(form)
 
     async def work() -> bool:
-        async with store() as opened:
+        async with store(reading=True) as opened:
             if code is not None:
                 try:
                     one = await match_transfer.exported(opened, code, shape)
@@ -135,7 +135,7 @@ def backup(file: Annotated[str, typer.Argument(help="The file to write; what it 
     from bot.store.backup.files import save
 
     async def work() -> int:
-        async with store() as opened:
+        async with store(reading=True) as opened:
             return await save(dump(opened), Path(file))
 
     try:

@@ -1,11 +1,11 @@
-"""Processes that think beside the loop: the most urgent first, and what came first before what came later."""
+"""Processes that think beside the loop: the most urgent first, and of that one thing of each person after the other."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 import pickle
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -41,11 +41,31 @@ GRACE = 0.25
 """Seconds that a process has to end what nobody waits for any more; it is slower to start another."""
 
 
+class _Rounds:
+    """The turns of the people who wait for what is equally urgent: whoever asks for more than one has one a round."""
+
+    def __init__(self) -> None:
+        self._now = 0
+        self._last: dict[str, int] = {}
+
+    def next(self, people: Sequence[str]) -> int:
+        """The round of one thing more, for whichever of these people has the earliest one."""
+        who = min(people or ("",), key=lambda one: self._last.get(one, -1))
+        self._last[who] = found = max(self._now, self._last.get(who, -1) + 1)
+        return found
+
+    def reached(self, number: int) -> None:
+        """Something of a round is begun: nobody who asks from now on is in an earlier one."""
+        self._now = max(self._now, number)
+        self._last = {who: last for who, last in self._last.items() if last >= self._now}
+
+
 @dataclass(order=True)
 class _Job:
     """Something to work out; the first in order goes first."""
 
     urgency: Urgency
+    round: int
     number: int
     request: bytes = field(compare=False)
     done: asyncio.Future[Any] = field(compare=False)
@@ -60,8 +80,11 @@ class _Job:
 class _Crew:
     """Processes that take from one queue, started when there is more to do than those that are there can take."""
 
-    def __init__(self, most: int, niceness: int, guards: Mapping[Urgency, float], idle: float) -> None:
+    def __init__(
+        self, most: int, niceness: int, guards: Mapping[Urgency, float], idle: float, rounds: Mapping[Urgency, _Rounds]
+    ) -> None:
         self._most = most
+        self._rounds = rounds
         self._niceness = niceness
         self._guards = guards
         self._patience = idle
@@ -134,6 +157,7 @@ class _Crew:
                     if self._queue.empty():
                         return None
                 else:
+                    self._rounds[job.urgency].reached(job.round)
                     if job.open:
                         job.taken = True
                         return job
@@ -186,9 +210,10 @@ class ThinkingPool:
     def __init__(
         self, processes: int | None = None, guards: Mapping[Urgency, float] = GUARDS, idle: float = IDLE
     ) -> None:
-        self._moves = _Crew(processes or usual_processes(cores()), NICE, guards, idle)
-        self._hints = _Crew(1, NICE, guards, idle)
-        self._long = _Crew(1, NICEST, guards, idle)
+        self._rounds = {urgency: _Rounds() for urgency in Urgency}
+        self._moves = _Crew(processes or usual_processes(cores()), NICE, guards, idle, self._rounds)
+        self._hints = _Crew(1, NICE, guards, idle, self._rounds)
+        self._long = _Crew(1, NICEST, guards, idle, self._rounds)
         self._numbers = itertools.count()
         self._waited: set[asyncio.Future[Any]] = set()
         self._closed = False
@@ -199,12 +224,15 @@ class ThinkingPool:
         crews = (self._moves, self._hints, self._long)
         return tuple(sorted(one.number for crew in crews for one in crew.processes))
 
-    async def run(self, urgency: Urgency, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(
+        self, urgency: Urgency, people: Sequence[str], call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """What the function answers, worked out in a process of its own. Raises ``ThinkingFailed`` and ``Refusal``."""
         if self._closed:
             raise ThinkingFailed("nothing is worked out any more")
         done = asyncio.get_running_loop().create_future()
-        job = _Job(urgency, next(self._numbers), pickle.dumps((call, args, kwargs), pickle.HIGHEST_PROTOCOL), done)
+        request = pickle.dumps((call, args, kwargs), pickle.HIGHEST_PROTOCOL)
+        job = _Job(urgency, self._rounds[urgency].next(people), next(self._numbers), request, done)
         self._give(job)
         self._waited.add(done)
         try:

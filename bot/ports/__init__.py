@@ -15,7 +15,7 @@ from bot.ports.addresses import (
     profile_of,
     shown_alone,
 )
-from bot.ports.asks import Answer, Ask, Desk, Person, Server
+from bot.ports.asks import Answer, Ask, Desk, Person, Server, tidy_name
 from bot.ports.button_room import ButtonRoom, button_room
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
@@ -44,7 +44,7 @@ from bot.ports.mailboxes import (
 from bot.ports.metrics import UNMEASURED, Metrics
 from bot.ports.outbox import CommitSignals, Hearers, Outbox, OutboxEntry
 from bot.ports.pair_matches import PairMatch
-from bot.ports.people import Asker, Directory, Habits, Wishes
+from bot.ports.people import Asker, Directory, Habits, LinkOffer, Wishes
 from bot.ports.picture_sources import KeptPicture, PictureSource
 from bot.ports.pictures import (
     AnalysisPicture,
@@ -89,6 +89,7 @@ from bot.ports.posts import (
     awaited,
     described,
     mentioned,
+    passing,
     zones_differ,
 )
 from bot.ports.presence import UNNOTICED, Presence
@@ -166,6 +167,7 @@ __all__ = [
     "KeptPicture",
     "Later",
     "Lease",
+    "LinkOffer",
     "LinkPreview",
     "LinkPreviews",
     "Listen",
@@ -249,10 +251,12 @@ __all__ = [
     "button_room",
     "described",
     "mentioned",
+    "passing",
     "personal",
     "platform_of",
     "private_chat",
     "profile_of",
     "shown_alone",
+    "tidy_name",
     "zones_differ",
 ]

@@ -12,6 +12,21 @@ from bot.ports.posts import AnyReply, Choice
 from bot.ports.servers import Rights
 from rendering.text import Said
 
+JOINERS = frozenset("\u200c\u200d")
+"""What joins emojis into one, and parts letters of Persian: part of a name."""
+LONGEST_NAME = 40
+"""Characters of a name that are kept."""
+
+
+def tidy_name(name: str) -> str:
+    r"""A person's name for keeping: printable, single spaces, not too long; "?" where nothing is left.
+
+    >>> tidy_name("  Ann\n of   Rome ")
+    'Ann of Rome'
+    """
+    words = "".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in name).split()
+    return " ".join(words)[:LONGEST_NAME].strip() or "?"
+
 
 @dataclass(frozen=True)
 class Person:
@@ -99,7 +114,8 @@ class Answer:
     much; it stands in the post as well, for platforms that cannot refuse in another way. ``language`` is the one
     that the asker has chosen, "" where they have just gone back to that of their app, None where there is none.
     ``refused`` says that nothing was done, and that the posts say why and nothing else: whoever has pressed a button
-    need not find them later.
+    need not find them later. ``trouble`` is the sentence where the store was away: nothing of such an answer may be
+    kept, for the same key asked again gets another.
     """
 
     posts: tuple[AnyReply, ...]
@@ -108,6 +124,7 @@ class Answer:
     chat: bool = False
     language: str | None = None
     refused: bool = False
+    trouble: Said | None = None
 
 
 class Desk(Protocol):

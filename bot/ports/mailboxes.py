@@ -19,13 +19,13 @@ PATIENCE = 4
 class Mail:
     """What waits for a place: a match and the range of versions to be told there.
 
-    ``branch`` is how often versions that were told here have been lost and their numbers given again.
+    ``identity`` begins that of the version ``stop`` (``bot.ports.version_identity``), "" where it is not known.
     """
 
     code: Code
     start: int
     stop: int
-    branch: int = 0
+    identity: str = ""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ class Wishes:
     was chosen instead. ``deaf`` are the accounts whose private chat could not be written to, ``opened`` those from
     whose private chat the person has spoken. ``notify`` is where the person is called to a turn: ``group`` (where the
     match is played), ``private``, ``both`` or ``off`` (nowhere); "" for what is usual on the platform.
+    Without ``invitations`` nobody's is written to the person.
     """
 
     zone: str = ""
@@ -33,6 +34,7 @@ class Wishes:
     language: str = ""
     opened: tuple[Account, ...] = ()
     notify: str = ""
+    invitations: bool = True
 
     @property
     def spoken(self) -> str:
@@ -73,6 +75,18 @@ class Asker:
     settings: ServerSettings | None = None
 
 
+@dataclass(frozen=True)
+class LinkOffer:
+    """What the person of one account offers: to be one person with another account, whose person says so too.
+
+    Each is an account and what its person was called when they asked. There is no ``other`` before they have asked.
+    """
+
+    account: Account
+    name: str
+    other: tuple[Account, str] | None = None
+
+
 class Directory(Protocol):
     """People, their accounts, and what people and places want. Instants are milliseconds since 1970."""
 
@@ -100,6 +114,9 @@ class Directory(Protocol):
 
     async def unblock(self, profile: Profile, account: Account) -> None:
         """Block it no longer."""
+
+    async def note_invitation(self, by: Profile, to: Profile, key: str, at: int) -> Profile | None:
+        """Count an invitation, the same ``key`` once; one of the two where a day has no more of theirs, else None."""
 
     async def played_together(self, one: Profile, match: PairMatch, name: str) -> None:
         """Note a match of ``one``, who was called ``name``, in the lists of both partners; again changes nothing."""
@@ -134,14 +151,26 @@ class Directory(Protocol):
     async def known_first(self, profile: Profile, game: str) -> str:
         """The note of a person's first match of a game, "" where none is known."""
 
-    async def offer_link(self, profile: Profile, at: int) -> str:
+    async def offer_link(self, account: Account, name: str, at: int) -> str:
         """A code of 8 letters without vowels by which another account may become theirs, once, for 10 minutes."""
 
-    async def claim_link(self, code: str, at: int) -> Profile | None:
-        """The person a code belongs to; it works only once. None where it never was one, was used or is too old."""
+    async def link_offer(self, code: str, at: int) -> LinkOffer | None:
+        """What a code stands for. None where it never was one, was used or is too old."""
+
+    async def show_link(self, code: str, account: Account) -> bool:
+        """Note that an account is told what a code stands for; whether it has been told so before."""
+
+    async def ask_link(self, code: str, account: Account, name: str) -> None:
+        """Note that an account wants to be one person with that of a code, unless another account has said so."""
+
+    async def claim_link(self, code: str) -> bool:
+        """Use a code up; whether nobody has done so before."""
 
     async def link(self, account: Account, profile: Profile, was: Profile) -> None:
         """The account belongs to a person from now on; its former person ``was`` is unfinished until ``linked``."""
+
+    async def part(self, account: Account, profile: Profile, was: Profile) -> None:
+        """The account leaves a person whom it was linked with; as ``link``, but nothing that ``was`` has is theirs."""
 
     async def unfinished(self, profile: Profile) -> Sequence[Profile]:
         """Former profiles of this person under which the person may still sit somewhere."""

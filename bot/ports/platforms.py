@@ -16,6 +16,7 @@ class Attempt:
     """A delivery that has been written down: its id (at most 25 characters), the match and its range of versions.
 
     ``again`` is true where an earlier process may have sent it already; ``age`` is how old it is, in seconds.
+    ``identity`` begins that of the version ``stop``, "" where it is not known.
     """
 
     id: str
@@ -24,6 +25,7 @@ class Attempt:
     stop: int
     again: bool = False
     age: float = 0.0
+    identity: str = ""
 
 
 @dataclass(frozen=True)

@@ -70,14 +70,13 @@ class Content:
 class ThreadLook:
     """How the thread of a table shall look now.
 
-    ``title`` names it, in at most 100 characters; ``match`` names the match alone, without whose turn it is.
+    ``title`` names it, in at most 100 characters. It changes where a match begins or ends, and with its players.
     ``newcomers`` have just sat down. ``tags`` are those it deserves in a forum that has them, ``untrue`` those it does
     not; both are of use where the table has just come to a new ``stage``. ``over``: it is put away, and comes back with
     the next message.
     """
 
     title: Word
-    match: Word | None = None
     newcomers: tuple[Account, ...] = ()
     tags: tuple[Word, ...] = ()
     untrue: tuple[Word, ...] = ()
@@ -96,7 +95,8 @@ class PublicPost(Content):
     it is no result, or those whom it concerns hear of it elsewhere, or sleep. ``alone`` says that it shows a player's
     panel, at a personal place where that player alone reads; ``own`` that it is the one message of the match there,
     edited until it rings. ``apart`` says that it stands for itself, beside what stands of the match. ``lobby`` says
-    that the table waits to be started: the next such post takes its place.
+    that the table waits to be started: the next such post takes its place. ``anew`` says that it must be seen: it is a
+    message of its own where it would else be an edit.
     ``line`` says that this is all that is told here of a table in a thread: one message, edited to the end. It names
     the thread that hangs on that message, or else the place itself.
     ``thread`` says how that thread looks now, where the post is for it.
@@ -113,6 +113,7 @@ class PublicPost(Content):
     own: bool = False
     apart: bool = False
     lobby: bool = False
+    anew: bool = False
     line: str = ""
     thread: ThreadLook | None = None
     reply_to: str = ""
@@ -170,6 +171,11 @@ def mentioned(post: Post) -> tuple[int, ...]:
 def awaited(post: Post) -> tuple[int, ...]:
     """The seats the match of a post waits for; answers do not say."""
     return post.awaited if isinstance(post, PublicPost) else ()
+
+
+def passing(post: Post | None) -> bool:
+    """Whether the status of a post is whose turn it is: it goes with the buttons."""
+    return isinstance(post, PublicPost) and post.status > 0 and bool(post.awaited or post.alone)
 
 
 def zones_differ(post: Post) -> bool:

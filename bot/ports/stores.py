@@ -99,7 +99,7 @@ class CommitStore(Protocol):
         """The identities of those of these tables that have one stored."""
 
     async def holds(self, code: Code, version: int, identity: str) -> bool:
-        """Whether a table has had this version, and its identity is this."""
+        """Whether a table has had this version, and its identity begins like this."""
 
     async def undone(self, code: Code, keys: Sequence[str]) -> Sequence[str]:
         """Those of these command keys for which nothing was done at a table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import ParamSpec, Protocol, TypeVar
 
@@ -32,20 +32,25 @@ class ThinkingFailed(Exception):
 class Thinker(Protocol):
     """Where functions are run that would hold the loop. Nothing they are given may be secret to them."""
 
-    async def run(self, urgency: Urgency, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(
+        self, urgency: Urgency, people: Sequence[str], call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """What a pure function of a module answers; its arguments and its answer can be pickled.
 
-        A worker that dies is replaced and the function run again. Raises ``ThinkingFailed``, and ``Refusal``
-        (``games.kernel.game``) where the function does. What is cancelled is not worked out any more.
+        ``people`` wait for it, none for what is made for all: of what is equally urgent one thing of each person goes
+        after the other. A worker that dies is replaced and the function run again. What is cancelled is not worked out
+        any more. Raises ``ThinkingFailed``, and ``Refusal`` (``games.kernel.game``) where the function does.
         """
 
 
 class ThinksAtOnce:
     """A thinker that runs everything where it is asked, for tests and for commands of the host."""
 
-    async def run(self, urgency: Urgency, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(
+        self, urgency: Urgency, people: Sequence[str], call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """What the function answers, worked out here and now."""
-        del urgency
+        del urgency, people
         return call(*args, **kwargs)
 
 

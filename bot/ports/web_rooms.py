@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.ports.platforms import Attempt
+
 START = "0"
 """The id before the first post of a room."""
 
@@ -27,23 +29,28 @@ class RoomPost:
 
 @dataclass(frozen=True)
 class NewPost:
-    """A post as it was put into a room: its id, for whom (None: everybody), and the key by which it is posted once."""
+    """A post for everybody as it was put into a room: its id, and the key by which it is posted once.
+
+    ``attempt`` is the delivery that it is; None where somebody has said it, and it tells nothing of a match.
+    """
 
     room: str
     id: str
-    to: str | None
     key: str
     body: bytes
     picture: bytes = b""
+    attempt: Attempt | None = None
 
 
 class WebRooms(Protocol):
     """Rooms and what is kept for them, shared by all processes. Every method may raise ``StoreUnreachable``."""
 
     on_append: Callable[[NewPost], None] | None
-    """Called after each new post put into a room through this object."""
+    """Called after each new post for everybody that is put into a room through this object."""
 
-    async def append(self, room: str, to: str | None, key: str, body: bytes, picture: bytes = b"") -> str:
+    async def append(
+        self, room: str, to: str | None, key: str, body: bytes, picture: bytes = b"", attempt: Attempt | None = None
+    ) -> str:
         """The id of the new post, or of the one that was appended with this key before."""
 
     async def keeps(self, posts: Sequence[NewPost]) -> Sequence[bool]:

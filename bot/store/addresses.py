@@ -8,7 +8,8 @@ from enum import Enum
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from redis.connection import SSLConnection, parse_url
+from redis.connection import Connection, SSLConnection, parse_url
+from redis.exceptions import RedisError
 
 from rendering.text import Said, plainly, said
 
@@ -23,6 +24,9 @@ class Kind(Enum):
 
 FORMS = re.compile(r"(?P<base>rediss?|unix)(?:\+(?P<kind>cluster|sentinel))?://(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
 PORTS = {Kind.SERVER: 6379, Kind.CLUSTER: 6379, Kind.SENTINEL: 26379}
+
+BESIDE = {False: {"max_connections"}, True: {"sentinel_username", "sentinel_password"}}
+"""Options that are for no connection: for the pool of one server, or for sentinels."""
 
 Host = tuple[str, int]
 """A name or number of a machine, and a port."""
@@ -95,7 +99,7 @@ def read_address(url: str) -> Address:
         raise BadAddress(said("REDIS_URL does not name the service: redis+sentinel://host:port/service"))
     if database and not database.isdecimal():
         raise BadAddress(said("What follows the service in REDIS_URL is the number of a database."))
-    options = _options(f"{form['base']}://{who}{at}host/?{query}")
+    options = _options(f"{form['base']}://{who}{at}host/?{query}", several=True)
     watching = {name: options.pop(f"sentinel_{name}", None) for name in ("username", "password")}
     if kind is Kind.SENTINEL and database:
         options["db"] = int(database)
@@ -132,9 +136,19 @@ def _host(name: str, port: int) -> Host:
     )
 
 
-def _options(url: str) -> dict[str, Any]:
-    """What an address of one server asks of a connection."""
+def _options(url: str, *, several: bool = False) -> dict[str, Any]:
+    """What an address of one server, or of one of ``several``, asks of a connection."""
     try:
-        return dict(parse_url(url))  # type: ignore[no-untyped-call]
+        options = dict(parse_url(url))  # type: ignore[no-untyped-call]
     except ValueError:
         raise BadAddress(said("REDIS_URL is not the address of a Redis server.")) from None
+    asked = {name: value for name, value in options.items() if name not in BESIDE[several]}
+    try:
+        # made, and not connected: it knows its options best
+        asked.pop("connection_class", Connection)(**asked)
+    except (TypeError, ValueError, AttributeError, RedisError):
+        # no option is named: what stands there may be the end of a password
+        raise BadAddress(
+            said("What follows the ? in REDIS_URL is no option of a connection, or has no such value.")
+        ) from None
+    return options

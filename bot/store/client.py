@@ -91,6 +91,10 @@ class Connection(Redis):
         """Commands sent together and done in their order."""
         return self.pipeline(transaction=False)
 
+    async def looked_again(self) -> bool:
+        """Whether it was looked which server is to be written to: never, as no other takes the place of this one."""
+        return False
+
     async def aclose(self, close_connection_pool: bool | None = None) -> None:
         """Drop what is under way and hang up."""
         await self.batches.close()

@@ -108,6 +108,11 @@ def who(profile: Profile) -> str:
     return f"who:{bounded(profile)}"
 
 
+def invitations(profile: Profile, side: str) -> str:
+    """Sorted set of the invitations sent ``by`` or written ``to`` a person in the last day: their keys, by when."""
+    return f"invited:{side}:{bounded(profile)}"
+
+
 def looks(profile: Profile) -> str:
     """Sorted set of the matches a person has looked at, by when."""
     return f"looks:{bounded(profile)}"
@@ -119,8 +124,12 @@ def account(address: Account) -> str:
 
 
 def link(code: str) -> str:
-    """String: until when a code for linking is valid and whose it is."""
-    return f"link:{code}"
+    """Hash of a code for linking: ``until`` when it is valid, ``account`` and ``name`` of whose it is.
+
+    ``other`` is the account that has said yes to it, and its name in a line of its own; each ``@account`` was told what
+    it means. Earlier versions kept a string under ``link:``.
+    """
+    return f"linking:{code}"
 
 
 def server(address: str, part: str) -> str:

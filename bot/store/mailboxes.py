@@ -50,13 +50,15 @@ AGAIN = 1_000
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def attempt_id(place: Place, code: Code, start: int, stop: int, branch: int = 0) -> str:
-    """The id of a delivery, 19 letters and digits: the same for the same range of the same branch at the same place.
+def attempt_id(place: Place, code: Code, start: int, stop: int, identity: str = "") -> str:
+    """The id of a delivery, 19 letters and digits: the same for the same range of the same versions at the same place.
+
+    A version that takes the number of one that is lost has another identity, so that no post of the lost one hides it.
 
     >>> attempt_id(Place("web:lobby"), Code("K7QF"), 3, 5)
     'mapx26f34i60vhmwj54'
     """
-    text = "\0".join((place, code, str(start), str(stop), *([str(branch)] if branch else [])))
+    text = "\0".join((place, code, str(start), str(stop), *([identity] if identity else [])))
     number = int.from_bytes(blake2b(text.encode(), digest_size=12).digest(), "big")
     letters = ""
     for _ in range(19):
@@ -150,13 +152,13 @@ class Mailboxes:
         self, place: Place, fence: int, mail: Mail, now: int, manner: Manner = Manner.ALL
     ) -> Attempt | None:
         """Write a delivery down before its first request; None where the lease is outdated."""
-        ident = attempt_id(place, mail.code, mail.start, mail.stop, mail.branch)
+        ident = attempt_id(place, mail.code, mail.start, mail.stop, mail.identity)
         done = await self._scripts(
             "attempt",
             self._keys(place, "state", "wait", "out"),
             *(fence, mail.code, mail.start, mail.stop, ident, now, manner),
         )
-        return Attempt(ident, mail.code, mail.start, mail.stop) if done else None
+        return Attempt(ident, mail.code, mail.start, mail.stop, identity=mail.identity) if done else None
 
     async def note(self, place: Place, fence: int, attempt: Attempt, manner: Manner) -> bool:
         """How far a delivery has come; False where the lease is outdated."""
@@ -324,9 +326,10 @@ def _high(stored: bytes | None) -> int:
     return -1 if stored is None else int(stored.split()[0])
 
 
-def _branch(stored: bytes) -> int:
-    """How often versions that were told have been lost."""
-    return int(stored.split()[1]) if b" " in stored else 0
+def _identity(stored: bytes, version: int) -> str:
+    """What begins the identity under which a version was put into a box, "" where that is not known."""
+    marks = dict(mark.split(b":") for mark in stored.split()[2:])
+    return marks.get(b"%d" % version, b"").decode()
 
 
 def _run(run: Run) -> tuple[Any, ...]:
@@ -338,8 +341,11 @@ def _found(place: Place, answer: list[bytes], habits: Habits, mark: int, now: in
     """What the script ``look`` answers."""
     match answer:
         case [b"mail", fence, code, wait, out, held, high, lost]:
-            waiting = _waiting(int(fence), Code(code.decode()), wait, out, load_standing(held), habits, now)
-            return replace(waiting, mail=replace(waiting.mail, branch=_branch(high)), lost=bool(lost))
+            known = _waiting(int(fence), Code(code.decode()), wait, out, load_standing(held), habits, now)
+            identity, tried = _identity(high, known.mail.stop), known.tried
+            if tried is not None:
+                tried = replace(tried, attempt=replace(tried.attempt, identity=identity))
+            return replace(known, mail=replace(known.mail, identity=identity), tried=tried, lost=bool(lost))
         case [b"shut", fence, parking]:
             return Shut(int(fence), int(parking))
         case [b"chore", fence, removal]:

@@ -37,7 +37,7 @@ class PairMatches:
     async def merge(self, was: Profile, now: Profile) -> None:
         """Give the matches of a former person to the one they are now; partners who are one person have none together.
 
-        If it is cut short and asked again, the result is the same.
+        The former person's own list stays, for ``part``. If it is cut short and asked again, the result is the same.
         """
         if was == now:
             return
@@ -52,4 +52,17 @@ class PairMatches:
                     kept = replace(PairMatch.load(match.code, theirs), partner=now)
                     pipe.hset(keys.paired(match.partner), match.code, kept.dump())
                 await pipe.execute()
-        await self._client.delete(keys.paired(was))
+
+    async def part(self, was: Profile, now: Profile) -> None:
+        """Take back what ``merge`` gave: the matches that ``now`` had before are theirs alone again.
+
+        If it is cut short and asked again, the result is the same.
+        """
+        for match in await self.of(now):
+            theirs = await self._client.hget(keys.paired(match.partner), match.code)
+            async with self._client.pipeline(transaction=False) as pipe:
+                pipe.hdel(keys.paired(was), match.code)
+                if theirs is not None:
+                    kept = replace(PairMatch.load(match.code, theirs), partner=now)
+                    pipe.hset(keys.paired(match.partner), match.code, kept.dump())
+                await pipe.execute()

@@ -13,6 +13,7 @@ from bot.ports import (
     Asker,
     Code,
     Habits,
+    LinkOffer,
     PairMatch,
     Place,
     Profile,
@@ -51,6 +52,11 @@ LONGEST = 2000
 ACCOUNT, FORMER, FIRST, BLOCKED = "@", "<", "+", "!"
 """How fields begin that hold an account of a person, a former profile of an account, the first match of a game, or an
 account the person has blocked."""
+
+MOST_INVITING, MOST_INVITED = 10, 3
+"""Invitations that a person sends in a day, and that a person gets, of whoever they are."""
+
+DAY = 86_400_000
 
 MOST_BLOCKED = 100
 """Accounts a person can block."""
@@ -178,6 +184,23 @@ class People:
         """Block it no longer."""
         await self._client.hdel(keys.who(profile), BLOCKED + account)
 
+    async def note_invitation(self, by: Profile, to: Profile, key: str, at: int) -> Profile | None:
+        """Count an invitation, the same ``key`` once; one of the two where a day has no more of theirs, else None."""
+        counted = ((keys.invitations(by, "by"), MOST_INVITING), (keys.invitations(to, "to"), MOST_INVITED))
+        async with self._client.pipeline(transaction=False) as pipe:
+            for name, _ in counted:
+                pipe.zremrangebyscore(name, "-inf", at - DAY).zadd(name, {keys.bounded(key): at}, nx=True)
+                pipe.expire(name, DAY // 1000).zcard(name)
+            found = await pipe.execute()
+        full = [sent > most for (_, most), sent in zip(counted, found[3::4], strict=True)]
+        if not any(full):
+            return None
+        async with self._client.pipeline(transaction=False) as pipe:
+            for name, _ in counted:
+                pipe.zrem(name, keys.bounded(key))
+            await pipe.execute()
+        return by if full[0] else to
+
     async def played_together(self, one: Profile, match: PairMatch, name: str) -> None:
         """Note a match of ``one``, who was called ``name``, in the lists of both partners; again changes nothing."""
         with suppress(StoreReadOnly):
@@ -253,43 +276,75 @@ class People:
         note = await self._client.hget(keys.who(profile), FIRST + keys.bounded(game))
         return "" if note is None else str(note.decode())
 
-    async def offer_link(self, profile: Profile, at: int) -> str:
+    async def offer_link(self, account: Account, name: str, at: int) -> str:
         """A code of 8 letters without vowels by which another account may become theirs, once, for 10 minutes."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        await self._client.set(keys.link(code), f"{at + VALID} {keys.bounded(profile)}", ex=GARBAGE)
+        async with self._client.pipeline(transaction=True) as pipe:
+            pipe.hset(keys.link(code), mapping={"until": at + VALID, "account": keys.bounded(account), "name": name})
+            await pipe.expire(keys.link(code), GARBAGE).execute()
         return code
 
-    async def claim_link(self, code: str, at: int) -> Profile | None:
-        """The person a code belongs to; it works only once. None where it never was one, was used or is too old."""
-        word = code.strip().upper()
-        if len(word) != LENGTH or not set(word) <= set(LETTERS):
+    async def link_offer(self, code: str, at: int) -> LinkOffer | None:
+        """What a code stands for. None where it never was one, was used or is too old."""
+        if not _is_link_code(code):
             return None
-        found = await self._client.getdel(keys.link(word))
-        if found is None:
+        kept = await self._client.hgetall(keys.link(code))
+        found = {field.decode(): value.decode() for field, value in kept.items()}
+        if "until" not in found or at >= int(found["until"]):
             return None
-        until, profile = found.decode().split(" ", 1)
-        return Profile(profile) if at < int(until) else None
+        other, _, name = found.get("other", "").partition("\n")
+        return LinkOffer(Account(found["account"]), found["name"], (Account(other), name) if other else None)
+
+    async def show_link(self, code: str, account: Account) -> bool:
+        """Note that an account is told what a code stands for; whether it has been told so before."""
+        return not await self._noted(code, ACCOUNT + keys.bounded(account), "")
+
+    async def ask_link(self, code: str, account: Account, name: str) -> None:
+        """Note that an account wants to be one person with that of a code, unless another account has said so."""
+        await self._noted(code, "other", f"{keys.bounded(account)}\n{name}")
+
+    async def _noted(self, code: str, field: str, value: str) -> bool:
+        """Write a field of a code for linking, unless it is there; whether that was done."""
+        async with self._client.pipeline(transaction=True) as pipe:
+            # a code that was used up meanwhile leaves no key for good
+            pipe.hsetnx(keys.link(code), field, value).expire(keys.link(code), GARBAGE)
+            fresh, _ = await pipe.execute()
+        return bool(fresh)
+
+    async def claim_link(self, code: str) -> bool:
+        """Use a code up; whether nobody has done so before."""
+        return _is_link_code(code) and bool(await self._client.delete(keys.link(code)))
 
     async def link(self, account: Account, profile: Profile, was: Profile) -> None:
         """The account belongs to a person from now on; its former person ``was`` is unfinished until ``linked``.
 
         If it is cut short and asked again, the result is the same.
         """
-        who, field = keys.who(profile), ACCOUNT + account
-        former = await self._client.hgetall(keys.who(was))
-        played, blocked = _firsts(former), _blocked(former)
+        who, former = keys.who(profile), await self._client.hgetall(keys.who(was))
         async with self._client.pipeline(transaction=True) as pipe:
-            # the profile that others join keeps the account it was computed from in front
-            pipe.hsetnx(who, field, 1 + await self._client.hlen(who)).persist(who)
-            for game, note in played:
+            for game, note in _firsts(former):
                 pipe.hsetnx(who, FIRST + game, note)
-            for other, name in blocked:
+            for other, name in _blocked(former):
                 pipe.hsetnx(who, other, name)
-            await pipe.execute()
+            await self._moved(pipe, account, profile)
+        await self._left(account, profile, was)
+
+    async def part(self, account: Account, profile: Profile, was: Profile) -> None:
+        """The account leaves a person whom it was linked with; as ``link``, but nothing that ``was`` has is theirs."""
+        async with self._client.pipeline(transaction=True) as pipe:
+            await self._moved(pipe, account, profile)
+        await self._left(account, profile, was)
+
+    async def _moved(self, pipe: Any, account: Account, profile: Profile) -> None:
+        """Note an account with its new person, whose own one, which the person is computed from, stays in front."""
+        who = keys.who(profile)
+        await pipe.hsetnx(who, ACCOUNT + account, 1 + await self._client.hlen(who)).persist(who).execute()
+
+    async def _left(self, account: Account, profile: Profile, was: Profile) -> None:
         # one write: whoever sees the account moved sees that its former person is to be cleared up
         await self._client.hset(keys.account(account), mapping={"p": profile, FORMER + keys.bounded(was): 1})
         if was != profile:
-            await self._client.hdel(keys.who(was), field)
+            await self._client.hdel(keys.who(was), ACCOUNT + account)
 
     async def unfinished(self, profile: Profile) -> Sequence[Profile]:
         """Former profiles of this person under which the person may still sit somewhere."""
@@ -299,10 +354,20 @@ class People:
         return sorted(former)
 
     async def linked(self, profile: Profile, was: Profile) -> None:
-        """Nothing is left to be done about a former profile but its lists, which become this person's."""
-        await self._pair_matches.merge(was, profile)
+        """Nothing is left to be done about a former profile but its lists.
+
+        They become this person's, unless somebody else still is the former one: then each has what they had before.
+        """
+        if await self.accounts(was):
+            await self._pair_matches.part(was, profile)
+        else:
+            await self._pair_matches.merge(was, profile)
         for account in await self.accounts(profile):
             await self._client.hdel(keys.account(account), FORMER + was)
+
+
+def _is_link_code(word: str) -> bool:
+    return len(word) == LENGTH and set(word) <= set(LETTERS)
 
 
 def habits_of(found: Mapping[bytes, bytes]) -> Habits:

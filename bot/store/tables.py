@@ -90,9 +90,9 @@ class Tables:
         return {code: identity for code, identity in known.items() if identity is not None}
 
     async def holds(self, code: Code, version: int, identity: str) -> bool:
-        """Whether a table has had this version, and its identity is this."""
+        """Whether a table has had this version, and its identity begins like this."""
         entries = await self.log(code, 0, version)
-        return len(entries) == version and chained(NEW, entries) == identity
+        return len(entries) == version and chained(NEW, entries).startswith(identity)
 
     async def _stored(self, code: Code, fields: Mapping[bytes, bytes], digest: bytes, *, done: bool) -> Stored:
         version = fields[b"v"]
@@ -184,7 +184,11 @@ class Tables:
                     return Committed(start, stop)
 
     async def _run(self, code: Code, names: Sequence[str], *arguments: Argument) -> Any:
-        """The commit script; what is saved but not copied in time is saved all the same."""
+        """The commit script; what is saved but not copied in time is saved all the same.
+
+        A server that another one is replacing takes writes for some seconds more, but nobody copies them: so what was
+        not copied is made again where the server is that is to be written to now.
+        """
         if not self._replicas and not self._fsync:
             return await self.scripts("commit", names, *arguments)
         answer, copies, on_disk = await self.scripts.copied(
@@ -192,6 +196,9 @@ class Tables:
         )
         if (copies < self._replicas or not on_disk) and answer[0] in {b"done", b"repeat"}:
             log.warning("saved, not yet copied", code=code, copies=copies, **({} if on_disk else {"disk": False}))
+            if await self.client.looked_again():
+                again = await self.scripts("commit", names, *arguments)
+                return answer if again[0] == b"repeat" else again
         return answer
 
     async def _gather(self, code: Code, version: int, pieces: int) -> None:

@@ -11,6 +11,7 @@ from bot.store.scripts import Scripts
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from bot.ports import Attempt
     from bot.store.client import Client
 
 MOST = 500
@@ -31,7 +32,8 @@ ANSWERS = 200
 LONGEST = 64 << 10
 
 SOON = 24 * 3600
-"""Seconds after which answers are dropped in a room where nothing is said."""
+"""Seconds after which answers are dropped in a room where nothing is said, and the whole room where nothing ever was
+but to single persons."""
 
 KEPT_BEFORE = 64 << 20
 """Bytes kept of each kind of thing as it was done before each room had a share; the oldest go first."""
@@ -44,17 +46,19 @@ class WebRooms:
         self._client = client
         self._scripts = Scripts(client)
         self.on_append: Callable[[NewPost], None] | None = None
-        """Called after each new post put into a room through this object."""
+        """Called after each new post for everybody that is put into a room through this object."""
 
-    async def append(self, room: str, to: str | None, key: str, body: bytes, picture: bytes = b"") -> str:
+    async def append(
+        self, room: str, to: str | None, key: str, body: bytes, picture: bytes = b"", attempt: Attempt | None = None
+    ) -> str:
         """The id of the new post, or of the one that was appended with this key before."""
         names = [keys.room(room, part) for part in ("lines", "seen", "order")]
         # a name never begins with "=", so that nobody is called "everybody"
         whom = "" if to is None else f"={to}"
-        ident, new = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE, picture)
+        ident, new = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE, picture, SOON)
         # a key that came before may soon be forgotten, which is no loss
-        if new and self.on_append is not None:
-            self.on_append(NewPost(room, str(ident.decode()), to, key, body, picture))
+        if new and to is None and self.on_append is not None:
+            self.on_append(NewPost(room, str(ident.decode()), key, body, picture, attempt))
         return str(ident.decode())
 
     async def keeps(self, posts: Sequence[NewPost]) -> Sequence[bool]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from bot.ports import Code, Person, Place, Profile, Thread
+from bot.ports import Code, Person, Place, Profile, Thread, tidy_name
 from bot.table.effects import overtaken, settled
 from bot.table.fold import changed, entries, first
 from bot.table.lines import (
@@ -33,9 +33,6 @@ from games.kernel.log_entries import Moved, Mover
 from games.kernel.match import Done, Match, reroll, start
 from games.kernel.match import play as played
 from games.kernel.series import Series
-
-LONGEST_NAME = 40
-"""Characters of a name that are kept."""
 
 
 def lay(table: Table, *lines: TableLine) -> tuple[Past, ...]:
@@ -272,13 +269,3 @@ def _open_to_all(table: Table) -> None:
 def _room(table: Table) -> None:
     if len(table.sitters) >= table.game.seats[-1]:
         raise Illegal("All {count} seats are taken.", count=len(table.sitters))
-
-
-def tidy_name(name: str) -> str:
-    r"""A person's name for keeping: printable, single spaces, not too long; "?" where nothing is left.
-
-    >>> tidy_name("  Ann\n of   Rome ")
-    'Ann of Rome'
-    """
-    words = "".join(letter if letter.isprintable() else " " for letter in name).split()
-    return " ".join(words)[:LONGEST_NAME].strip() or "?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.ports import Thinker, ThinkingFailed, Urgency
@@ -34,15 +35,23 @@ def question(table: Table, seat: Seat) -> Question:
     return Question(game.slug, game.edition, seat, mind, view, moves, luck)
 
 
-async def considered(thinker: Thinker, asked: Question) -> Chosen:
-    """The move that is chosen; where nothing comes of the thinking it is that of the usual level, which says so."""
+async def considered(thinker: Thinker, asked: Question, people: Sequence[str] = ()) -> Chosen:
+    """The move that is chosen, for people who wait for it.
+
+    Where nothing comes of the thinking it is that of the usual level, which says so.
+    """
     urgency = Urgency.MOVE if asked.mind.skill.level in SLOW else Urgency.QUICK_MOVE
     try:
-        return Chosen(asked.seat, await thinker.run(urgency, answer, asked), asked.mind)
+        return Chosen(asked.seat, await thinker.run(urgency, people, answer, asked), asked.mind)
     except (ThinkingFailed, Refusal):
         mind = replace(asked.mind, skill=Skill.read(f"{USUAL} {asked.mind.skill.character}".rstrip()))
         text = await asyncio.to_thread(answer, replace(asked, mind=mind))
         return Chosen(asked.seat, text, mind)
+
+
+def waiting(table: Table) -> tuple[str, ...]:
+    """The people who wait for the moves of a table's computer players."""
+    return tuple(profile for seat in table.persons if (profile := table.sitters[seat].profile) is not None)
 
 
 def computer_move(table: Table, chosen: Chosen, *, key: str, at: int) -> tuple[Past, ...]:

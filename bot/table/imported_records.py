@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ports import Code, Profile
+from bot.ports import Code, Profile, tidy_name
 from bot.table.audience import Audience
 from bot.table.lines import Imported, Line, Replayed
 from bot.table.luck import SealedLuck
@@ -31,7 +31,7 @@ def _given_up(move: Json) -> Seat | None:
 
 
 def brought(line: Imported) -> Past:
-    """The table of a record at the start of its match. Its seats have names, and no persons.
+    """The table of a record at the start of its match. Its seats have tidy names, and no persons.
 
     Raises ``games.records.reader.Fault`` where the record cannot have happened.
     """
@@ -48,7 +48,7 @@ def brought(line: Imported) -> Past:
         options=tuple(sheet.options.items()),
         host=Profile(""),
         audience=Audience(),
-        sitters=tuple(map(Sitter, sheet.names)),
+        sitters=tuple(Sitter(tidy_name(name)) for name in sheet.names),
         luck=SealedLuck(bytes.fromhex(seal["seed"]), seal["start"]) if seal else SealedLuck(b""),
         opened=line.at,
         phase=playing(match),

@@ -31,9 +31,13 @@ def stop(table: Table, *, key: str, at: int) -> tuple[Past, ...]:
             raise Illegal("This table is closed. /new opens another.")
 
 
-def leave_server(table: Table, places: Sequence[Place], *, key: str, at: int) -> tuple[Past, ...]:
-    """Let a table be played no longer at some of its places, of which the first is none. Raises ``Illegal``."""
+def leave_server(table: Table, places: Sequence[Place], opened: Place, *, key: str, at: int) -> tuple[Past, ...]:
+    """Let a table be played no longer at some of its places. Without others it is played where it was ``opened``.
+
+    Raises ``Illegal`` where it is over.
+    """
     if table.over:
         raise Illegal("The match is over.")
-    first, locale = table.audience.places[0]
-    return lay(table, PlaceMoved(first, locale, tuple(places), key=key, at=at))
+    others = [known for known in table.audience.places if known[0] not in places]
+    stays, locale = next(iter(others), (opened, table.audience.places[0][1]))
+    return lay(table, PlaceMoved(stays, locale, tuple(places), key=key, at=at))

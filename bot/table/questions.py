@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
+from bot.ports import Place
 from games.kernel.game import Json, Seat
 
 
@@ -36,12 +37,21 @@ class PlayOn:
     """
 
 
-Matter: TypeAlias = TakeBack | EndHere | Replace | PlayOn
+@dataclass(frozen=True)
+class MoveTo:
+    """That the table be played at a place, whose readers speak a language, and no longer at those it ``left``."""
+
+    place: Place
+    locale: str
+    left: tuple[Place, ...]
+
+
+Matter: TypeAlias = TakeBack | EndHere | Replace | PlayOn | MoveTo
 """What can be asked for."""
 
 
-def matter_dumped(matter: Matter) -> tuple[str, int]:
-    """A matter as JSON: its kind, and its count or seat (0 where it has neither)."""
+def matter_dumped(matter: Matter) -> tuple[str, Json]:
+    """A matter as JSON: its kind, and its count, seat or places (0 where it has none of them)."""
     match matter:
         case TakeBack(count):
             return "undo", count
@@ -51,21 +61,26 @@ def matter_dumped(matter: Matter) -> tuple[str, int]:
             return "replace", seat
         case PlayOn():
             return "partner", 0
+        case MoveTo(place, locale, left):
+            return "move", [place, locale, list(left)]
         case _:
             assert_never(matter)
 
 
-def matter(kind: Json, number: Json) -> Matter:
+def matter(kind: Json, about: Json) -> Matter:
     """The matter of its JSON; raises ``ValueError`` for a kind that is not known here."""
     match kind:
         case "undo":
-            return TakeBack(number)
+            return TakeBack(about)
         case "end":
             return EndHere()
         case "replace":
-            return Replace(Seat(number))
+            return Replace(Seat(about))
         case "partner":
             return PlayOn()
+        case "move":
+            place, locale, left = about
+            return MoveTo(Place(place), locale, tuple(map(Place, left)))
         case _:
             raise ValueError(f"something of unknown kind {kind!r} was asked")
 
@@ -91,13 +106,13 @@ class Question:
 
     def dump(self) -> Json:
         """The question as JSON."""
-        kind, number = matter_dumped(self.matter)
-        return [kind, self.seat, number, list(self.agreed), self.until, self.mark]
+        kind, about = matter_dumped(self.matter)
+        return [kind, self.seat, about, list(self.agreed), self.until, self.mark]
 
 
 def question(saved: Json) -> Question | None:
     """The question of its JSON; None where there is none."""
     if not saved:
         return None
-    kind, seat, number, agreed, until, mark = saved
-    return Question(matter(kind, number), Seat(seat), tuple(map(Seat, agreed)), until, mark)
+    kind, seat, about, agreed, until, mark = saved
+    return Question(matter(kind, about), Seat(seat), tuple(map(Seat, agreed)), until, mark)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Account, Person, Place, Profile
-from bot.table.actions import lay, pasts, running, seated, tidy_name, welcome
+from bot.ports import Account, Person, Place, Profile, tidy_name
+from bot.table.actions import lay, pasts, running, seated, welcome
 from bot.table.calls import Calls, called
 from bot.table.lines import CameBack, Newcomer, Offered, Overtaken, StandIn, WentAway
 from bot.table.questions import Replace
@@ -105,7 +105,7 @@ def take(
     if any(one.table.seat_of(profile) not in (None, seat) for one in past if one.table.begun):
         raise Illegal("You have played another seat of this match and know its secrets.")
     if wanted:
-        meant(wanted, table, person, accounts, place, token)
+        meant(wanted, person, accounts)
     name, owner = tidy_name(person.name), table.sitters[seat].profile
     gone = called(table, {owner: Calls()} if owner is not None else {}, key=key, at=at)
     table = gone[-1].table if gone else table

@@ -1,4 +1,4 @@
-"""Whom a seat is offered to: one known person, or else whoever has a certain name where the match is told.
+"""Whom a seat is offered to: one person, or whoever likes to go on.
 
 An account stands for its person, who may use any of their accounts.
 """
@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.ports import Account, Person, Place, Profile, platform_of
-from bot.table.actions import tidy_name
+from bot.ports import Account, Person, Place, Profile, platform_of, tidy_name
 from bot.table.table import Table
 from games.kernel.game import Illegal
 
@@ -26,7 +25,7 @@ HANDLE = re.compile(r"@\w{3,40}")
 
 @dataclass(frozen=True)
 class Recipient:
-    """``to`` is an account, a name, or "" for anybody; ``name`` is what an account's owner is called, if known."""
+    """``to`` is an account, or "" for anybody; ``name`` is what an account's owner is called, if known."""
 
     to: str
     name: str = ""
@@ -67,9 +66,10 @@ def plain(text: str) -> str:
 def recipient(
     text: str, place: Place, table: Table, near: Sequence[Table], local: Mapping[Profile, Account]
 ) -> Recipient:
-    """The person meant by what was typed: an account, the one known person of that name, or whoever has the name.
+    """The person meant by what was typed: an account, or the one known person of that name.
 
-    Known are the people who sit ``near`` and the ``local`` ones, except those of this table. Raises ``Illegal``.
+    Known are the people who sit ``near`` and the ``local`` ones, except those of this table; at the local table a name
+    is an account, also of somebody who has not come yet. Raises ``Illegal``, for a name that nobody is known by too.
     """
     name, account = plain(text), account_in(text.strip(), place)
     sitting = [sitter for one in near for sitter in one.sitters if account is not None and sitter.account == account]
@@ -86,25 +86,20 @@ def recipient(
         raise Illegal("I know several people called {name}. Mention the one you mean, or say /seat alone.", name=name)
     if not free and known:
         raise Illegal("{name} sits at this table already.", name=name)
-    return Recipient(free[0], name) if free else Recipient(name)
+    if free:
+        return Recipient(free[0], name)
+    if platform_of(place) == "web":
+        return Recipient(f"web:{name.casefold()}", name)
+    raise Illegal("I know nobody called {name} at the tables here. Mention the person.", name=name)
 
 
-def by_name(table: Table) -> bool:
-    """Whether a seat is offered to whoever has a name."""
-    return any(to and not ACCOUNT.fullmatch(to) for _, to in table.offers)
+def meant(to: str, person: Person, accounts: Sequence[Account]) -> None:
+    """Check an offer. Raises ``Illegal`` where it is to somebody else than a person; ``accounts`` are all of theirs.
 
-
-def meant(to: str, table: Table, person: Person, accounts: Sequence[Account], place: Place, token: str) -> None:
-    """Check an offer. Raises ``Illegal`` where it is to somebody else, or by name to a person asking from elsewhere.
-
-    ``accounts`` are all of the person's. From elsewhere the word of an invitation shows that they are meant.
+    Earlier versions offered seats to a name, which anybody can take: those wait to be offered anew.
     """
-    if ACCOUNT.fullmatch(to):
-        handle = f"{platform_of(person.account)}:@{person.handle}".casefold()
-        if to not in (*accounts, person.account) and not (person.handle and to == handle):
-            raise Illegal("That seat is offered to somebody else.")
-        return
-    if to.casefold() not in (person.name.casefold(), f"@{person.name}".casefold()):
+    if not ACCOUNT.fullmatch(to):
         raise Illegal("That seat is offered to {name}.", name=to)
-    if not table.audience.told_at(place) and not table.audience.opens(token):
-        raise Illegal("From elsewhere that seat is taken by invitation only: ask its owner for /invite.")
+    handle = f"{platform_of(person.account)}:@{person.handle}".casefold()
+    if to not in (*accounts, person.account) and not (person.handle and to == handle):
+        raise Illegal("That seat is offered to somebody else.")

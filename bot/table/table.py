@@ -189,7 +189,7 @@ class Table:
 
     @property
     def unsought(self) -> tuple[Seat, ...]:
-        """The seats of persons who must be called in private, each once a turn, and once before the match.
+        """The seats of persons who must be called in private: each once since their place is gone, and once a turn.
 
         None where nobody is called any more, because nobody has moved for long.
         """
@@ -198,7 +198,7 @@ class Table:
         called = dict(self.sought)
         # whoever has the match in a private chat is called there anyway
         turns = {seat: self.turn_of(seat) for seat in self.unreached if not self.sitters[seat].chat}
-        return tuple(seat for seat, turn in turns.items() if turn is not None and called.get(seat) != turn)
+        return tuple(seat for seat, turn in turns.items() if seat not in called or turn not in (None, called[seat]))
 
     def turn_of(self, seat: Seat) -> int | None:
         """The turn of a seat that the match waits for, None where it does not; before the match ``LOBBY``."""

@@ -46,9 +46,9 @@ from bot.table.place_lines import (
     Unwatched,
     Watched,
 )
-from bot.table.questions import Question
-from bot.table.table import Table
-from bot.table.terms import DAY, Terms
+from bot.table.questions import MoveTo, Question
+from bot.table.table import LOBBY, Table
+from bot.table.terms import DAY, PACES, Terms
 from bot.table.turn_clocks import Timer
 from games.kernel.game import Seat, remembered
 
@@ -62,7 +62,7 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
         case Joined() | ComputerJoined() | Left():
             return with_seats(table, line)
         case TermsChanged(terms, left_out):
-            return _agreed(table, terms, left_out)
+            return _agreed(table, terms, left_out, line.at)
         case OptionsChanged(options):
             return replace(table, options=tuple(remembered(table.game, dict(options)).items()))
         case Reminded():
@@ -110,11 +110,12 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
         case PlaceFound(place):
             return replace(table, audience=table.audience.finding(place))
         case PlaceMoved(place, locale, left):
-            audience = table.audience.without_players_at(left)
-            return replace(table, audience=audience.with_players_at(place, locale))
+            audience = table.audience.without_players_at(left).with_players_at(place, locale)
+            asked = table.question is not None and isinstance(table.question.matter, MoveTo)
+            return replace(table, audience=audience, question=None if asked else table.question)
         case Sought(seat):
-            turn = table.turn_of(seat)
-            return table if turn is None else replace(table, sought=(*_others(table.sought, seat), (seat, turn)))
+            turn = LOBBY if table.match is None else table.match.turns[seat]
+            return replace(table, sought=(*_others(table.sought, seat), (seat, turn)))
         case CallsChanged(seat, notify, chat):
             sitter = replace(table.sitters[seat], notify=notify, chat=chat)
             return replace(table, sitters=put(table.sitters, seat, sitter))
@@ -130,15 +131,25 @@ def _others(sought: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Sea
     return tuple(one for one in sought if one[0] != seat)
 
 
-def _agreed(table: Table, terms: Terms, left_out: Sequence[Place]) -> Table:
+def _agreed(table: Table, terms: Terms, left_out: Sequence[Place], at: int) -> Table:
     """The table under other terms. The places that are left out watch it no more.
 
-    Another pace gives a new clock to everybody the match waits for.
+    Another pace gives a new clock to everybody the match waits for, except where that would end before the present one.
     """
     together = table.clocks.together or (table.match is not None and len(table.match.awaited) > 1)
-    timers = table.clocks.timers if terms.pace == table.terms.pace else ()
+    timers = table.clocks.timers
+    if terms.pace != table.terms.pace:
+        begins = [max(at, sitter.away) for sitter in table.sitters]
+        timers = tuple(_repaced(timer, begin, terms.span) for timer, begin in zip(timers, begins, strict=False))
     clocks = replace(table.clocks, timers=timers, together=together)
     return replace(table, terms=terms, clocks=clocks, audience=table.audience.without_watchers(*left_out))
+
+
+def _repaced(timer: Timer | None, begin: int, span: int) -> Timer | None:
+    """The clock that goes on under another pace, None for a new one; a turn without an end gets the longest time."""
+    if timer is None or not span or 0 < timer.until <= begin + span:
+        return None
+    return timer if timer.until else Timer(begin, begin + max(PACES.values()))
 
 
 def _reminded(table: Table, line: Reminded) -> Table:

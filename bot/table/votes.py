@@ -1,4 +1,4 @@
-"""What needs the others' consent: taking back, ending early, giving somebody's seat to a computer player."""
+"""What needs the others' consent: taking back, ending early, somebody's seat for a computer player, another place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from bot.ports import Profile
 from bot.table.actions import lay, pasts, running, seated
 from bot.table.fold import entries
 from bot.table.lines import Agreed, Asked, MatchLine, Overtaken, Refused, Unseen
-from bot.table.questions import EndHere, Matter, PlayOn, Question, Replace, TakeBack
+from bot.table.place_lines import PlaceMoved
+from bot.table.questions import EndHere, Matter, MoveTo, PlayOn, Question, Replace, TakeBack
 from bot.table.seat_changes import put_in
 from bot.table.table import Past, Table
 from games.kernel.game import Illegal, Seat, Told
@@ -149,6 +150,11 @@ def ask_replacement(table: Table, profile: Profile, gone: Seat, *, key: str, at:
     return _asked(table, Replace(gone), seat, key=key, at=at)
 
 
+def ask_move(table: Table, profile: Profile, to: MoveTo, *, key: str, at: int) -> tuple[Past, ...]:
+    """Ask the others whether the table may be played on elsewhere. Raises ``Illegal``."""
+    return _asked(table, to, seated(table, profile), key=key, at=at)
+
+
 def _asked(table: Table, matter: Matter, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
     question = table.question
     if question is not None and question.until > at:
@@ -196,6 +202,9 @@ def _granted(said: tuple[Past, ...], *, key: str, at: int) -> tuple[Past, ...]:
             return (*said, *pasts(after, finish(running(after), "agreed", key=key, at=at)))
         case Replace(seat):
             return (*said, *put_in(after, seat, key=key, at=at))
+        case MoveTo(place, locale, left):
+            here = tuple(one for one in left if after.audience.played_at(one))
+            return (*said, *lay(after, PlaceMoved(place, locale, here, key=key, at=at)))
         case matter:
             assert_never(matter)
 

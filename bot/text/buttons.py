@@ -15,13 +15,8 @@ from games.kernel.match import Match
 from rendering.panel import Style
 from rendering.text import Who, said
 
-COMPUTERS = {
-    "medium": said("Add a computer player"),
-    "easy": said("An easy one"),
-    "hard": said("A hard one"),
-    "expert": said("An expert"),
-}
-"""What stands on the button that adds a computer player of each level, the usual one first: each is one press."""
+LEVELS_ASKED = "levels"
+"""What is said behind ``/bot`` to be asked which computer player it shall be."""
 
 GIVES_UP = frozenset({"abandon", "close", "leave", "resign"})
 """Commands whose buttons give something up for good."""
@@ -60,14 +55,14 @@ def go_there(code: Code) -> Choice:
     return Choice(said("Go there"), f"/next {code}", Style.NEXT)
 
 
-def take_back(code: Code) -> Choice:
-    """The way back from one's last move."""
-    return Choice(said("Take back"), f"/undo {code}")
+def take_back(code: Code, *, first: bool = False) -> Choice:
+    """The way back from one's last move; it stands out where it comes first."""
+    return Choice(said("Take back"), f"/undo {code}", Style.NEXT if first else Style.CHOICE)
 
 
-def play(code: Code) -> Choice:
-    """The way to one's own panel."""
-    return Choice(PLAY, f"/hand {code}", Style.NEXT)
+def play(code: Code, *, first: bool = True) -> Choice:
+    """The way to one's own panel; it stands out where nothing comes before it."""
+    return Choice(PLAY, f"/hand {code}", Style.NEXT if first else Style.CHOICE)
 
 
 def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
@@ -86,22 +81,28 @@ def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
 
 
 def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
-    """Before the match: to sit down and start; who else comes; what it is about. To leave is for those who sit."""
-    code, series = table.code, table.series is not None
+    """Before the match: to sit down and start; a computer player; all else (``lobby_ways``). To leave, for who sits."""
+    code = table.code
     room = free(table) > 0
     enough = len(table.sitters) in table.game.seats
     first = [
         *([Choice(said("Join"), f"/join {code}", Style.CHOICE if enough else Style.NEXT)] if room else []),
         Choice(said("Start"), f"/start {code}", Style.MAKE if enough else Style.OFF),
     ]
-    usual, *others = [Choice(label, f"/bot {code} {level}") for level, label in COMPUTERS.items()]
-    second = [usual, Choice(said("Invite"), f"/invite {code}")]
-    last = [
-        *([] if series else [Choice(said("Options"), f"/terms {code}")]),
-        Choice(said("Rules"), f"/rules {table.game.slug}"),
-        Choice(said("Seal"), f"/verify {code}"),
+    second = [
+        *([Choice(said("Add a computer player"), f"/bot {code} {LEVELS_ASKED}")] if room else []),
+        Choice(said("Options"), f"/terms {code}"),
     ]
-    return tuple(tuple(row) for row in (first, *((second, others) if room else ()), last))
+    return tuple(first), tuple(second)
+
+
+def lobby_ways(table: Table) -> tuple[Choice, ...]:
+    """What else can be done before a match, behind Options: who else comes, what it is about, its seal."""
+    return (
+        *([Choice(said("Invite"), f"/invite {table.code}")] if free(table) > 0 else []),
+        Choice(said("Rules"), f"/rules {table.game.slug}"),
+        Choice(said("Seal"), f"/verify {table.code}"),
+    )
 
 
 def _now(table: Table, match: Match) -> tuple[Choice, ...]:

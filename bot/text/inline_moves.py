@@ -9,7 +9,7 @@ from bot.table.actions import running
 from bot.table.table import Table
 from bot.text.candidates import candidates
 from bot.text.synonyms import move_understood, native
-from games.kernel.game import Seat
+from games.kernel.game import AnyGame, Seat
 from games.kernel.move_completion import complete
 from rendering.panel import starred
 from rendering.text import Word, said
@@ -23,7 +23,7 @@ def inline_moves(
     Also the lines of all that fit.
     """
     found, match, slug = candidates(table, seat), running(table), table.game.slug
-    calls = {text: native(text, language, slug).replace(";", ", ") for text in found.lines}
+    calls = {text: native(_in_full(match.game, text), language, slug) for text in found.lines}
     fitting = _fitting(calls, typed, move_understood(typed, language, slug))
     head = f"/move {table.code}.{match.turns[seat]}"
     hidden = said("I have chosen.") if match.game.secret(match.state, seat) else None
@@ -33,6 +33,11 @@ def inline_moves(
         title = starred(calls[text], text == found.liked)
         moves.append(InlineMove(f"{head} {text}", title, told, found.about(text)))
     return tuple(moves), tuple(f"{head} {text}" for text in fitting)
+
+
+def _in_full(game: AnyGame, line: str) -> str:
+    """A line of moves as people write them: what is shortened for a button is no word in any language."""
+    return ", ".join(game.write(game.read(part)) for part in line.split(";"))
 
 
 def _fitting(calls: Mapping[str, str], typed: str, understood: str) -> tuple[str, ...]:

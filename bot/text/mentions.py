@@ -146,6 +146,11 @@ def bereft(past: Sequence[Past]) -> tuple[Seat, ...]:
     return tuple(seat for seat in dict.fromkeys(lost) if seat in past[-1].table.persons)
 
 
+def tells_loss(past: Sequence[Past]) -> bool:
+    """Whether these lines say that the store has lost steps."""
+    return any(isinstance(one.line, StepsLost) for one in past)
+
+
 def unheard(past: Sequence[Past]) -> tuple[Seat, ...]:
     """The persons who must act and, as these lines say, have not heard it where they were called before."""
     seats = [one.line.seat for one in past if isinstance(one.line, CallsChanged) and one.line.missed]

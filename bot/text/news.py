@@ -41,7 +41,7 @@ from bot.table.lines import (
 from bot.table.place_lines import PlaceLine, PlaceLost, PlaceMoved
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
-from bot.text import idle_moves
+from bot.text import forced_moves
 from bot.text.options import beginner, options, sentence, tells_beginner, terms
 from bot.text.question_news import consent, offered
 from games.kernel.game import Seat
@@ -82,16 +82,14 @@ def reminded(seat: Seat, stage: int) -> tuple[Word, ...]:
 def happened(past: Sequence[Past], seat: Seat | None, place: str = "") -> tuple[Word, ...]:
     """What each line did, in words for a seat, or for bystanders; what is told at a place, where one is named.
 
-    There moves without a choice that leave the board as it is are counted, not told.
+    There moves without a choice are told together, where they follow each other.
     """
     lines: list[Word] = []
     skipped: Seat | None = None
-    idle = idle_moves.runs(past) if place else {}
+    forced = forced_moves.rows(past) if place else {}
     for number, one in enumerate(past):
-        if number in idle:
-            count, found = idle[number], _line(one, seat)[1:] if idle[number] else []
-            lines += [counted("({n} forced move)", "({n} forced moves)", count)] if count else []
-            lines += [then(line, one.table, past[-1].table) for line in found]
+        if number in forced:
+            lines += [then(line, one.table, past[-1].table) for line in forced[number]]
             continue
         if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Skipped):
             skipped = one.line.entry.seat
@@ -129,6 +127,21 @@ def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:
 def moves_board(past: Sequence[Past]) -> bool:
     """Whether the board is posted after these lines."""
     return any(isinstance(one.line, SHOWING) for one in past)
+
+
+def moves_own_board(before: Table | None, past: Sequence[Past], seat: Seat) -> bool:
+    """Whether the board is posted to the player of a seat after these lines, who was told of the table ``before``.
+
+    Moves of others do not change it while they go on with the decision that they were asked for then: what they have
+    picked of it may stand in the message, and an edit would take it away.
+    """
+    turn = past[-1].table.turn_of(seat)
+    if turn is None or before is None or before.turn_of(seat) != turn:
+        return moves_board(past)
+    lines = [
+        one for one in past if not isinstance(one.line, MatchLine) or not isinstance(one.line.entry, Moved | Skipped)
+    ]
+    return moves_board(lines)
 
 
 def begins(past: Sequence[Past]) -> bool:

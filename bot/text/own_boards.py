@@ -21,10 +21,11 @@ from rendering.text import said
 
 async def dressed(
     post: PublicPost, past: Sequence[Past], seat: Seat, place: Place, wishes: Wishes, known: str, proof: str,
-    *, previews: bool,
+    *, previews: bool, lost: bool,
 ) -> PublicPost:  # fmt: skip
     """A post with board and hand, whose turn it is, and what its player can press; at the end with the result.
 
+    ``lost`` says that no place of the table reaches them any more, and that this is news.
     ``known`` is the note of their first match of the game, ``proof`` the hash that is told with the result.
     """
     table = past[-1].table
@@ -35,7 +36,6 @@ async def dressed(
             post, lines=(*post.lines, *status), status=len(status), picture=picture, choices=table_buttons(table),
             accent=accent(table),
         )  # fmt: skip
-    lost = seat in table.unreached
     if lost:
         post = replace(post, lines=(*post.lines, missing(table)))
     if table.turn_of(seat) is not None and seat in table.persons:
@@ -44,7 +44,7 @@ async def dressed(
     else:
         post = _waiting(post, past, seat, wishes)
     move = Choice(MOVE, f"/movehere {table.code} how")
-    return replace(post, choices=(*post.choices, (move,))) if lost else post
+    return replace(post, choices=(*post.choices, (move,))) if seat in table.unreached else post
 
 
 def _waiting(post: PublicPost, past: Sequence[Past], seat: Seat, wishes: Wishes) -> PublicPost:
@@ -52,8 +52,8 @@ def _waiting(post: PublicPost, past: Sequence[Past], seat: Seat, wishes: Wishes)
     table, match = past[-1].table, past[-1].table.match
     assert match is not None
     status, here = waited(table, match), seat in table.persons
-    row = [take_back(table.code)] if here and takes_back_alone(past, seat) else []
-    row += [replace(play(table.code), label=said("Choose again"))] if here and match.may_move(seat) else []
+    row = [take_back(table.code, first=True)] if here and takes_back_alone(past, seat) else []
+    row += [replace(play(table.code, first=False), label=said("Choose again"))] if here and match.may_move(seat) else []
     row += extras(table, match)
     return replace(
         post,

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from bot.ports import Directory, Place, PublicPost
 from bot.table.lines import Asked, MatchLine, Newcomer
-from bot.table.place_lines import CallsChanged, PlaceLost
+from bot.table.place_lines import CallsChanged, PlaceLost, PlaceMoved
 from bot.table.table import Past
-from bot.text.mentions import calls_at, moved_last, must_act, unheard
-from bot.text.news import begins, happened, moves_board, newest
+from bot.text.mentions import calls_at, moved_last, must_act, tells_loss, unheard
+from bot.text.news import begins, happened, moves_own_board, newest
 from bot.text.own_boards import dressed, parted
 from bot.text.post_pictures import heard_at
 from bot.text.private_posts import LATELY, reminder_of
@@ -27,8 +27,9 @@ async def own_post(
 ) -> PublicPost | None:
     """What the player whose private chat a place is reads of the lines from ``start`` of a whole log on.
 
-    It rings when they must act and at the end, not while they sleep. None where there is nothing new for them. A chat
-    that such lines leave is told so. ``proof`` is the hash that is told with a result.
+    It rings when they must act and at the end, not while they sleep. None where there is nothing new for them, or only
+    moves of others while they choose. A chat that such lines leave is told so. ``proof`` is the hash that is told with
+    a result.
     """
     table = past[-1].table
     if table.owner_of(place) is None:
@@ -42,8 +43,8 @@ async def own_post(
     called = must_act(before, fresh, seat) or seat in unheard(fresh)
     stage = calls_at(fresh, place).get(seat)
     beside = happened([one for one in fresh if not isinstance(one.line, TOLD)], None, place)
-    lost = any(isinstance(one.line, PlaceLost) for one in fresh) and seat in table.unreached
-    if not (called or beside or lost or stage is not None or moves_board(fresh)):
+    lost = any(isinstance(one.line, PlaceLost | PlaceMoved) for one in fresh) and seat in table.unreached
+    if not (called or beside or lost or stage is not None or moves_own_board(before, fresh, seat)):
         return None
     wishes, known = await directory.wishes(profile), await directory.known_first(profile, table.game.slug)
     post = PublicPost(
@@ -59,11 +60,12 @@ async def own_post(
         locale=wishes.spoken or "en",
         zone=wishes.zone,
         own=True,
+        anew=tells_loss(fresh),
     )
-    post = await dressed(post, past, seat, place, wishes, known, proof, previews=previews)
+    post = await dressed(post, past, seat, place, wishes, known, proof, previews=previews, lost=lost)
     if called or stage is not None:
         post = replace(post, mentions=(seat,), rings=True)
-    elif table.over and seat in table.persons and moved_last(fresh) != seat:
+    elif (lost and table.live) or (table.over and seat in table.persons and moved_last(fresh) != seat):
         post = replace(post, rings=True)
     return replace(post, silent=quiet_until(wishes.quiet, wishes.zone, now) > now)
 

@@ -17,15 +17,16 @@ from bot.text.mentions import (
     homes,
     newly_asked,
     newly_awaited,
+    tells_loss,
     to_answer,
     unanswered,
     unheard,
 )
-from bot.text.news import begins, came, closes, happened, moves_board, parting, reminded, uninvolved
+from bot.text.news import begins, came, closes, moves_board, parting, reminded, uninvolved
 from bot.text.own_turns import own_post
 from bot.text.post_pictures import board, heard_at, shown_at, shown_picture, shown_words
 from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
-from bot.text.recap import beginning, recalled
+from bot.text.recap import beginning, news_of, recalled
 from bot.text.status import accent, ended, introduced, sealed, standing
 from bot.text.thread_posts import listed, thread_look
 
@@ -131,7 +132,7 @@ class PublicPosts:
             return None
         watching = not table.audience.played_at(place)
         new = arrived(fresh, place)
-        news = happened(uninvolved(fresh) if watching else fresh, None, place)
+        news = news_of(uninvolved(fresh) if watching else fresh, place)
         if before is None or place not in before.audience.reached:
             news += came(fresh, place)
         mentioned = newly_awaited(before, fresh)
@@ -149,8 +150,10 @@ class PublicPosts:
             return None
         next_one = mentioned[0] if len(mentioned) == 1 else None
         shown, film = new or moves_board(fresh), await shown_picture(past, fresh)
-        earlier = recalled(past, start, next_one) if shown and next_one in called else None
         habits, zone, shared = await self._readers(table, place)
+        # one message that is edited shows no earlier post
+        read_at = None if habits.verbosity == "living" else place
+        earlier = recalled(past, start, next_one, read_at) if shown and next_one in called else None
         if film is not None and not shown:
             more, choices = shown_words(fresh)
             return PublicPost(
@@ -185,9 +188,10 @@ class PublicPosts:
             shared=shared,
             rings=bool(called) or table.over,
             silent=habits.silent
-            or (not called and (told_alone or closes(fresh) or (before is not None and before.over))),
+            or (not called and ((told_alone and not ends) or closes(fresh) or (before is not None and before.over))),
             awaited=table.match.awaited if table.live and table.match is not None else (),
             lobby=table.lobby,
+            anew=tells_loss(fresh),
             pin=habits.pin and habits.verbosity == "living" and not table.over,
         )
 

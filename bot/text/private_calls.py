@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.ports import Choice, Directory, Place, PublicPost, Wishes
 from bot.table.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
-from bot.table.seat_offers import by_name
 from bot.table.table import Past, Table
 from bot.table.urgency import free
 from bot.text.buttons import play
@@ -19,28 +18,30 @@ MOVE = said("Move the table")
 """What stands on the button that says how a table gets another place."""
 
 
-def first_call(past: Sequence[Past], seat: Seat) -> bool:
-    """Whether a person reads for the first time that no place reaches them; the last line calls them."""
-    for one in reversed(past[:-1]):
-        if isinstance(one.line, PlaceLost | PlaceMoved):
+def first_call(past: Sequence[Past], start: int, call: Sought) -> bool:
+    """Whether a person reads for the first time that no place reaches them, in a post from line ``start`` on."""
+    for number in range(len(past) - 1, -1, -1):
+        line = past[number].line
+        if isinstance(line, PlaceLost | PlaceMoved):
             return True
-        if isinstance(one.line, Sought) and one.line.seat == seat:
+        if number < start and isinstance(line, Sought) and (line.seat, line.place) == (call.seat, call.place):
             return False
     return True
 
 
-def without_a_place(table: Table, seat: Seat, wishes: Wishes, news: tuple[Word, ...], turn: Word) -> PublicPost:
-    """That a table cannot be told any more where it was played, and what to do about it."""
-    live = table.live
+def without_a_place(table: Table, seat: Seat, wishes: Wishes, news: tuple[Word, ...], turn: Word | None) -> PublicPost:
+    """That a table cannot be told any more where it was played, and what to do about it; ``turn`` is their own."""
+    now = (turn,) if turn is not None else standing(table) if table.live else ()
+    must = turn is not None or not table.live
     return PublicPost(
-        lines=(missing(table), *news, *((turn,) if live else ())),
-        choices=((*((play(table.code),) if live else ()), Choice(MOVE, f"/movehere {table.code} how")),),
+        lines=(missing(table), *news, *now),
+        choices=((*((play(table.code),) if turn is not None else ()), Choice(MOVE, f"/movehere {table.code} how")),),
         people=table.people,
-        mentions=(seat,),
+        mentions=(seat,) if must else (),
         code=table.code,
         locale=wishes.spoken or "en",
         zone=wishes.zone,
-        rings=True,
+        rings=must,
     )
 
 
@@ -76,7 +77,7 @@ async def personal_invitation(
     by = table.seat_of(line.by)
     who = Who(by if by is not None else table.seat_of(table.host) or Seat(0))
     room = counted("{n} seat free", "{n} seats free", free(table))
-    token = table.audience.token if table.terms.private or by_name(table) else ""
+    token = table.audience.token if table.terms.private else ""
     return PublicPost(
         lines=(
             said("{who} invites you to play {game}: {room}.", who=who, game=Said(table.game.title), room=room),
@@ -88,6 +89,7 @@ async def personal_invitation(
                 Choice(said("Join"), f"/join {table.code} {token}".rstrip(), Style.MAKE),
                 Choice(said("Rules"), f"/rules {table.game.slug}"),
             ),
+            (*_block(table, who), Choice(said("No invitations"), "/invitations off")),
         ),
         people=table.people,
         code=table.code,
@@ -96,3 +98,9 @@ async def personal_invitation(
         rings=True,
         apart=True,
     )
+
+
+def _block(table: Table, who: Who) -> tuple[Choice, ...]:
+    """The way to hear no more of whoever invites."""
+    account = table.sitters[who.seat].account
+    return () if account is None else (Choice(said("Block {who}", who=who), f"/block {account}"),)

@@ -13,7 +13,7 @@ from bot.text.buttons import extras, go_there
 from bot.text.first_turns import first_advice
 from bot.text.news import REMINDERS, lately
 from bot.text.panel import prepared_panel
-from bot.text.private_calls import first_call, leads, missing, personal_invitation, without_a_place
+from bot.text.private_calls import first_call, leads, personal_invitation, without_a_place
 from bot.text.status import standing
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved
@@ -46,7 +46,8 @@ async def reminder(
             continue
         seat = line.seat
         overtaken = table.turn_of(seat) is None or table.turn_of(seat) != one.table.turn_of(seat)
-        if overtaken or table.over or _needless(table, line):
+        first = not isinstance(line, Reminded) and first_call(past[: number + 1], start, line)
+        if (overtaken and not first) or table.over or _needless(table, line):
             return None
         profile = table.sitters[seat].profile
         if profile is None or one.table.sitters[seat].profile != profile:
@@ -54,11 +55,13 @@ async def reminder(
             return None
         wishes = await directory.wishes(profile)
         news = () if _reminded_of(past[:number], seat) else lately(past, seat, LATELY)
-        if not isinstance(line, Reminded) and first_call(past[: number + 1], seat):
+        if first:
             servers = await directory.servers.servers_of(table.audience.lost)
             known_at = zip(table.audience.lost, servers, strict=True)
             ways = tuple(way for lost, server in known_at if (way := address(lost, server)) is not None)
-            return without_a_place(table, seat, wishes, (*map(leads, ways), *news), own_turn(table, seat))
+            turn = own_turn(table, seat) if table.live and table.turn_of(seat) is not None else None
+            told = news if turn is not None else ()
+            return without_a_place(table, seat, wishes, (*map(leads, ways), *told), turn)
         stage = line.stage if isinstance(line, Reminded) else None
         post = PublicPost(
             lines=(reminder_of(table, stage), *news, own_turn(table, seat)),
@@ -152,9 +155,9 @@ def _needless(table: Table, line: Call) -> bool:
 
 
 def reminder_of(table: Table, stage: int | None) -> Word:
-    """The same reminder for one person, who may play at many tables; without a stage, why it comes here."""
+    """The same reminder for one person, who may play at many tables; without a stage, which of them it is."""
     if stage is None:
-        return missing(table)
+        return said("{code} {game}", code=Strong(table.code), game=Said(table.game.title))
     reminder = REMINDERS[stage] if stage else said("the others are waiting for you.")
     return said("{code} {game}: {reminder}", code=Strong(table.code), game=Said(table.game.title), reminder=reminder)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.table.lines import Agreed, Asked, Lapsed, Offered, Overtaken, Refused
-from bot.table.questions import EndHere, Matter, PlayOn, Replace, TakeBack
+from bot.table.questions import EndHere, Matter, MoveTo, PlayOn, Replace, TakeBack
 from bot.table.seat_offers import ACCOUNT
 from bot.table.table import Table
 from games.kernel.game import Seat
@@ -55,6 +55,10 @@ def _asked(who: Who, matter: Matter) -> Word:
             return said("{who} asks to end the match as it stands. All must agree before the next move.", who=who)
         case Replace(gone):
             return said("{who} asks that a computer player hold {gone}'s seat.", who=who, gone=Who(gone))
+        case MoveTo():
+            return said(
+                "{who} asks to play on at another place. Whoever cannot read there is called in private.", who=who
+            )
         case PlayOn():
             return said(
                 "A computer player can have {who}'s seat from here on. Play on like that, or end here? "
@@ -73,6 +77,8 @@ def _off(who: Who, matter: Matter) -> Word:
             return said("The match has gone on, so it does not end here.")
         case Replace(seat):
             return said("{who} keeps the seat for now.", who=Who(seat))
+        case MoveTo():
+            return said("The table stays where it is.")
         case PlayOn():
             return said("The match goes on, with a computer player in {who}'s seat.", who=who)
         case _:

@@ -1,15 +1,20 @@
-"""What came before a post, for the person it calls: the marks in the picture, and the line of words."""
+"""What came before a post, for the person it calls: the marks in the picture, and the line of words.
+
+And what a post tells of many moves: boards are held back while a place rests, or wants only what concerns it.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from bot.ports import Place
 from bot.table.lines import Line, MatchLine
 from bot.table.table import Past
-from bot.text.news import own_before, since_own, then
+from bot.text.news import happened, own_before, since_own, then
 from games.kernel.game import Seat
-from games.kernel.log_entries import TakenBack
+from games.kernel.log_entries import Moved, Skipped, TakenBack
 from rendering.painter import painter
 from rendering.text import Said, Who, Word, counted, joined, said
 
@@ -18,6 +23,9 @@ REMEMBERED = 40
 
 RECALLED = 4
 """Earlier moves that a post tells once more; the others stand behind its button."""
+
+LINES = 6
+"""Lines that are told as they came; of more, each player gets one."""
 
 
 def beginning(past: Sequence[Past], start: int, seat: Seat | None) -> int:
@@ -41,10 +49,11 @@ def public(past: Sequence[Past]) -> tuple[Any, ...]:
     return tuple(told.event for one in past for told in one.told if told.to is None)
 
 
-def recalled(past: Sequence[Past], start: int, seat: Seat) -> Said | None:
+def recalled(past: Sequence[Past], start: int, seat: Seat, read_at: Place | None = None) -> Said | None:
     """What changed the board before version ``start`` and after the last move of the seat that is called.
 
-    Each change has the number it has on the picture. None where there is none.
+    Each change has the number it has on the picture. What was told at ``read_at`` is left out: its posts stand there
+    still. None where nothing is left.
     """
     table = past[-1].table
     begin = standing_from(past, beginning(past, start, seat))
@@ -52,11 +61,11 @@ def recalled(past: Sequence[Past], start: int, seat: Seat) -> Said | None:
         return None
     paint = painter(table.game.slug)
     order = paint.order(table.match.game.view(table.match.state, None), public(past[begin:]))
-    events = [(one.table, event) for one in past[begin:start] for event in public([one])]
+    events = [(one, event) for one in past[begin:start] for event in public([one])]
     words: list[Word] = []
-    for (then_at, event), number in zip(events, order, strict=False):
-        if number and (line := paint.tell(event)) is not None:
-            what = then(line, then_at, table)
+    for (one, event), number in zip(events, order, strict=False):
+        if number and read_at not in one.table.audience.reached and (line := paint.tell(event)) is not None:
+            what = then(line, one.table, table)
             words.append(what if max(order) < 2 else joined([f"{number}.", what], " "))
     if not words:
         return None
@@ -71,3 +80,38 @@ def recalled(past: Sequence[Past], start: int, seat: Seat) -> Said | None:
 def _known(past: Sequence[Past], begin: int, seat: Seat) -> bool:
     """Whether that line is a move by the person who sits there now."""
     return not own_before(past, begin, seat) or past[begin - 1].table.names[seat] == past[-1].table.names[seat]
+
+
+def news_of(past: Sequence[Past], place: str) -> tuple[Word, ...]:
+    """What these lines did, for bystanders at a place; of many moves the last of each player, and how many before."""
+    whole = happened(past, None, place)
+    moves = Counter(seat for one in past if (seat := _mover(one)) is not None)
+    if len(whole) <= LINES or max(moves.values(), default=0) < 2:
+        return whole
+    left, lines = moves.copy(), list[Word]()
+    for number, one in enumerate(past):
+        if (seat := _mover(one)) is None:
+            lines += () if _skipped(one) else _told((one,), past, place)
+            continue
+        left[seat] -= 1
+        if left[seat]:
+            continue
+        begin = number - 1 if number and _skipped(past[number - 1]) else number
+        last, before = joined(_told(past[begin : number + 1], past, place), " "), moves[seat] - 1
+        more = counted("{moves} (and {n} before)", "{moves} (and {n} before)", before, moves=last)
+        lines.append(more if before else last)
+    return tuple(lines)
+
+
+def _told(some: Sequence[Past], past: Sequence[Past], place: str) -> tuple[Word, ...]:
+    """What some of these lines did, with the names of those who sat then."""
+    return tuple(then(line, some[-1].table, past[-1].table) for line in happened(some, None, place))
+
+
+def _mover(one: Past) -> Seat | None:
+    """Who has made a move by a line, None where it is none."""
+    return one.line.entry.seat if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Moved) else None
+
+
+def _skipped(one: Past) -> bool:
+    return isinstance(one.line, MatchLine) and isinstance(one.line.entry, Skipped)

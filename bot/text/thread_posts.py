@@ -23,7 +23,7 @@ STAGES = {Lobby: said("Open"), Playing: said("Playing"), Over: said("Finished"),
 def listed(past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
     """The line about a table where it is listed; None where versions from ``start`` on leave it as it was."""
     table = past[-1].table
-    if start and _sentence(past[start - 1].table) == _sentence(table):
+    if start and _line(past[start - 1].table) == _line(table):
         return None
     # a thread hangs on the line of the first match that is played in it
     thread = table.audience.thread
@@ -33,10 +33,8 @@ def listed(past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
 
 def listing(table: Table, place: Place) -> PublicPost:
     """The line about a table: who plays, whose turn it is or how it ended, and the way there. It notifies nobody."""
-    thread = table.audience.thread
-    way = [Link(thread.place)] if thread is not None and table.audience.played_at(thread.place) else []
     return PublicPost(
-        (joined([_sentence(table), *way], " "),),
+        (_line(table),),
         choices=((Choice(said("Join"), f"/join {table.code}", Style.NEXT),),) if free(table) else (),
         people=table.people,
         code=table.code,
@@ -44,6 +42,13 @@ def listing(table: Table, place: Place) -> PublicPost:
         rings=table.over,
         line=place,
     )
+
+
+def _line(table: Table) -> Word:
+    """How a table stands, and the way to its thread as long as there is one."""
+    thread = table.audience.thread
+    way = [Link(thread.place)] if thread is not None and thread.place in table.audience.reached else []
+    return joined([_sentence(table), *way], " ")
 
 
 def _sentence(table: Table) -> Said:
@@ -87,7 +92,6 @@ def thread_look(past: Sequence[Past], start: int, place: Place) -> ThreadLook | 
     now = STAGES[type(table.phase)]
     return ThreadLook(
         title(table),
-        called(table),
         newcomers=tuple(account for account in dict.fromkeys(sat) if account in accounts),
         tags=(Said(table.game.title), now),
         untrue=tuple(dict.fromkeys(stage for stage in STAGES.values() if stage != now)),
@@ -98,7 +102,7 @@ def thread_look(past: Sequence[Past], start: int, place: Place) -> ThreadLook | 
 
 def opening_look(table: Table) -> ThreadLook:
     """How the thread of a table looks that is about to be opened."""
-    return ThreadLook(title(table), called(table), tags=(Said(table.game.title), STAGES[Lobby]))
+    return ThreadLook(title(table), tags=(Said(table.game.title), STAGES[Lobby]))
 
 
 def called(table: Table) -> Said:
@@ -107,16 +111,13 @@ def called(table: Table) -> Said:
 
 
 def title(table: Table) -> Word:
-    """What the thread of a table is called: the match, and whom it waits for."""
+    """What the thread of a table is called: the match, who plays it, and whether it is over."""
     name = called(table)
     match table.phase:
-        case Playing(match):
-            awaited = [Strong(table.names[seat]) for seat in match.awaited]
-            if len(awaited) == 1:
-                return said("{name} · {who}'s turn", name=name, who=awaited[0])
-            return joined([name, joined(awaited)], " · ")
+        case Playing():
+            return joined([name, joined(list(map(Strong, table.names)))], " · ")
         case Over():
-            return said("{name} · over", name=name)
+            return joined([said("{name} · over", name=name), joined(list(map(Strong, table.names)))], " · ")
         case CalledOff():
             return said("{name} · called off", name=name)
         case _:

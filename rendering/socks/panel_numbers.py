@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from games.kernel.hexes import Hex
 from games.socks.values import View
 from rendering.canvas import Box, Canvas
-from rendering.panel import Decision, Panel, Style
+from rendering.panel import Decision, Panel, Style, on_board
 from rendering.socks import pieces, pills, position
 from rendering.socks.board_numbers import aside, box, inside, meet, names, placed
 from rendering.socks.layout import Pixel, Plan
-from rendering.socks.panel_spots import hexagons, label, numbered, ringed
+from rendering.socks.panel_spots import hexagons, numbered, ringed
 from rendering.socks.spots import of_move
 from rendering.theme import MARK, TEXT, TILE, Ink, over_ink, seat_ink
 
@@ -51,7 +51,7 @@ def numbers_of(decision: Decision[View], panel: Panel, canvas: Canvas, laid: Pla
     """Numbers as large as all find room, beside what is picked; none where tracks are pressed on the board itself."""
     view, theme = decision.view, canvas.theme
     found = [] if decision.board and view.phase == "tracks" else numbered(decision, panel)
-    starred = {label(press) for press in panel.choices if press.spot and press.ink == MARK}
+    starred = {on_board(press.label) for press in panel.choices if press.spot and press.ink == MARK}
     written = names(laid, view)
     size, spots = placed(laid, view, [(spot, text) for picked, spot, text in found if not picked], written)
     numbers = [Number(inside(theme, at, size), text, MARK if text in starred else TEXT, TILE) for at, text in spots]

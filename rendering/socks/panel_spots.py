@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.kernel.hexes import Hex
 from games.socks.values import View
 from rendering.canvas import Canvas
-from rendering.panel import STAR, Decision, Panel, Press, Style
+from rendering.panel import Decision, Panel, Press, Style, on_board
 from rendering.socks import ground, station_panel, tile_panel
 from rendering.socks.board_numbers import roomiest
 from rendering.socks.layout import PANEL, Pixel, Plan
@@ -49,17 +49,13 @@ def numbered(decision: Decision[View], panel: Panel) -> list[tuple[bool, Spot, s
         places = tile_panel.by_place(decision.moves).values()
         presses = [(False, moves[0], str(number)) for number, moves in enumerate(places, 1)]
     else:
-        presses = [(press.style is Style.CHOSEN, press.spot, label(press)) for press in panel.choices if press.spot]
+        spotted = [press for press in panel.choices if press.spot]
+        presses = [(press.style is Style.CHOSEN, press.spot, on_board(press.label)) for press in spotted]
     for picked, move, text in presses:
         spot = of_move(decision.view, move)
         if spot is not None and text.isdigit() and covered.isdisjoint(spot.hexagons):
             found.append((picked, spot, text))
     return found
-
-
-def label(press: Press) -> str:
-    """What is written on the board for a button: its label without a star, "" where that is a sentence."""
-    return press.label.removeprefix(STAR).strip() if isinstance(press.label, str) else ""
 
 
 def ringed(decision: Decision[View], panel: Panel, laid: Plan) -> Iterator[Pixel]:

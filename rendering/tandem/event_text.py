@@ -117,8 +117,9 @@ def tell(event: Event) -> Said | None:  # noqa: PLR0911 - an arm for each
     match event:
         case Begins(seat):
             return said("{who} begins.", who=Who(seat))
-        case KeyProposed(seat, order):
-            return said("{who} proposes the key {key}.", who=Who(seat), key=tokens(order))
+        case KeyProposed(seat, _):
+            # the partner's panel shows it, and everybody reads the one that is agreed on
+            return said("{who} has proposed a key.", who=Who(seat))
         case KeySet(pair, order):
             one, other = partners(pair)
             return said("The key of {one} and {other}: {key}.", one=one, other=other, key=tokens(order))

@@ -10,6 +10,10 @@ import asyncio
 import json
 import logging
 import sys
+import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -39,56 +43,103 @@ import telegram_delays
 import telegram_load
 import telegram_taps
 import thinking
+import turn_posts
 import turns
+from timing import QUICK
 
 from games import catalogue
 
+GAMES = {
+    "rules": playing.rules,
+    "pictures": pictures.pictures,
+    "glances": glances.glances,
+    "panels": panels.taps,
+    "analyses": analyses.analysed,
+    "proofs": proofs.proofs,
+}
+"""Parts that are measured for each game, by name: functions of its slug."""
 
-async def measure() -> dict[str, float]:
-    """Every figure by its key."""
+STORED = {
+    "playing": playing.turn,
+    "memory": storing.memory,
+}
+"""The same of a slug and the address of a running server."""
+
+TOGETHER = {
+    "turns": partial(turns.measured, "metro"),
+    "commit": storing.commit,
+    "dues": storing.dues,
+    "round_trips": round_trips.measured,
+    "posting": posting_counts.measured,
+    "turn_posts": turn_posts.measured,
+    "ringing": ringing.measured,
+    "scaling": scaling.measured,
+    "flooding": flooding.flood,
+    "growing": growing.measured,
+    "hints": hints.measured,
+    "inline_taps": inline_taps.measured,
+    "telegram_taps": telegram_taps.measured,
+    "first_answers": first_answers.measured,
+    "telegram_load": telegram_load.measured,
+    "telegram_delays": telegram_delays.measured,
+    "thinking": thinking.measured,
+}
+"""Parts for all games together, of the address of a running server."""
+
+ALONE = {
+    "puzzles": puzzles.measured,
+    "ladders": ladders.measured,
+    "servers": servers.memory,
+    "starting": starting.starts,
+}
+"""Parts that need nothing."""
+
+PARTS = (*GAMES, "waiting", *STORED, *TOGETHER, *ALONE)
+
+
+async def measure(parts: Collection[str]) -> dict[str, float]:
+    """Every figure of these parts, by its key."""
     figures: dict[str, float] = {}
     for slug in catalogue():
-        figures |= playing.rules(slug)
-        figures |= pictures.pictures(slug)
-        figures |= glances.glances(slug)
-        figures |= panels.taps(slug)
-        figures |= analyses.analysed(slug)
-        figures |= proofs.proofs(slug)
-    figures |= await pictures.waiting()
+        for name, part in GAMES.items():
+            with timed(name, parts) as wanted:
+                figures |= part(slug) if wanted else {}
+    with timed("waiting", parts) as wanted:
+        figures |= await pictures.waiting() if wanted else {}
     async with storing.server() as url:
         for slug in catalogue():
-            figures |= await playing.turn(slug, url)
-            figures |= await storing.memory(slug, url)
-        figures |= await turns.measured("metro", url)
-        figures |= await storing.commit(url)
-        figures |= await storing.dues(url)
-        figures |= await round_trips.measured(url)
-        figures |= await posting_counts.measured(url)
-        figures |= await ringing.measured(url)
-        figures |= await scaling.measured(url)
-        figures |= await flooding.flood(url)
-        figures |= await growing.measured(url)
-        figures |= await hints.measured(url)
-        figures |= await inline_taps.measured(url)
-        figures |= await telegram_taps.measured(url)
-        figures |= await first_answers.measured(url)
-        figures |= await telegram_load.measured(url)
-        figures |= await telegram_delays.measured(url)
-        figures |= await thinking.measured(url)
-    figures |= puzzles.measured()
-    figures |= ladders.measured()
-    figures |= servers.memory()
-    return figures | starting.starts()
+            for name, part in STORED.items():
+                with timed(name, parts) as wanted:
+                    figures |= await part(slug, url) if wanted else {}
+        for name, part in TOGETHER.items():
+            with timed(name, parts) as wanted:
+                figures |= await part(url) if wanted else {}
+    for name, part in ALONE.items():
+        with timed(name, parts) as wanted:
+            figures |= part() if wanted else {}
+    return figures
+
+
+@contextmanager
+def timed(name: str, parts: Collection[str]) -> Iterator[bool]:
+    """Whether a part is wanted; says at its end how long it took."""
+    began = time.perf_counter()
+    yield name in parts
+    if name in parts:
+        print(f"{name}: {time.perf_counter() - began:.1f} s", flush=True)
 
 
 def main() -> None:
     """Measure, print, and write where asked to."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--json", type=Path, help="file to write the figures to")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART", help=", ".join(PARTS))
     chosen = parser.parse_args()
     # nothing stands between the figures
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    figures = asyncio.run(measure())
+    figures = asyncio.run(measure(chosen.only))
+    if QUICK:
+        return
     print()
     for key, value in figures.items():
         print(f"{key:36} {value:12,.3f}")

@@ -17,7 +17,7 @@ from typing import Any
 from aiohttp import web
 from discord.http import Route
 from discord.utils import snowflake_time, time_snowflake, utcnow
-from timing import show
+from timing import show, sized
 
 from bot.host.app import App
 from bot.platforms.discord import DiscordPlatform
@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from discord_chat.crowd import DEFER, OFFER, THINK, Crowd, Somebody
 
-PEOPLE, ACTS = 20, 600
+PEOPLE, ACTS = 20, sized(600, 40)
 
 
 class Timed(Crowd):

@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import aiohttp
-from timing import show
+from timing import show, sized
 
 from bot.commands.match_pictures import MatchPictures
 from bot.host.app import App
@@ -20,11 +20,11 @@ from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
 
 PLAYERS = 10
-LINES = 12
+LINES = sized(12, 3)
 """Moves and looks at a board of each player, in each part."""
 PAUSE = 0.25
 """Seconds between two lines of a player, many times as fast as people."""
-ROUNDS = 5
+ROUNDS = sized(5, 1)
 """Times that it is measured without a flood and beside one, by turns: other work on the machine meets both."""
 HANDS = 16
 """Lines that the flooding person sends at a time."""

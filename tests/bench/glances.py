@@ -9,14 +9,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "rendering"))
 
 from glance import lit, moments
-from timing import show
+from timing import show, sized
 
 from bot.text.languages import plain
 from games import catalogue
 from rendering.scene import Scene
 from rendering.theme import THEMES
 
-MOMENTS = 12
+MOMENTS = sized(12, 1)
 """Positions of every number of players."""
 
 

@@ -13,14 +13,14 @@ from pathlib import Path
 
 from starting import up
 from storing import KINDS, code_of_number, commits, played
-from timing import show
+from timing import show, sized
 
 from bot.ports import Committed
 from bot.ports.version_identity import NEW
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 
-FEW, MANY = 1_000, 20_000
+FEW, MANY = sized((1_000, 20_000), (50, 100))
 """Running matches of Metro in the store, each with people and a place of its own."""
 
 TELLING = """
@@ -73,7 +73,7 @@ def _run(url: str, folder: str, *words: str) -> tuple[float, float]:
 
 def _start(url: str, folder: str) -> float:
     """Seconds from the start of a bot on a running server until it is ready."""
-    return min(up(folder, REDIS_URL=url) for _ in range(3))
+    return min(up(folder, REDIS_URL=url) for _ in range(sized(3, 1)))
 
 
 async def measured(url: str) -> dict[str, float]:

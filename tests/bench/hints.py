@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from timing import show
+from timing import show, sized
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "commands"))
 
@@ -25,7 +25,7 @@ from bot.text.hints import reason
 from games import catalogue
 from rendering.panel import Style
 
-TURNS = 12
+TURNS = sized(12, 2)
 """Hints of each game that are followed."""
 PLACES = ("discord:bench", "web:bench")
 

@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from timing import show
+from timing import show, sized
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -25,7 +25,7 @@ from bot.text.synonyms import native
 from games import catalogue
 from games.kernel.chance import Chance, pick, seeded
 
-TURNS = 15
+TURNS = sized(15, 2)
 """Turns of each kind of player."""
 PRESS = 1
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import process_time
 
-from timing import show
+from timing import show, sized
 
 from games import catalogue
 from games.kernel.computer import LEVELS
@@ -21,12 +21,16 @@ SEATS = {"metro": 2, "socks": 2, "road": 2, "tandem": 4}
 RIVALS = {("metro", "expert"): "hard"}
 """Against whom a level is measured, where it is not the yardstick."""
 YARDSTICK = "greedy1"
+PLAYED = sized(LEVELS, LEVELS[:1])
+"""Levels that are measured."""
+ALONE = PLAYED[-1]
+"""The level of which it is also told what it comes to alone."""
 
 THINKS = 20.0
 """Seconds of computing time for a figure of ``expert``."""
 MOVES = 3.0
 """Seconds for one of another level."""
-MOST = 100
+MOST = sized(100, 2)
 """Games of one figure."""
 
 
@@ -43,18 +47,18 @@ def measured() -> dict[str, float]:
     """Every level against its rival, and experts alone."""
     figures: dict[str, float] = {}
     for slug in catalogue():
-        for level in LEVELS if slug in SEATS else ():
+        for level in PLAYED if slug in SEATS else ():
             rival = RIVALS.get((slug, level), YARDSTICK)
             rung = _first(Table(slug, (level, rival), SEATS[slug]), level)
             show(f"{slug}: {level} first against {rival}, {rung.games} games", 100 * rung.first, "%")
             figures[f"bots.{slug}.{level}.ms_p99"] = rung.ms_p99
             figures[f"bots.{slug}.{level}.win_low95"] = 100 * rung.low95
     for key, table in (
-        ("bots.road.solo_mean", Table("road", ("expert",), 1)),
-        ("bots.tandem.mean", Table("tandem", ("expert",), 2)),
+        ("bots.road.solo_mean", Table("road", (ALONE,), 1)),
+        ("bots.tandem.mean", Table("tandem", (ALONE,), 2)),
     ):
-        rung = _first(table, "expert")
-        show(f"{table.slug}: expert alone, {rung.games} games, +- {rung.half95:.1f}", rung.mean, "points")
+        rung = _first(table, ALONE)
+        show(f"{table.slug}: {ALONE} alone, {rung.games} games, +- {rung.half95:.1f}", rung.mean, "points")
         figures[key] = rung.mean
     return figures
 

@@ -6,13 +6,14 @@ From the open panel on every platform, and on Discord from the public post on, w
 from __future__ import annotations
 
 import statistics
+from itertools import islice
 
-from timing import show
+from timing import show, sized
 
 from games import catalogue
 from tests.panel_walk import presses, turns
 
-TURNS = 200
+TURNS = sized(60, 1)
 """Turns of each kind of player."""
 STEP = 7
 """One turn in so many is walked, so that several matches are seen."""
@@ -62,11 +63,13 @@ def _counts(slug: str, options: dict[str, str], buttons: int, *, sensible: bool,
     number = 0
     while len(counts) < TURNS:
         seats = game.seats[min(number % 2, len(game.seats) - 1)]
-        played = list(turns(game, options, max(2, seats), f"walk {number}", sensible=sensible))
-        for turn in played[number % STEP :: STEP]:
+        played = turns(game, options, max(2, seats), f"walk {number}", sensible=sensible)
+        for turn in islice(played, number % STEP, None, STEP):
             found = presses(turn, buttons, board=board)
             if found is None:
                 raise AssertionError(f"{slug}: {turn.moves} cannot be pressed")
             counts.append(found)
+            if len(counts) == TURNS:
+                break
         number += 1
-    return counts[:TURNS]
+    return counts

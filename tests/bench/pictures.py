@@ -10,11 +10,12 @@ import sys
 import time
 from collections.abc import Coroutine
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import plain_pillow
 from PIL import Image
-from timing import median_ms, show
+from timing import median_ms, show, sized
 
 from bot.host.picture_cache import PictureCache
 from bot.ports import BoardPicture, Code
@@ -29,9 +30,13 @@ from rendering.replay import MOST, replay
 from rendering.scene import Frame
 from rendering.theme import LIGHT, THEMES
 
-POSITIONS = 500
-TIMED = 60
-BOARDS = 50
+POSITIONS = sized(500, 10)
+TIMED = sized(60, 2)
+BOARDS = sized(50, 4)
+LOOKS = sized(tuple(THEMES), tuple(THEMES)[:1])
+"""Themes whose start is timed."""
+FILMED = sized(None, 6)
+"""Positions of a film, all of a match where None."""
 COLD = """
 import sys, time
 from games import catalogue
@@ -100,9 +105,9 @@ def pictures(slug: str) -> dict[str, float]:
 def _cold(slug: str) -> float:
     """Milliseconds of the slowest theme, each the median of three fresh processes."""
     slowest = 0.0
-    for theme in THEMES:
+    for theme in LOOKS:
         command = [sys.executable, "-c", COLD, slug, theme]
-        taken = [float(subprocess.run(command, check=True, capture_output=True).stdout) for _ in range(3)]
+        taken = [float(subprocess.run(command, check=True, capture_output=True).stdout) for _ in range(sized(3, 1))]
         slowest = max(slowest, statistics.median(taken) * 1000)
     return slowest
 
@@ -111,11 +116,12 @@ def _film(slug: str) -> dict[str, float]:
     """A replay of a whole match: milliseconds of processor a picture of the film and a position, and its size."""
     game = catalogue()[slug]
     seats = game.seats[(len(game.seats) - 1) // 2]
-    dones = list(play_out(game, seats, chosen(game, {}), "greedy", seeded("replay"), seeded("replay minds")))
+    played = play_out(game, seats, chosen(game, {}), "greedy", seeded("replay"), seeded("replay minds"))
+    dones = list(islice(played, FILMED))
     names = _public(dones[0])[2]
     frames = [Frame(view, events, done.match.outcome) for done in dones for view, events, _ in [_public(done)]]
     taken, gif = list[float](), b""
-    for _ in range(3):
+    for _ in range(sized(3, 1)):
         began = time.process_time()
         gif = replay(slug, frames, LIGHT, names, "K7QF", plain("en", names))
         taken.append((time.process_time() - began) * 1000)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 from PIL import Image
-from timing import show
+from timing import show, sized
 
 from bot.commands import Services
 from bot.commands.desk import CommandDesk
@@ -30,10 +30,10 @@ from games.kernel.computer_moves import choose
 from games.kernel.game import chosen
 from games.kernel.self_play import play_out
 
-GAMES = 30
+GAMES = sized(30, 2)
 """Random games for the rules."""
 
-TURNS = 120
+TURNS = sized(120, 4)
 """Turns that are timed."""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 
+from timing import sized
+
 from bot.host.app import App
 from bot.ports import Account, Ask, Attempt, Code, Habits, Person, Place, PublicPost, Thread, ThreadLook
 from bot.store.client import connect
@@ -12,7 +14,7 @@ from bot.store.redis_store import RedisStore
 from games.kernel.game import Seat
 
 PEOPLE = 4
-TURNS = 20
+TURNS = sized(20, 4)
 
 
 class Counted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 
-from timing import show
+from timing import show, sized
 
 from bot.host.app import App
 from bot.ports import Account, Ask, Attempt, Code, Person, Place, PublicPost, alone_there
@@ -16,7 +16,7 @@ from games.kernel.game import Seat
 MEMBERS = 10
 """People of the group; as many as fit sit at the table."""
 SEATS = 6
-MOST = 200
+MOST = sized(200, 8)
 """Moves of a match, at most."""
 OPENED = {"reached": MEMBERS, "none": 0, "mix": SEATS // 2}
 """How many have opened the private chat, by what that is called here."""

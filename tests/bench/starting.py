@@ -14,7 +14,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from timing import show
+from timing import show, sized
 
 HOUSE = Path(__file__).parent.parent.parent
 
@@ -59,7 +59,7 @@ def starts() -> dict[str, float]:
     """Seconds to the first healthy answer."""
     with tempfile.TemporaryDirectory() as folder:
         first = up(folder)
-        second = statistics.median(up(folder) for _ in range(3))
+        second = statistics.median(up(folder) for _ in range(sized(3, 1)))
     show("first start", first, "s")
     show("second start", second, "s")
     return {"start.first_s": first, "start.second_s": second}

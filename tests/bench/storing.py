@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from timing import show
+from timing import show, sized
 
 from bot.delivery.due_worker import DueWorker
 from bot.ports import Account, Code, Commit, Committed, Person, Place, Profile
@@ -31,17 +31,17 @@ from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
 from games.kernel.game import chosen
 
-MATCHES = 10_000
-KINDS = 20
+MATCHES = sized(10_000, 20)
+KINDS = sized(20, 2)
 """Different matches that the 10,000 are copies of, each with its own code and keys."""
 
-FEW, MANY = 1_000, 100_000
+FEW, MANY = sized((1_000, 100_000), (50, 100))
 """Stored matches among which a few are due."""
 
 DAILY = 86_400_000
 """Milliseconds of a turn."""
 
-DUE, POLLS = 5, 200
+DUE, POLLS = 5, sized(200, 3)
 """How many are due each time, and how often they are looked for."""
 
 DAY, LATER = 1_000_000, 10**12

@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from timing import show
+from timing import show, sized
 
 from bot.host.app import App
 from bot.platforms.telegram import OF_ALL, TelegramPlatform
@@ -26,11 +26,11 @@ from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Chat, Person, words
 from telegram_chat.problems import Problem
 
-QUEUED = 40
+QUEUED = sized(40, 24)
 """Commands that a group gives at once: it may be sent 20 messages a minute."""
-SILENT, UPLOAD = 30, 20.0
+SILENT, UPLOAD = 30, sized(20.0, 1.0)
 """Seconds for which another group is to be left alone, and for which the picture to a third is on its way."""
-GROUPS, ASKERS, PRESSES = 6, 30, 60
+GROUPS, ASKERS, PRESSES = sized((6, 30, 60), (2, 6, 24))
 """Groups with a match whose buttons are pressed, people who write in their private chats, and presses in all."""
 PAUSE = 0.1
 """Seconds between two presses, and between two lines."""

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 from aiohttp import web
-from timing import show
+from timing import show, sized
 
 from bot.host.app import App
 from bot.platforms.telegram import OF_ALL, TelegramPlatform
@@ -44,11 +44,11 @@ from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Person as Sender
 from telegram_chat.problems import Problem
 
-GROUPS, PAIRS = 250, 125
+GROUPS, PAIRS = sized((250, 125), (4, 2))
 """Matches in groups, and matches of two people who are told in their private chats: 500 chats."""
-BUSY = 4
+BUSY = sized(4, 1)
 """Groups where people move on as fast as they can for as long as turns are made."""
-TURNS_S, TELLING_S = 20.0, 120.0
+TURNS_S, TELLING_S = sized(20.0, 1.0), 120.0
 """Seconds in which each match has its turn, and in which all must have been told."""
 TRAVEL_S = 0.15
 """Seconds a request travels to the server at most, and its answer back."""

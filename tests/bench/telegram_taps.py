@@ -10,7 +10,7 @@ import statistics
 import sys
 from pathlib import Path
 
-from timing import show
+from timing import show, sized
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -23,7 +23,7 @@ from bot.store.client import connect
 from games import catalogue
 from games.kernel.chance import seeded
 
-TURNS = 15
+TURNS = sized(15, 2)
 """Turns of each kind of player."""
 
 

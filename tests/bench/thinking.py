@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, contextmanager
 from itertools import cycle
 from pathlib import Path
 
-from timing import show
+from timing import show, sized
 from turns import Listener, Players
 
 from bot.host.app import App
@@ -22,7 +22,7 @@ from bot.table.actions import add_computer
 from bot.table.table import Table
 from games import catalogue
 
-EXPERTS = 8
+EXPERTS = sized(8, 2)
 """Tables at which an expert thinks all the time."""
 
 OTHERS = 4
@@ -31,10 +31,10 @@ OTHERS = 4
 PAUSE = 0.02
 """Seconds between two turns of such a match."""
 
-PHASES, SPAN = 6, 4.0
+PHASES, SPAN = sized((6, 4.0), (1, 0.5))
 """Times without and with experts that are measured in turn, and seconds of each."""
 
-TABLES, MOVES = 50, 3
+TABLES, MOVES = sized((50, 3), (2, 1))
 """Tables with experts that wait for each other, and moves of each that are counted at least, after one that is not."""
 
 TICK = 0.001

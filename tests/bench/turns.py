@@ -17,10 +17,10 @@ from typing import Any
 from unittest.mock import patch
 
 from round_trips import Channel
-from timing import show
+from timing import show, sized
 
 import bot.repository
-from bot.commands import play
+from bot.commands import moves_made
 from bot.host.app import App
 from bot.ports import Account, Ask, Attempt, Code, Person, Place, Post
 from bot.store.client import connect
@@ -31,10 +31,10 @@ from bot.table.table import Table
 MATCHES = 32
 """Matches played at once; in each a move is made when the one before was answered, or told."""
 
-TURNS = 3000
+TURNS = sized(3000, 64)
 """Turns that are counted."""
 
-ALONE = 200
+ALONE = sized(200, 5)
 """Turns of one match whose stages are timed, with nothing else beside."""
 
 
@@ -207,8 +207,8 @@ async def stages(slug: str, url: str) -> dict[str, float]:
     players = Players(app, slug, 0)
     relay, postman, store = app.delivery.relay, app.delivery.postman, app.store
     for stage, owner, name in (
-        ("ask", store.people, "met"), ("find", store, "load_all"), ("rules", play, "attempt"),
-        ("words", play, "aftermath"), ("dump", bot.repository, "_compact"), ("dump", bot.repository, "dump"),
+        ("ask", store.people, "met"), ("find", store, "load_all"), ("rules", moves_made, "attempt"),
+        ("words", moves_made, "aftermath"), ("dump", bot.repository, "_compact"), ("dump", bot.repository, "dump"),
         ("dump", table_saves, "dump"), ("commit", store, "commit"),
     ):  # fmt: skip
         patches.enter_context(patch.object(owner, name, found.timed(stage, getattr(owner, name))))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 
+from sure import sure
+
 from bot.commands import Services
 from bot.commands.desk import CommandDesk
 from bot.delivery.due_actions import DueActions
@@ -111,9 +113,10 @@ class Channel:
 
     async def ask(
         self, who: str, text: str, *, key: str | None = None, private: bool = True, locale: str = "en", place: str = "",
-        server: Server | None = None,
+        server: Server | None = None, unsure: bool = False,
     ) -> Answer:  # fmt: skip
-        """Somebody says a line; everything about the answer."""
+        """Somebody says a line; everything about the answer. Questions before it are answered, unless ``unsure``."""
+        text = text if unsure else sure(text)
         key = key or f"{self._desk}{who}:{next(self._numbers)}"
         person = Person(account(who), who.rpartition(":")[2], locale)
         where = Place(place) if place else self.place
@@ -148,6 +151,15 @@ class Channel:
         answer = await self.ask(who, text, **more)  # type: ignore[arg-type]
         assert not answer.changes, words(answer.posts[0])
         return "\n".join(words(post) for post in answer.posts)
+
+    async def link(self, one: str, other: str, at: tuple[str, str] = ("", "")) -> str:
+        """Two accounts become one person, each with the question and its yes; the words of the last answer."""
+        word = (await self.say(one, "/link", place=at[0])).partition("/link ")[2].split()[0]
+        text = ""
+        for who, place in ((other, at[1]), (one, at[0])):
+            for _ in range(2):
+                text = await self.say(who, f"/link {word}", place=place)
+        return text
 
     async def open(self, *people: str, options: str = "", game: str = "metro") -> str:
         """A match between these people, started; its code."""

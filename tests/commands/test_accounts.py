@@ -6,8 +6,7 @@ from desk_channel import Channel
 
 
 async def _link(channel: Channel, owner: str, account: str) -> None:
-    word = (await channel.say(owner, "/link")).partition("/link ")[2].split()[0]
-    assert "Linked" in await channel.say(account, f"/link {word}")
+    assert "Linked" in await channel.link(owner, account)
 
 
 async def test_who_links_brings_all_accounts_along(channel: Channel) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -41,9 +41,11 @@ class Hurried:
         self.may = asyncio.Event()
         self.may.set()
 
-    async def run(self, urgency: Urgency, call: Callable[..., Any], *args: Any, **more: Any) -> Any:
+    async def run(
+        self, urgency: Urgency, people: Sequence[str], call: Callable[..., Any], *args: Any, **more: Any
+    ) -> Any:
         """What the function answers, soon."""
-        assert urgency is Urgency.ANALYSIS and call is weigh and not more
+        assert urgency is Urgency.ANALYSIS and not people and call is weigh and not more
         slug, edition, asked, _, depth = args
         self.asked += len(asked)
         try:
@@ -294,7 +296,7 @@ async def test_only_new_ones_are_few(channel: Channel) -> None:
     assert (await channel.ask("ann", f"/analysis {first}")).changes
     assert "being worked out" in await channel.say("ann", f"/analysis {first}")
     told = await channel.refused("ann", f"/analysis {second}")
-    assert told == "Those were many analyses. Ask for another in 60 s."
+    assert told == "Those were many analyses and checks of experts. Ask for another in 60 s."
     await looked(channel, first)
     for _ in range(3):
         assert "expected at the start" in await channel.say("ann", f"/analysis {first}")

@@ -7,8 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 from desk_channel import Channel, account, labels, sends, words
 
+from bot.commands.catalogue import commands
+from bot.commands.line_reader import read
 from bot.host.picture_cache import PictureCache
-from bot.ports import Ask, Person, Picture, PrivateReply, Reply
+from bot.ports import Account, Ask, Asker, Person, Picture, Place, PrivateReply, Profile, Reply, Server
 from bot.store.client import connect
 from bot.text.languages import plain
 from rendering.panel import Style
@@ -150,3 +152,62 @@ async def test_a_question_left_open_draws_for_nobody_else(careful: Channel) -> N
     other = await careful.mover(code)
     assert await careful.refused(other, sends(asked)[0]) == "That question is for somebody else."
     assert await careful.refused(mover, sends(asked)[0])
+
+
+ENDS = {
+    "/leave": "Leave table {code}? Your seat is free then.",
+    "/abandon": "Close table {code} for everybody?",
+    "/resign": "Give up the match of table {code}? That is for good.",
+    "/seat bot": "Let a computer player have your seat at table {code}?",
+    "/seat": "Give your seat at table {code} away, to whoever takes it?",
+    "/seat web:cyd": "Give your seat at table {code} away, to web:cyd?",
+    "/close": "End table {code} for everybody? Nobody wins.",
+    "/end": "End the match of table {code} as it stands?",
+}
+"""Lines that end or give away something, and what is asked before."""
+HALL = Server("discord:9", moderates=True)
+
+
+@pytest.mark.parametrize("line", ENDS)
+async def test_what_ends_or_gives_away_is_asked_first(channel: Channel, line: str) -> None:
+    """Typed without its yes it changes nothing; the red button, pressed by its asker alone, and the typed yes do it."""
+    server, place = (HALL, "discord:5") if line == "/close" else (None, "")
+    where = {"server": server, "place": place}
+    for answered in ("pressed", "typed"):
+        ((code, *_),) = (await channel.ask("ann", "/new metro", **where)).changes
+        await channel.ask(*(("ann", "/bot") if line == "/end" else ("bob", f"/join {code}")), **where)
+        if line != "/leave":
+            await channel.ask("ann", f"/start {code}", **where)
+        await channel.ask("cyd", "/help")
+        name, _, rest = line.partition(" ")
+        typed, before = f"{name} {rest} {code}".replace("  ", " "), await channel.version(code)
+        typed = f"{name} {code}" if line == "/close" else typed
+        answer = await channel.ask("ann", typed, unsure=True, private=False, **where)
+        (asked,) = answer.posts
+        assert words(asked).split("\n") == [ENDS[line].format(code=code)]
+        ((yes,),) = asked.choices
+        assert (yes.style, labels(asked)) == (Style.DANGER, ["Yes, do it"])
+        assert await channel.version(code) == before
+        assert await channel.refused("bob", yes.send, **where)
+        assert await channel.version(code) == before
+        done = yes.send if answered == "pressed" else f"{typed} yes"
+        assert (await channel.ask("ann", done, unsure=True, **where)).changes
+
+
+def test_every_command_that_ends_or_gives_away_asks() -> None:
+    """Whoever adds one finds it named here; a yes is read in the asker's language."""
+    found = {name for name, command in commands().items() if command.asks_first}
+    assert found == {*(line[1:].split()[0] for line in ENDS), "replace", "link", "unlink"}
+    person = Person(Account("web:ann"), "ann", "it")
+    read_ = read(Ask(person, Place("web:lobby"), "/resign K7QF s\u00ec", "1"), Asker(Profile("p")))
+    assert (read_.sure, read_.code, read_.rest) == ("s\u00ec", "K7QF", "")
+
+
+async def test_a_line_too_long_for_its_button_says_how_to_say_yes(channel: Channel) -> None:
+    """The reason of a moderator is kept, typed once more with its yes."""
+    where = {"server": HALL, "place": "discord:5"}
+    ((code, *_),) = (await channel.ask("ann", "/new metro", **where)).changes
+    line = f"/close {code} {'x' * 60}"
+    (asked,) = (await channel.ask("ann", line, unsure=True, **where)).posts
+    assert words(asked).endswith(f"To do it, say: {line} yes")
+    assert (await channel.ask("ann", f"{line} yes", unsure=True, **where)).changes

@@ -55,8 +55,7 @@ async def test_who_is_blocked_is_listed_with_a_way_back(channel: Channel, elsewh
 async def test_a_block_holds_for_all_accounts(channel: Channel) -> None:
     """Linked accounts are one person, on both sides."""
     for first, second in (("web:ann", "telegram:1"), ("web:bob", "telegram:2")):
-        word = (await channel.say(first, "/link")).rpartition("/link ")[2].split()[0]
-        await channel.ask(second, f"/link {word}", place=second)
+        await channel.link(first, second, ("", second))
     await channel.open("web:ann", "web:bob")
     await channel.ask("web:ann", "/block bob")
     ((mine, *_),) = (await channel.ask("telegram:1", "/new metro", place="telegram:-7")).changes
@@ -78,8 +77,7 @@ async def test_whom_one_cannot_block(channel: Channel) -> None:
 
 async def test_another_account_of_a_blocked_person_lifts_the_block(channel: Channel) -> None:
     """They are unblocked by any account of theirs, not only by the one that was named first."""
-    word = (await channel.say("web:bob", "/link")).rpartition("/link ")[2].split()[0]
-    await channel.ask("telegram:2", f"/link {word}", place="telegram:2")
+    await channel.link("web:bob", "telegram:2", ("", "telegram:2"))
     await channel.ask("ann", "/block web:bob")
     assert "may sit down at your tables again" in await channel.say("ann", "/unblock telegram:2")
     assert "You have blocked nobody" in await channel.say("ann", "/block")

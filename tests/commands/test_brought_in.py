@@ -51,3 +51,18 @@ async def test_the_longest_matches_are_brought_in(channel: Channel) -> None:
     assert brought.fault is None
     assert brought.code is not None
     assert (await exported(channel.store, brought.code)).record == written
+
+
+async def test_names_of_records_are_tidied(channel: Channel) -> None:
+    """They have no character that turns or hides its neighbours, wherever they stand; the record keeps all."""
+    game = catalogue()["metro"]
+    options = chosen(game, remembered(game, {}))
+    names = ["ann\u202egnp.exe", "bob\u0000\n\u2066x"]
+    dones = play_out(game, 2, options, "random", seeded("luck"), seeded("minds"))
+    written = record(game, names, options, [done.entry for done in dones])
+    (brought,) = [one async for one in imported(channel.store, [written])]
+    assert brought.code is not None
+    table = await channel.table(brought.code)
+    assert table.names == ("ann gnp.exe", "bob x")
+    assert all(name.isprintable() for name in table.names)
+    assert (await exported(channel.store, brought.code)).record == written

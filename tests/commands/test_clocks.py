@@ -61,7 +61,7 @@ async def test_alone_nobody_has_a_clock(channel: Channel) -> None:
 async def test_the_pace_is_changed_by_who_opened_the_table(channel: Channel) -> None:
     """Before and during the match; the turn under way begins anew, and nobody else may."""
     code = await channel.open("ann", "bob")
-    channel.clock.instant += 2 * HOUR
+    channel.clock.instant += 20 * HOUR
     assert "Only ann can ask for that" in await channel.refused("bob", f"/terms {code} pace=7d")
     post = await channel.public(await channel.ask("ann", f"/terms {code} pace=8h late=out"))
     assert "8 hours a turn. Late three times in a row: out." in words(post)
@@ -69,6 +69,27 @@ async def test_the_pace_is_changed_by_who_opened_the_table(channel: Channel) -> 
     (timer,) = [timer for timer in (await channel.table(code)).clocks.timers if timer is not None]
     assert timer.until == channel.clock.instant + 8 * HOUR
     assert "pace can be" in await channel.refused("ann", f"/terms {code} pace=2h")
+
+
+@pytest.mark.parametrize(
+    ("pace", "changed", "left"),
+    [("7d", "1h", 168 - 20), ("7d", "8h", 168 - 20), ("none", "1h", 168), ("1d", "8h", 8), ("1d", "none", None)],
+)
+async def test_new_terms_take_no_time_away(channel: Channel, pace: str, changed: str, left: int | None) -> None:
+    """Whoever has the turn keeps what is left of it, or has as long as the new pace gives; the next turn has that.
+
+    A turn that had no end gets a week, so that nobody shortens one by way of no pace at all.
+    """
+    code = await channel.open("ann", "bob", options=f"pace={pace}")
+    await channel.step(code)
+    channel.clock.instant += 20 * HOUR
+    await channel.ask("ann", f"/terms {code} pace={changed}")
+    (timer,) = [timer for timer in (await channel.table(code)).clocks.timers if timer is not None]
+    assert timer.until == (0 if left is None else channel.clock.instant + left * HOUR)
+    await channel.step(code)
+    (timer,) = [timer for timer in (await channel.table(code)).clocks.timers if timer is not None]
+    span = {"1h": HOUR, "8h": 8 * HOUR}.get(changed)
+    assert timer.until == (channel.clock.instant + span if span else 0)
 
 
 async def test_other_terms_leave_the_clock(channel: Channel) -> None:

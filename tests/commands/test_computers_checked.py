@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ParamSpec, TypeVar
 
@@ -12,7 +12,9 @@ from desk_channel import Channel
 
 from bot.commands.computer_checks import ComputerChecks
 from bot.commands.desk import CommandDesk
+from bot.commands.flood_limits import Allowance, Allowances, Effort, FloodLimits
 from bot.ports.thinking import AT_ONCE, Urgency
+from bot.table.computer_players import Chosen, computer_move, question
 from bot.table.fold import entries
 from bot.table.lines import Line
 from bot.table.match_record import table_record
@@ -58,6 +60,35 @@ async def test_a_level_s_moves_come_out_the_same(channel: Channel, game: str) ->
     made = len(await minds(channel, code))
     assert made > 2
     assert f"{made} {SAME}" in await channel.say("bob", f"/verify {code}")
+
+
+async def test_moves_of_experts_cost_as_much_as_an_analysis(channel: Channel) -> None:
+    """One check of them may be begun here; it is read on for nothing, and so are those of quick players."""
+    codes = []
+    for level in ("expert", "expert", "easy"):
+        ((code, *_),) = (await channel.ask("ann", f"/solo metro {level}")).changes
+        while not (table := await channel.table(code)).computers:
+            await channel.step(code)
+        assert table.match is not None
+        asked = question(table, table.computers[0])
+        made = computer_move(
+            table, Chosen(asked.seat, table.match.legal(asked.seat)[0], asked.mind), key=f"bot {code}", at=1
+        )
+        await channel.repository.change(table.code, f"bot {code}", lambda _, made=made: made)  # type: ignore[misc]
+        await channel.ask("ann", f"/resign {code}")
+        codes.append(code)
+    limits = FloodLimits(channel.clock, {Effort.ANALYSIS: Allowances(Allowance(1, 60_000), Allowance(9, 1000))})
+    slow = Slow()
+    checks = ComputerChecks(patience=0)
+    channel.desk = CommandDesk(replace(channel.services, limits=limits, thinker=slow, checks=checks))
+    first, second, quick = codes
+    for _ in range(2):
+        assert "0 of 1 so far" in await channel.say("ann", f"/verify {first}")
+    told = await channel.refused("ann", f"/verify {second}")
+    assert told == "Those were many analyses and checks of experts. Ask for another in 60 s."
+    assert "0 of 1 so far" in await channel.say("ann", f"/verify {quick}")
+    assert "0 of 1 so far" in await channel.say("bob", f"/verify {second}")
+    await checks.close()
 
 
 async def version_of(channel: Channel, code: str) -> int:
@@ -152,13 +183,15 @@ class Slow:
         self.held, self.may, self.calls = asyncio.Event(), asyncio.Event(), 0
         self._parts = parts
 
-    async def run(self, urgency: Urgency, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(
+        self, urgency: Urgency, people: Sequence[str], call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Work, once it may."""
         self.calls += 1
         if self.calls > self._parts:
             self.held.set()
             await self.may.wait()
-        return await AT_ONCE.run(urgency, call, *args, **kwargs)
+        return await AT_ONCE.run(urgency, people, call, *args, **kwargs)
 
 
 async def test_what_was_left_under_way_is_begun_again() -> None:

@@ -125,8 +125,7 @@ async def test_linked_accounts_are_one_person(channel: Channel) -> None:
     """What one account was told the other need not be told, in whichever direction they are linked."""
     code = await channel.open("ann", "bob")
     assert len(briefs(await channel.ask("bob", f"/hand {code}"))) == 1
-    word = (await channel.say("dan", "/link")).partition("/link ")[2].split()[0]
-    assert "Linked" in await channel.say("bob", f"/link {word}")
+    assert "Linked" in await channel.link("dan", "bob")
     second = await channel.open("dan", "eve")
     assert briefs(await channel.ask("dan", f"/hand {second}")) == []
     assert briefs(await channel.ask("bob", f"/hand {second}")) == []

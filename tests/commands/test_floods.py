@@ -179,3 +179,20 @@ async def test_the_bot_has_limits(channel: Channel) -> None:
     """The desk of a process counts, with a clock of its own."""
     house = App(channel.store, channel.clock)
     assert house.desk._limits._allowed is USUAL
+
+
+@pytest.mark.parametrize(
+    "guess", ["/join BCDF", "/join {code} BCDFGHJKLM", "/watch {code} BCDFGHJKLM", "/link BCDFGHJK"]
+)
+async def test_guesses_of_codes_and_words_cost(channel: Channel, guess: str) -> None:
+    """After twenty wrong ones somebody waits twelve seconds for each, right ones too; nobody else does."""
+    desk = LimitedDesk(channel.services, unheard, USUAL)
+    channel.desk = desk  # type: ignore[assignment]
+    ((code, *_),) = (await channel.ask("ann", "/new metro private=yes", place="web:den")).changes
+    answers = [await channel.ask("eve", guess.format(code=code)) for _ in range(30)]
+    assert [answer.too_much is not None for answer in answers] == [False] * 20 + [True] * 10
+    assert (await channel.ask("eve", "/help")).too_much is not None
+    assert (await channel.ask("bob", "/help")).too_much is None
+    channel.clock.instant += 12_000
+    assert (await channel.ask("eve", guess.format(code=code))).too_much is None
+    assert (await channel.ask("eve", guess.format(code=code))).too_much is not None

@@ -27,7 +27,7 @@ async def test_where_nothing_waits_every_game_is_offered(channel: Channel) -> No
 
 
 async def test_my_turn_comes_first(channel: Channel) -> None:
-    """Whose turn it is gets Play; whoever waits may look and take back; both at one table, each in their language."""
+    """Whose turn it is gets Play; whoever waits may look, and take back after a move; each in their language."""
     code = await channel.open("ann", "bruno")
     mover = await channel.mover(code)
     other = "bruno" if mover == "ann" else "ann"
@@ -36,6 +36,9 @@ async def test_my_turn_comes_first(channel: Channel) -> None:
     assert sends(mine) == [f"/hand {code}", f"/board {code}", "/rules metro", "/help all"]
     (waits,) = (await channel.ask(other, "/help")).posts
     assert f"It is {mover}'s turn." in words(waits)
+    assert labels(waits)[:2] == ["Board", "Rules"]
+    await channel.step(code)
+    (waits,) = (await channel.ask(mover, "/help")).posts
     assert labels(waits)[:2] == ["Board", "Take back"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -34,7 +35,7 @@ class Thinks:
         self.asked: list[tuple[Urgency, str]] = []
         self.skills: set[str] = set()
 
-    async def run(self, urgency: Urgency, call: Any, *args: Any, **kwargs: Any) -> Any:
+    async def run(self, urgency: Urgency, people: Sequence[str], call: Any, *args: Any, **kwargs: Any) -> Any:
         """The answer, at once."""
         self.asked.append((urgency, call.__name__))
         if call is answer:
@@ -99,7 +100,7 @@ async def test_a_turn_of_two_tracks_is_shown_whole(channel: Channel, thinks: Thi
     table = await channel.table(code)
     (seat,) = begun(table).awaited
     asked = hint_question(table, seat, begun_turn(table))
-    assert one == await thinks.run(Urgency.HINT, answer, asked)
+    assert one == await thinks.run(Urgency.HINT, (), answer, asked)
     (made,) = [each.send for row in post.choices for each in row if each.style is Style.MAKE]
     assert made.endswith(f"{one}; {two}")
 
@@ -119,11 +120,11 @@ class Slow(Thinks):
         super().__init__()
         self.may, self.begun = asyncio.Event(), asyncio.Event()
 
-    async def run(self, urgency: Urgency, call: Any, *args: Any, **kwargs: Any) -> Any:
+    async def run(self, urgency: Urgency, people: Sequence[str], call: Any, *args: Any, **kwargs: Any) -> Any:
         """The answer, later."""
         self.begun.set()
         await self.may.wait()
-        return await super().run(urgency, call, *args, **kwargs)
+        return await super().run(urgency, people, call, *args, **kwargs)
 
 
 @pytest.fixture
@@ -176,9 +177,9 @@ async def test_what_is_under_way_is_thought_about_once(channel: Channel, slow: S
 class Fails:
     """A thinker of which nothing comes."""
 
-    async def run(self, urgency: Urgency, call: Any, *args: Any, **kwargs: Any) -> Any:
+    async def run(self, urgency: Urgency, people: Sequence[str], call: Any, *args: Any, **kwargs: Any) -> Any:
         """No answer."""
-        del urgency, call, args, kwargs
+        del urgency, people, call, args, kwargs
         raise ThinkingFailed("no process is left")
 
 

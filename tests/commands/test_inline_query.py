@@ -93,6 +93,19 @@ async def test_words_are_those_that_the_asker_reads(channel):
     assert read(chosen, chosen.moves[0].title).startswith("posa ")
 
 
+async def test_an_exchange_of_tandem_is_offered_in_words(channel):
+    """What a button shortens to two letters (``st>dr``) is read by nobody, least of all in Italian."""
+    code = await channel.open("ann", "ben", game="tandem")
+    for _ in range(80):
+        answer = await asked(channel, await channel.mover(code), code, locale="it")
+        found = [move for move in answer.moves if ">" in move.line.partition(";")[2]]
+        if found:
+            break
+        await channel.step(code)
+    assert found
+    assert all(" dai " in read(answer, move.title) and ">" not in read(answer, move.told) for move in found)
+
+
 async def test_a_part_of_the_moves(channel):
     """So many from a number on; the lines are those of all, whatever is shown."""
     code = await channel.open("ann", "ben")

@@ -25,8 +25,7 @@ async def test_what_is_chosen_wins_over_the_app(channel: Channel) -> None:
     assert (answer.posts[0].locale, words(answer.posts[0])) == ("en", "Your language: English.")
     for line in ("/help", "/language", "/games", "/nonsense", "/board ZZZZ"):
         assert await locale_of(channel, "telegram:3", line, locale="it-IT") == "en"
-    word = (await channel.say("telegram:3", "/link")).partition("/link ")[2].split()[0]
-    await channel.say("discord:5", f"/link {word}", locale="it")
+    await channel.link("telegram:3", "discord:5")
     assert await locale_of(channel, "discord:5", "/help", locale="it") == "en"
     assert await locale_of(channel, "web:ann", "/help", locale="it") == "it"
 

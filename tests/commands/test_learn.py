@@ -324,8 +324,7 @@ async def test_a_lesson_cannot_be_verified_nor_played_again(channel: Channel) ->
 async def test_a_linked_account_goes_on_with_it(channel: Channel) -> None:
     """A lesson moves with its person."""
     code = await begun(channel, "road", "telegram:7")
-    word = (await channel.say("ann", "/link")).partition("/link ")[2].split()[0]
-    await channel.say("telegram:7", f"/link {word}")
+    await channel.link("ann", "telegram:7")
     assert only(await channel.ask("ann", "/learn road")).code == code
 
 

@@ -31,25 +31,21 @@ async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: C
         f"Metro, table {code}: ann sits, 1 player missing.",
         f"{tiles} One day a turn.",
     ]
-    assert labels(post) == [
-        "Join", "Start", "Add a computer player", "Invite", "An easy one", "A hard one", "An expert",
-        "Options", "Rules", "Seal",
-    ]  # fmt: skip
-    assert sends(post) == [
-        f"/join {code}", f"/start {code}", f"/bot {code} medium", f"/invite {code}",
-        f"/bot {code} easy", f"/bot {code} hard", f"/bot {code} expert",
-        f"/terms {code}", "/rules metro", f"/verify {code}",
-    ]  # fmt: skip
+    assert labels(post) == ["Join", "Start", "Add a computer player", "Options"]
+    assert sends(post) == [f"/join {code}", f"/start {code}", f"/bot {code} levels", f"/terms {code}"]
     assert [choice.style for choice in post.choices[0]] == [Style.NEXT, Style.OFF]
 
 
 async def test_the_seal_is_behind_a_button(channel: Channel) -> None:
-    """No post of a lobby holds its 64 digits; the button shows them before the match, to whoever asks."""
+    """No post of a lobby holds its 64 digits; Options leads to them before the match, whoever asks."""
     answer = await channel.ask("ann", "/new metro")
     post = await channel.public(answer)
     seal = (await channel.table(answer.changes[0][0])).luck.sha256
     assert seal not in words(post)
-    assert seal in await channel.say("zed", next(send for send in sends(post) if send.startswith("/verify")))
+    for who in ("ann", "zed"):
+        (options,) = (await channel.ask(who, next(send for send in sends(post) if send.startswith("/terms")))).posts
+        assert labels(options)[-3:] == ["Invite", "Rules", "Seal"]
+        assert seal in await channel.say(who, sends(options)[-1])
 
 
 async def test_later_posts_of_a_lobby_say_who_sits_and_offer_the_start(channel: Channel) -> None:
@@ -68,7 +64,7 @@ async def test_later_posts_of_a_lobby_say_who_sits_and_offer_the_start(channel: 
         answer = await channel.ask("ann", "/bot")
     full = await channel.public(answer)
     assert "all seats are taken" in words(full)
-    assert labels(full) == ["Start", "Options", "Rules", "Seal"]
+    assert labels(full) == ["Start", "Options"]
     post = await channel.public(await channel.ask("bob", "/start"))
     mover = await channel.mover(code)
     seal = f"Seal of the luck: {(await channel.table(code)).luck.sha256}"
@@ -86,10 +82,12 @@ async def test_to_leave_is_offered_to_who_sits(channel: Channel) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 async def test_a_computer_player_is_added_with_its_level(channel: Channel, level: str) -> None:
-    """One press each; its name says the level."""
+    """The button of a lobby asks which it shall be, a button each; its name says the level."""
     opened = await channel.ask("ann", "/new metro")
     post = await channel.public(opened)
-    press = next(send for send in sends(post) if send.endswith(level))
+    (asked,) = (await channel.ask("ann", next(send for send in sends(post) if send.startswith("/bot")))).posts
+    assert labels(asked) == ["Easy", "Medium", "Hard", "Expert"]
+    press = next(send for send in sends(asked) if send.endswith(level))
     assert (await channel.ask("ann", press)).changes
     sitter = (await channel.table(opened.changes[0][0])).sitters[1]
     assert (sitter.name, sitter.level) == (f"[bot] Ada ({level})", f"{level} builder")
@@ -179,7 +177,7 @@ async def test_only_the_host_is_offered_changes(channel: Channel) -> None:
     ((code, *_),) = (await channel.ask("ann", "/new metro hand=2")).changes
     await channel.ask("bob", f"/join {code}")
     (read,) = (await channel.ask("bob", f"/terms {code}")).posts
-    assert not sends(read)
+    assert not any(send.startswith("/terms") for send in sends(read))
     assert "Two tiles each." in words(read)
     assert "ann may change this." in words(read)
     assert "Only ann can ask for that" in await channel.refused("bob", f"/terms {code} hand=1")

@@ -168,10 +168,14 @@ async def test_a_move_is_possible_from_another_place_where_the_match_is_not(chan
 
 
 async def test_verify_says_that_the_seed_comes_at_the_end(channel: Channel) -> None:
-    """While a match runs only the seal is shown, and which version of it is saved."""
+    """While a match runs only the seal is shown: the hash of its log, of which little is hidden, comes at the end."""
     code = await channel.open("ann", "bob")
     told = await channel.say("ann", "/verify")
     assert "The seed is shown when the match is over." in told
     at = await channel.repository.load(Code(code))
+    assert at is not None and at.identity not in told
+    await channel.ask("bob", f"/resign {code}")
+    at = await channel.repository.load(Code(code))
     assert at is not None
+    told = await channel.say("ann", f"/verify {code}")
     assert told.splitlines()[-1] == f"Saved as version {at.version}: {at.identity}"

@@ -230,6 +230,22 @@ async def test_a_suspicion_is_told_once_and_not_by_name(channel: Channel, watch:
     assert words(post).startswith("The store of the games has lost the last steps of this match.")
 
 
+async def test_what_was_told_by_name_is_not_told_again_as_a_suspicion(
+    channel: Channel, elsewhere: Channel, watch: CommitWatch
+) -> None:
+    """A mailbox may know a later one of the lost versions than the process that has made them all."""
+    code = await channel.open("ann", "ben", game="road")
+    await fork(channel, elsewhere, code)
+    other = CommitWatch(elsewhere.store, elsewhere.clock, elsewhere.due_actions.lost)
+    other.suspect(Code(code), "01234567")
+    await watch.look()
+    version = await channel.version(code)
+    for clock in (channel.clock, elsewhere.clock):
+        clock.instant += PATIENCE
+    await other.look()
+    assert await channel.version(code) == version
+
+
 async def test_commits_are_watched_for_a_minute(channel: Channel, watch: CommitWatch) -> None:
     """Then nothing of them is remembered, and a table that is dropped on purpose is not made again."""
     code = await channel.open("ann", "ben", game="road")

@@ -51,28 +51,32 @@ async def mover(channel: Channel, code: str) -> str:
 
 @pytest.mark.parametrize("pace", ["none", "1d"])
 async def test_who_is_awaited_is_called_at_once(group: Channel, pace: str) -> None:
-    """In the private chat, with the way on; the next one after a move, at once and not at half time; each once."""
+    """In the private chat, with the way on; the others are told too. Whoever is next is called at once."""
     code = await group.open(ANN, BOB, options=f"pace={pace}")
     await lose(group, code, GROUP)
     first = await mover(group, code)
-    ((when, place, post),) = await group.wait(code, DAY // 4)
+    heard = await group.wait(code, DAY // 4)
+    ((when, place, post),) = [one for one in heard if one[1] == chat(first)]
     assert (when, place, called(post)) == (0, chat(first), [first.partition(":")[2]])
     assert GONE in words(post)
     assert labels(post) == ["Play", "Move the table"]
+    ((when, _, post),) = [one for one in heard if one[1] != chat(first)]
+    assert (when, called(post), labels(post)) == (0, [], ["Move the table"])
+    assert GONE in words(post) and "It is 1" in words(post)
     moved = await group.step(code, first, place=chat(first))
     assert "This table has no place any more" in "\n".join(map(words, moved.posts))
     second = await mover(group, code)
     assert second != first
     ((when, place, post),) = await group.wait(code, DAY // 4)
     assert (when, place) == (0, chat(second))
-    assert GONE in words(post)
+    assert words(post).startswith(f"{code} Metro\n") and GONE not in words(post)
     answer = await group.step(code, second, place=chat(second))
     told = dict(await group.posts(code, answer.changes[0][1]))
     assert await group.wait(code, DAY // 4) == [], (
         "they have spoken in private, so that each turn comes there by itself"
     )
     assert told[chat(first)].alone and told[chat(first)].mentions and not told[chat(second)].mentions
-    assert GONE in words(told[chat(first)])
+    assert GONE not in words(told[chat(first)])
 
 
 async def test_a_lobby_calls_all_who_sit_there(group: Channel) -> None:
@@ -106,9 +110,9 @@ async def test_two_processes_call_once(group: Channel) -> None:
         await actions.lost_places.gone(GROUP, Attempt(name, Code(code), stop - 1, stop))
         await actions.lost_places.shut(GROUP, 1)
         await actions.look(Code(code))
-    assert await group.version(code) == stop + 2
+    assert await group.version(code) == stop + 3
     posts = dict(await group.posts(code, stop))
-    assert set(posts) == {GROUP, chat(await mover(group, code))}
+    assert set(posts) == {GROUP, chat(ANN), chat(BOB)}
     assert GONE in words(posts[chat(await mover(group, code))])
 
 
@@ -151,7 +155,7 @@ async def test_who_reads_another_place_is_not_called(group: Channel) -> None:
     await group.ask(CYD, f"/join {code}", place=HALL)
     await group.ask(ANN, f"/start {code}")
     await lose(group, code, HALL)
-    assert [place for _, place, _ in await group.wait(code, DAY)] == [chat(CYD)] * ((await mover(group, code)) == CYD)
+    assert [place for _, place, _ in await group.wait(code, DAY)] == [chat(CYD)]
     for _ in range(2):
         who = await mover(group, code)
         answer = await group.step(code, who, place=chat(who) if who == CYD else GROUP)
@@ -165,9 +169,7 @@ async def test_who_reads_another_place_is_not_called(group: Channel) -> None:
 
 async def test_a_chat_that_is_gone_too_is_passed_over(group: Channel) -> None:
     """Whoever has blocked the bot is called on another account, and once only."""
-    text = await group.say(ANN, "/link", place=chat(ANN))
-    word = text.partition("/link ")[2].split()[0]
-    assert "Linked" in await group.say(CYD, f"/link {word}", place=chat(CYD))
+    assert "Linked" in await group.link(ANN, CYD, (chat(ANN), chat(CYD)))
     code = await group.open(ANN, BOB, options="pace=none")
     while await mover(group, code) != ANN:
         await group.step(code, await mover(group, code))
@@ -178,8 +180,8 @@ async def test_a_chat_that_is_gone_too_is_passed_over(group: Channel) -> None:
     stop = await group.version(code)
     for _ in range(2):
         await group.lost_places.gone(chat(ANN), Attempt("blocked", Code(code), stop - 1, stop))
-    ((_, place, post),) = await group.wait(code, 0)
-    assert place == chat(CYD) and GONE in words(post)
+    posts = {place: post for _, place, post in await group.wait(code, 0)}
+    assert set(posts) == {chat(CYD), chat(BOB)} and all(GONE in words(post) for post in posts.values())
     assert await group.wait(code, DAY) == []
 
 
@@ -216,6 +218,32 @@ async def test_only_the_host_leaves_a_place_that_works(group: Channel) -> None:
     assert {place for place, _ in await group.posts(code, start)} <= {HALL, OTHER, chat(ANN)}
 
 
+async def test_who_sits_at_a_place_that_works_is_asked_before_a_match_leaves_it(group: Channel) -> None:
+    """It stays while one of them says nothing, and after a no; with the last yes it goes. A lobby goes unasked."""
+    ((code, *_),) = (await group.ask(ANN, "/new metro pace=none")).changes
+    assert "played here from now on" in await group.say(ANN, f"/movehere {code}", place=OTHER)
+    assert (await group.ask(ANN, f"/movehere {code}")).changes
+    for who in (BOB, CYD):
+        await group.ask(who, f"/join {code}")
+    await group.ask(ANN, f"/start {code}")
+    asked = await group.ask(ANN, f"/movehere {code}", place=OTHER, key="once")
+    assert words(asked.posts[0]) == "Asked. Still to answer: 12, 13."
+    told = words(await group.public(asked, GROUP))
+    assert "11 asks to play on at another place. Whoever cannot read there is called in private." in told
+    assert await group.ask(ANN, f"/movehere {code}", place=OTHER, key="once") == asked
+    for answer in ("/agree", "/refuse"):
+        assert (await group.ask(BOB if answer == "/agree" else CYD, f"{answer} {code}")).changes
+        assert (await group.table(code)).audience.reached == (GROUP,)
+    await group.ask(ANN, f"/movehere {code}", place=OTHER)
+    await group.step(code, await mover(group, code))
+    await group.ask(BOB, f"/agree {code}")
+    moved = await group.ask(CYD, f"/agree {code}")
+    assert words(await group.public(moved, GROUP)).endswith(f"The table {code} goes on elsewhere.")
+    assert "is played here from now on" in words(await group.public(moved, OTHER))
+    table = await group.table(code)
+    assert table.audience.reached == (OTHER,) and table.question is None
+
+
 async def test_a_table_that_moves_into_a_private_chat_calls_the_others_there(group: Channel) -> None:
     """They cannot read it; so each turn of theirs calls them in their own chat, where it can be played on as well."""
     code = await group.open(ANN, BOB, options="pace=none")
@@ -237,9 +265,9 @@ async def test_a_table_that_moves_into_a_private_chat_calls_the_others_there(gro
 
 async def test_a_private_table_is_moved_by_who_sits_there(group: Channel) -> None:
     """Nobody else learns of it."""
-    code = await group.open(ANN, BOB, options="private=yes")
+    code = await group.open(ANN, options="private=yes", game="road")
     assert "private" in await group.refused(CYD, f"/movehere {code}", place=HALL)
-    assert (await group.ask(ANN, f"/movehere {code}", place=OTHER)).changes
+    assert "played here" in await group.say(ANN, f"/movehere {code}", place=OTHER)
 
 
 async def test_nobody_is_called_to_a_match_that_has_stalled(group: Channel) -> None:
@@ -317,8 +345,9 @@ async def test_a_rematch_knows_that_the_table_has_moved(group: Channel) -> None:
     ((again, *_),) = (await group.ask(BOB, f"/rematch {code}", place=HALL)).changes
     assert (await group.table(again)).unreached == (0, 1)
     assert (await group.ask(BOB, f"/start {again}", place=HALL)).changes
-    ((_, place, post),) = await group.wait(again, DAY // 4)
-    assert place == chat(await mover(group, again)) and "played at another place now" in words(post)
+    posts = {place: post for _, place, post in await group.wait(again, DAY // 4)}
+    assert set(posts) == {chat(ANN), chat(BOB)}
+    assert "played at another place now" in words(posts[chat(await mover(group, again))])
 
 
 async def test_who_wants_no_posts_in_one_chat_is_called_in_another(group: Channel) -> None:
@@ -331,9 +360,7 @@ async def test_who_wants_no_posts_in_one_chat_is_called_in_another(group: Channe
     assert place == GROUP and called(post) == ["11"]
     await lose(group, code, GROUP)
     assert await group.wait(code, 0) == []
-    text = await group.say(ANN, "/link", place=chat(ANN))
-    word = text.partition("/link ")[2].split()[0]
-    assert "Linked" in await group.say(CYD, f"/link {word}", place=chat(CYD))
+    assert "Linked" in await group.link(ANN, CYD, (chat(ANN), chat(CYD)))
     for who in (ANN, BOB):
         await group.step(code, who, place=chat(who))
     assert (await group.wait(code, 0))[-1][1] == chat(CYD)

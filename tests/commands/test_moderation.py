@@ -18,7 +18,7 @@ from server_people import (
     say,
 )
 
-from bot.ports import Act, Place
+from bot.ports import Act, Place, Server
 
 
 async def test_a_moderator_ends_a_table_in_any_phase(channel: Channel) -> None:
@@ -84,6 +84,49 @@ async def test_who_joins_from_their_own_server_ends_nothing_there(channel: Chann
     assert "is not played here" in await refused(channel, MODERATOR, f"/close {code}")
 
 
+async def test_a_table_that_came_here_is_ended_by_nobody_here(channel: Channel) -> None:
+    """A losing host voids no match by a server of their own: there it goes back to where it was opened.
+
+    Not even where the old place is gone, when nobody is asked before it moves. Where it was opened it is ended.
+    """
+    server = channel.store.people.servers
+    await server.belongs(Place(ELSEWHERE), "discord:88")
+    ((code, *_),) = (await channel.ask(MODERATOR, "/new metro", place=ELSEWHERE)).changes
+    await channel.ask(OTHERS, f"/join {code}", place=ELSEWHERE)
+    await channel.ask(MODERATOR, f"/start {code}", place=ELSEWHERE)
+    assert "Still to answer: 6." in await say(channel, MODERATOR, f"/movehere {code}")
+    assert await refused(channel, MODERATOR, f"/close {code}") == f"Table {code} is not played here."
+    assert (await channel.ask(OTHERS, f"/agree {code}", place=ELSEWHERE)).changes
+    assert [place for place, _ in (await channel.table(code)).audience.places] == [HERE]
+    assert sends((await ask(channel, MANAGER, "/bar <@2>")).posts[0]) == []
+    answer = await ask(channel, MODERATOR, f"/close {code}", key="once")
+    assert words(answer.posts[0]) == f"Table {code} goes on where it was opened; no more of it is posted here."
+    assert await ask(channel, MODERATOR, f"/close {code}", key="once") == answer
+    assert words(await channel.public(answer, HERE)) == f"The table {code} goes on elsewhere."
+    assert f"The table {code} is played here from now on." in words(await channel.public(answer, ELSEWHERE))
+    table = await channel.table(code)
+    assert table.live and [place for place, _ in table.audience.places] == [ELSEWHERE]
+    await channel.lost_places.shut(Place(ELSEWHERE), 1)
+    await ask(channel, MANAGER, "/unbar <@2>")
+    assert "played here from now on" in await say(channel, MODERATOR, f"/movehere {code}")
+    await ask(channel, MODERATOR, f"/close {code}")
+    assert (await channel.table(code)).live
+    there = Server("discord:88", "", manages=False, moderates=True)
+    assert (await channel.ask("discord:9", f"/close {code}", place=ELSEWHERE, server=there)).changes
+    assert (await channel.table(code)).over
+
+
+async def test_a_table_without_a_server_is_ended_where_all_that_follow_it_are(channel: Channel) -> None:
+    """It was opened in a private chat and came here; one that is followed elsewhere too only leaves."""
+    codes = [(await channel.ask(MEMBER, "/new metro", place="discord:@5")).changes[0][0] for _ in range(2)]
+    for code in codes:
+        assert (await ask(channel, MEMBER, f"/movehere {code}")).changes
+    await channel.ask(OTHERS, f"/watch {codes[0]}", place="discord:@6")
+    for code in codes:
+        await ask(channel, MODERATOR, f"/close {code}")
+    assert [(await channel.table(code)).over for code in codes] == [False, True]
+
+
 async def test_a_private_table_ends_too(channel: Channel) -> None:
     """A moderator who may not look at it can still end it."""
     code = await opened(channel, MEMBER, "/new metro private=yes")
@@ -122,8 +165,7 @@ async def test_a_barred_person_plays_on_and_opens_nothing(channel: Channel) -> N
 
 async def test_a_bar_holds_for_all_accounts_of_a_person(channel: Channel) -> None:
     """Whoever is barred on Discord does not sit down from Telegram; a rematch brings nobody back either."""
-    word = (await channel.say(MEMBER, "/link", place="discord:@5")).rpartition("/link ")[2].split()[0]
-    await channel.ask("telegram:9", f"/link {word}", place="telegram:9")
+    await channel.link(MEMBER, "telegram:9", ("discord:@5", "telegram:9"))
     code = await opened(channel, MEMBER)
     await ask(channel, OTHERS, f"/join {code}")
     await ask(channel, MEMBER, f"/start {code}")
@@ -172,8 +214,7 @@ async def test_a_bar_holds_where_they_ask_from(channel: Channel) -> None:
 
 async def test_a_rematch_brings_no_other_account_back(channel: Channel) -> None:
     """Whoever is barred with one account is not brought back by a rematch with another one."""
-    word = (await channel.say(MEMBER, "/link", place="discord:@5")).rpartition("/link ")[2].split()[0]
-    await channel.ask("discord:8", f"/link {word}", place="discord:@8")
+    await channel.link(MEMBER, "discord:8", ("discord:@5", "discord:@8"))
     code = await opened(channel, "discord:8")
     await ask(channel, OTHERS, f"/join {code}")
     await ask(channel, "discord:8", f"/start {code}")
@@ -185,8 +226,7 @@ async def test_a_rematch_brings_no_other_account_back(channel: Channel) -> None:
 
 async def test_another_account_opens_nothing_either(channel: Channel) -> None:
     """A bar of one account keeps every account of its person from opening tables."""
-    word = (await channel.say(MEMBER, "/link", place="discord:@5")).rpartition("/link ")[2].split()[0]
-    await channel.ask("discord:8", f"/link {word}", place="discord:@8")
+    await channel.link(MEMBER, "discord:8", ("discord:@5", "discord:@8"))
     await ask(channel, MODERATOR, "/bar <@5>")
     for line in ("/new metro", "/solo metro"):
         assert "You are barred" in await refused(channel, "discord:8", line)

@@ -107,8 +107,7 @@ async def test_on_discord_private_means_direct_messages(group: Channel) -> None:
 
 async def test_who_has_linked_accounts_is_called_at_one_of_them(group: Channel) -> None:
     """That of the seat, where the private chat is open; not a second time on the other."""
-    word = (await group.say(ANN, "/link", place=Place(ANN))).partition("/link ")[2].split()[0]
-    await group.say(CYD, f"/link {word}", place=Place("discord:@13"))
+    await group.link(ANN, CYD, (ANN, "discord:@13"))
     code = await group.open(ANN, BOB)
     assert await calls(group, code, await turn_of(group, code, ANN)) == {Place(ANN): ["11"]}
 
@@ -158,8 +157,9 @@ async def test_the_first_private_line_may_say_it(group: Channel, line: str, noti
     code = await group.open(ANN, BOB)
     if line == "/link":
         await group.ask(CYD, "/notify group", place=HALL)
-        line += (await group.say(CYD, "/link", place=HALL)).partition("/link")[2].splitlines()[0]
-    await group.ask(BOB, line, place=Place(BOB))
+        await group.link(CYD, BOB, (HALL, BOB))
+    else:
+        await group.ask(BOB, line, place=Place(BOB))
     table = await group.table(code)
     bob = table.sitters[table.names.index("12")]
     assert (bob.notify, bob.chat) == (notify, chat)
@@ -225,3 +225,14 @@ async def test_a_chat_that_shuts_calls_elsewhere_what_it_was_not_told(group: Cha
     assert await calls(group, code, turn if told else start) == ({} if told else {GROUP: ["12"]})
     await group.step(code, BOB)
     assert await calls(group, code, await turn_of(group, code, BOB)) == {GROUP: ["12"]}
+
+
+async def test_the_result_rings_where_the_match_was_played(group: Channel) -> None:
+    """Also where each of them is called in private: all of them have waited for it."""
+    for one in (ANN, BOB):
+        await group.ask(one, "/help", place=Place(one))
+    code = await group.open(ANN, BOB)
+    start = await group.version(code)
+    await group.ask(ANN, f"/resign {code}", place=GROUP)
+    posts = dict(await group.posts(code, start))
+    assert (posts[GROUP].rings, posts[GROUP].silent) == (True, False)  # type: ignore[union-attr]

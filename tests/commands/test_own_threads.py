@@ -9,7 +9,20 @@ import pytest
 from desk_channel import Channel, called, sends, words
 
 from bot.commands.desk import CommandDesk
-from bot.ports import Account, Ask, NoThread, Person, Place, PublicPost, Server, ServerSettings, Thread, ThreadLook
+from bot.ports import (
+    Account,
+    Ask,
+    Attempt,
+    Code,
+    NoThread,
+    Person,
+    Place,
+    PublicPost,
+    Server,
+    ServerSettings,
+    Thread,
+    ThreadLook,
+)
 from bot.table.moderation import stop
 from rendering.text import plainly, said
 
@@ -87,6 +100,16 @@ async def test_the_line_names_no_winner_of_a_match_that_was_stopped(channel: Cha
     before, now = await channel.version(code), channel.clock.now()
     await channel.repository.change(code, "stop", lambda table: stop(table, key="stop", at=now))
     assert await line(channel, code, before) == f"{code} Metro is over as it stood: nobody has won. discord:900"
+
+
+async def test_the_line_leads_to_no_thread_that_is_gone(channel: Channel, hooks: Hooks) -> None:
+    """Once it cannot be reached any more the line is edited, and leads there again when it can."""
+    ((code, *_),) = (await channel.ask("discord:1", "/new metro thread=yes")).changes
+    await channel.ask("discord:2", f"/join {code}")
+    for news, way in ((channel.lost_places.gone, ""), (channel.lost_places.back, " discord:900")):
+        before = await channel.version(code)
+        await news(hooks.opened[0], Attempt(f"lost{way}", Code(code), before - 1, before))
+        assert await line(channel, code, before) == f"{code} Metro: 1, 2, 4 seats free.{way}"
 
 
 async def test_only_who_waits_has_a_join_on_the_line(channel: Channel, hooks: Hooks) -> None:

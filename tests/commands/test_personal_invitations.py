@@ -29,7 +29,8 @@ async def test_a_person_is_written_to(channel: Channel) -> None:
     ((place, post),) = await channel.posts(code, start)
     assert place == CHAT
     assert words(post).startswith("ann invites you to play Metro: 5 seats free.")
-    assert (labels(post), sends(post)) == (["Join", "Rules"], [f"/join {code}", "/rules metro"])
+    assert labels(post) == ["Join", "Rules", "Block ann", "No invitations"]
+    assert sends(post) == [f"/join {code}", "/rules metro", "/block web:ann", "/invitations off"]
     assert (await channel.ask("discord:5", sends(post)[0], place=CHAT)).changes
     assert await channel.teller.post(code, start, start + 1, Place("web:lobby")) is None
 
@@ -57,14 +58,52 @@ async def test_once_a_day(channel: Channel) -> None:
 
 
 async def test_ten_people_a_day(channel: Channel) -> None:
-    """Nobody writes to ever more strangers about one table; the next day, and to another table, they may."""
-    code, other = await open_table(channel), await open_table(channel)
+    """Nobody writes to ever more strangers, however many tables they open; the next day they may."""
+    codes = [await open_table(channel) for _ in range(2)]
     for number in range(10):
-        assert (await channel.ask("ann", f"/invite {code} <@{50 + number}>")).changes
-    assert "invited 10 people" in await channel.refused("ann", f"/invite {code} <@70>")
-    assert (await channel.ask("ann", f"/invite {other} <@70>")).changes
+        assert (await channel.ask("ann", f"/invite {codes[number % 2]} <@{50 + number}>")).changes
+    for code in codes:
+        assert "as many people today as one may" in await channel.refused("ann", f"/invite {code} <@70>")
+    assert (await channel.ask("bob", f"/invite {(await bobs(channel))} <@70>")).changes
     channel.clock.instant += 24 * 3_600_000
-    assert (await channel.ask("ann", f"/invite {code} <@70>")).changes
+    assert (await channel.ask("ann", f"/invite {codes[0]} <@70>")).changes
+
+
+async def bobs(channel: Channel) -> str:
+    """A table that Bob opens."""
+    ((code, *_),) = (await channel.ask("bob", "/new metro")).changes
+    return code
+
+
+async def test_three_a_day_to_one_person_from_all(channel: Channel) -> None:
+    """Thirty people with a table each write to somebody three times; the others get words to pass on."""
+    sent = 0
+    for number in range(30):
+        ((code, *_),) = (await channel.ask(f"p{number}", "/new metro")).changes
+        answer = await channel.ask(f"p{number}", f"/invite {code} <@5>")
+        sent += bool(answer.changes)
+        if sent == 3 and number > 2:
+            assert words(answer.posts[0]).startswith("I cannot write to them. Pass this on:")
+            assert (await channel.ask(f"p{number}", f"/invite {code} <@{60 + number}>")).changes
+    assert sent == 3
+    channel.clock.instant += 24 * 3_600_000
+    assert (await channel.ask("p9", f"/invite {code} <@5>")).posts
+    ((code, *_),) = (await channel.ask("p9", "/new metro")).changes
+    assert (await channel.ask("p9", f"/invite {code} <@5>")).changes
+
+
+async def test_no_invitations_holds_on_every_account(channel: Channel) -> None:
+    """Whoever wants none is written to by nobody, on linked accounts too, until they want them again."""
+    await channel.link("discord:5", "telegram:6", (CHAT, "telegram:6"))
+    code = await open_table(channel)
+    assert await channel.say("discord:5", "/invitations off", place=CHAT) == "Nobody invites me in our private chat"
+    for line in (f"/invite {code} <@5>", f"/invite {code} telegram:6"):
+        answer = await channel.ask("ann", line)
+        assert words(answer.posts[0]).startswith("I cannot write to them. Pass this on:") and not answer.changes
+    assert "not maybe" in await channel.refused("discord:5", "/invitations maybe")
+    assert "Nobody" in await channel.say("discord:5", "/invitations", place=CHAT)
+    await channel.say("discord:5", "/invitations on", place=CHAT)
+    assert (await channel.ask("ann", f"/invite {code} <@5>")).changes
 
 
 @pytest.mark.parametrize("address", ["telegram:-100123", "telegram:lala", "telegram:0x5", "discord:lala", "discord:@5"])

@@ -52,6 +52,7 @@ async def test_a_turn_from_the_choice_to_who_is_next(careful: Channel) -> None:
     (after,) = (await careful.ask(mover, lines[1])).posts
     assert words(after).split("\n")[0] == f"Made. {other} is next."
     assert labels(after) == ["Take back", "Play"]
+    assert [choice.style for row in after.choices for choice in row] == [Style.NEXT, Style.CHOICE], "it stands out"
     assert isinstance(after.picture, PanelPicture) and not after.picture.decision.moves
     (old,) = (await careful.ask(mover, lines[0])).posts
     assert words(old).startswith(f"That button is from an earlier turn.\nWaiting for {other}. Time until ")

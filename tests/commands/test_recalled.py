@@ -1,14 +1,32 @@
-"""The post that calls somebody tells, beside this turn, what came before it since their own last move."""
+"""The post that calls somebody tells what came before it since their own last move, unless that stands there still.
+
+It stands where each turn has a message of its own, and not where one message is edited.
+"""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
+import pytest
 from desk_channel import DAY, HOUR, Channel, called, words
 
-from bot.ports import Post
+from bot.ports import Habits, Post
+from bot.store.client import connect
 from rendering.painter import painter
 from rendering.text import plainly
 
 ATTIC = "telegram:-77"
+LIVING, ALL = Habits("living"), Habits("all")
+
+
+@pytest.fixture
+async def channel(redis_url: str) -> AsyncIterator[Channel]:
+    """A channel in which one message is edited."""
+    client = connect(redis_url)
+    channel = Channel(client)
+    await channel.store.people.habit(channel.place, LIVING)
+    yield channel
+    await client.aclose()
 
 
 def recalled(post: Post) -> str:
@@ -38,6 +56,28 @@ async def test_the_call_tells_what_came_before_this_turn(channel: Channel) -> No
     assert called(post) == [first]
     assert len(marked(post)) == 3
     assert recalled(post) == f"Since {first}'s last move: " + " ".join(marked(post)[:2])
+
+
+async def test_what_stands_in_the_posts_above_is_not_told_again(channel: Channel) -> None:
+    """Each turn with four is told once, and the marks of the picture show what is new to whoever is called."""
+    await channel.store.people.habit(channel.place, ALL)
+    code = await channel.open("ann", "bob", "cyd", "dan")
+    posts = [await channel.public(await channel.step(code)) for _ in range(9)]
+    assert [recalled(post) for post in posts] == [""] * 9
+    assert len(marked(posts[-1])) == 3
+
+
+async def test_where_a_table_comes_to_its_earlier_turns_are_told(channel: Channel) -> None:
+    """The posts before stand elsewhere: what was told there is told here, and nothing twice."""
+    await channel.store.people.habit(channel.place, ALL)
+    code = await channel.open("ann", "bob", "cyd", "dan")
+    for _ in range(5):
+        await channel.step(code)
+    await channel.lost_places.shut(channel.place, 1)
+    mover = await channel.mover(code)
+    await channel.ask(mover, f"/movehere {code}", place=ATTIC)
+    posts = [await channel.public(await channel.step(code), ATTIC) for _ in range(3)]
+    assert [recalled(post).count(" lays ") for post in posts] == [2, 1, 0]
 
 
 async def test_who_has_not_moved_yet_is_told_all_before(channel: Channel) -> None:

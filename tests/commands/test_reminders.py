@@ -55,9 +55,7 @@ async def test_who_can_be_written_to_is_reminded_alone(channel: Channel) -> None
 async def test_another_account_of_the_person_is_tried(channel: Channel) -> None:
     """Somebody who plays on the web and has linked Telegram is reminded there."""
     code, mover = await on_the_web(channel)
-    text = await channel.say(mover, "/link")
-    word = text.partition("/link ")[2].split()[0]
-    assert "Linked" in await channel.say(ANN, f"/link {word}")
+    assert "Linked" in await channel.link(mover, ANN)
     assert [place for _, place, _ in await channel.wait(code, DAY // 2)] == ["telegram:11"]
 
 

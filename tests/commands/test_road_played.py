@@ -47,6 +47,15 @@ def rows(post: Post) -> list:  # type: ignore[type-arg]
     return [choice for row in post.choices for choice in row]
 
 
+async def test_nobody_is_next_where_all_choose_at_once(channel: Channel) -> None:
+    """Whoever has chosen may choose again, and waits for the last one."""
+    code = await opened(channel, "ann", "bob")
+    text = (await legal(channel, code, "ann"))[-1]
+    (told,) = (await channel.ask("ann", f"/move {code} {text}", place="web:@ann")).posts
+    assert "Made. Waiting for bob." in words(told)
+    assert "is next" not in words(told)
+
+
 async def test_four_people_choose_out_of_order(channel: Channel) -> None:
     """Choices are told to their owner alone; the last one shows all roads and the next card in one public post.
 
@@ -109,7 +118,7 @@ async def test_a_road_is_chosen_by_its_end(channel: Channel, options: str) -> No
     (after,) = answer.posts
     # where bob could only pass, the round has closed with it
     if public is None:
-        assert words(after) == "Made. bob is next."
+        assert words(after) == "Made. Waiting for bob."
         again = next(choice for choice in rows(after) if choice.send == f"/hand {code}")
         (opened_again,) = (await channel.ask("ann", again.send)).posts
         assert (

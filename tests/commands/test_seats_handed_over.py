@@ -8,6 +8,8 @@ from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
 from bot.ports import Account, Ask, Person, Place, PrivateReply
 from bot.table.match_record import table_record
+from bot.table.seat_changes import offer
+from bot.table.seat_offers import Recipient
 from games.records import check
 
 
@@ -67,10 +69,10 @@ async def test_somebody_takes_over_and_gets_a_brief(channel: Channel) -> None:
     mover = await channel.mover(code)
     await channel.wait(code, DAY // 2 + HOUR)
     post = await channel.public(await channel.ask(mover, f"/seat cyd {code}"))
-    assert f"{mover} offers the seat to whoever here is called cyd." in words(post)
+    assert f"{mover} offers the seat to cyd." in words(post)
     take = next(send for send in sends(post) if send.startswith("/take"))
     assert f"Take {mover}'s seat" in labels(post)
-    assert "offered to cyd" in await channel.refused("dan", take)
+    assert "offered to somebody else" in await channel.refused("dan", take)
     answer = await channel.ask("cyd", take, key="take")
     brief, hand = answer.posts
     assert isinstance(brief, PrivateReply)
@@ -251,8 +253,7 @@ async def test_several_of_a_name_are_told_apart(channel: Channel) -> None:
 
 async def test_an_account_stands_for_all_of_its_person(channel: Channel) -> None:
     """A person may take the seat with any linked account."""
-    word = (await channel.say("discord:55", "/link")).partition("/link ")[2].split()[0]
-    await channel.ask("telegram:9", f"/link {word}")
+    await channel.link("discord:55", "telegram:9")
     code = await channel.open("ann", "bob")
     await channel.ask("ann", f"/seat <@55> {code}")
     assert await take(channel, code, "telegram:9", "Nine") == ""
@@ -274,17 +275,29 @@ async def test_a_handle_means_one_person(channel: Channel) -> None:
     assert await take(channel, code, "telegram:9", "Dan", handle="dan_of_rome", place=group) == ""
 
 
-async def test_a_name_nobody_knows_is_for_who_is_here(channel: Channel) -> None:
-    """Whoever is called so can take it where the match is told; from elsewhere only with the word of the invitation."""
+async def test_a_name_nobody_knows_gets_no_seat(channel: Channel) -> None:
+    """Whoever calls themselves so later is somebody else; only at the local table is a name an account."""
+    group = "telegram:-5"
+    ((code, *_),) = (await channel.ask("telegram:3", "/new metro", place=group)).changes
+    await channel.ask("telegram:4", f"/join {code}", place=group)
+    await channel.ask("telegram:3", f"/start {code}", place=group)
+    assert "I know nobody called Zoe" in await channel.refused("telegram:3", f"/seat Zoe {code}", place=group)
+    assert "No seat is offered" in await take(channel, code, "telegram:8", "Zoe", place=group)
+    local = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/seat Zoe {local}")
+    assert "somebody else" in await take(channel, local, "telegram:8", "zoe")
+    assert await take(channel, local, "web:zoe", "Zoe") == ""
+
+
+async def test_a_seat_that_was_offered_to_a_name_before_is_offered_anew(channel: Channel) -> None:
+    """An offer that an earlier version kept is nobody's, whatever they call themselves."""
     code = await channel.open("ann", "bob")
-    await channel.ask("ann", f"/seat Zoe {code}")
-    assert "by invitation only" in await take(channel, code, "telegram:7", "Zoe", place="telegram:7")
-    assert "offered to Zoe" in await take(channel, code, "web:yan", "yan")
-    invitation = (await channel.ask("ann", f"/invite {code}")).posts[0]
-    assert isinstance(invitation, PrivateReply)
-    line = next(text for text in words(invitation).split("\n") if "/take" in text).rpartition(": ")[2]
-    person = Person(Account("telegram:8"), "zoe", "en")
-    assert (await channel.desk.ask(Ask(person, Place("telegram:8"), line, "take", private=True))).changes
+    table = await channel.table(code)
+    owner = table.sitters[0].profile
+    assert owner is not None
+    made = offer(table, owner, Recipient("Zoe"), key="old", at=channel.clock.now())
+    await channel.repository.change(table.code, "old", lambda _: made)
+    assert "offered to Zoe" in await take(channel, code, "telegram:8", "Zoe")
 
 
 async def test_a_record_tells_who_played_a_seat_before(channel: Channel) -> None:

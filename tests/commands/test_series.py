@@ -41,7 +41,7 @@ async def test_a_series_goes_on_by_the_same_people_and_its_points_add_up(channel
     second = opened.changes[0][0]
     lobby = await channel.public(opened)
     assert second != first
-    assert sends(lobby) == [f"/start {second}", "/rules tandem", f"/verify {second}"]
+    assert sends(lobby) == [f"/start {second}", f"/terms {second}"]
     assert "Game 2 of 2." in words(lobby)
     for line in ("/leave", "/bot"):
         assert "by the same people" in await channel.say("ann", f"{line} {second}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,14 +29,16 @@ class Slow:
 
     def __init__(self) -> None:
         self.asked: list[tuple[Urgency, Any]] = []
+        self.people: list[tuple[str, ...]] = []
         self.given_up = 0
         self.go = asyncio.Event()
         self.heard = asyncio.Event()
         self.fault: Exception | None = None
 
-    async def run(self, urgency: Urgency, call: Any, *args: Any, **kwargs: Any) -> Any:
+    async def run(self, urgency: Urgency, people: Sequence[str], call: Any, *args: Any, **kwargs: Any) -> Any:
         """The answer, or that nothing came of it."""
         self.asked.append((urgency, args[0]))
+        self.people.append(tuple(people))
         self.heard.set()
         try:
             await self.go.wait()
@@ -90,6 +93,7 @@ async def test_nothing_is_committed_before_the_answer_is_there(channel: Channel,
     assert isinstance(thought, asyncio.Future)
     assert await due.look(code) is thought
     assert (await channel.version(code), slow.asked) == (version, [(Urgency.QUICK_MOVE, asked)])
+    assert slow.people == [(table.sitters[0].profile,)]
     slow.go.set()
     await thought
     await due.look(code)

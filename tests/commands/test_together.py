@@ -136,13 +136,19 @@ async def test_the_lists_are_shown(channel: Channel) -> None:
 
 
 async def test_linked_accounts_keep_their_lists(channel: Channel) -> None:
-    """The matches of both become those of one person, also in the lists of partners; with oneself there is none."""
+    """The matches of both become those of one person, also in the lists of partners; with oneself there is none.
+
+    Once they part each has its own again.
+    """
     people = channel.services.directory
     await people.played_together(ANN, kept("AAAA", "bob", 50, 5), "ann")
     await people.played_together(CYD, kept("BBBB", "bob", 60, 6), "cyd")
     await people.played_together(ANN, kept("CCCC", "cyd", 70, 7), "ann")
-    word = (await channel.say("ann", "/link")).split("/link ")[1].split()[0].rstrip(".")
-    assert "one person" in await channel.say("cyd", f"/link {word}")
+    assert "one person" in await channel.link("ann", "cyd")
     assert [(match.code, match.partner) for match in await people.together(ANN)] == [("AAAA", BOB), ("BBBB", BOB)]
     assert [(match.code, match.partner) for match in await people.together(BOB)] == [("AAAA", ANN), ("BBBB", ANN)]
-    assert await people.together(CYD) == []
+    assert {match.partner for match in await people.together(ANN)} == {BOB}
+    await channel.say("cyd", "/unlink")
+    assert [(match.code, match.partner) for match in await people.together(ANN)] == [("AAAA", BOB)]
+    assert ("BBBB", BOB) in [(match.code, match.partner) for match in await people.together(CYD)]
+    assert [(match.code, match.partner) for match in await people.together(BOB)] == [("AAAA", ANN), ("BBBB", CYD)]

@@ -187,7 +187,7 @@ async def test_the_only_place_that_is_gone_stops_nothing(channel: Channel) -> No
     version = await channel.version(code)
     await channel.lost_places.gone(Place("web:lobby"), Attempt("a1", code, version - 1, version))  # type: ignore[arg-type]
     assert [place for _, place, _ in await channel.wait(code, DAY)] == []
-    assert await channel.version(code) == version + 2
+    assert await channel.version(code) == version + 3
     assert (await channel.step(code, place="telegram:5")).changes
 
 

@@ -22,8 +22,7 @@ async def test_wishes_are_a_persons_own(channel: Channel) -> None:
     await channel.say("ann", "/quiet 22-8")
     await channel.say("ann", "/timezone America/St_Johns")
     assert "no quiet hours" in await channel.say("bob", "/quiet")
-    word = (await channel.say("ann", "/link")).partition("/link ")[2].split()[0]
-    await channel.say("telegram:3", f"/link {word}")
+    await channel.link("ann", "telegram:3")
     text = await channel.say("telegram:3", "/quiet")
     assert "from 22:00 to 8:00" in text
     assert "America/St_Johns" in text

@@ -7,7 +7,7 @@ import pytest
 from bot.delivery.deposit_watch import DepositWatch
 from bot.delivery.watch import LATEST, WATCHED
 from bot.ports import Code, CommitSpan, Mail, Place
-from bot.ports.version_identity import NEW, each
+from bot.ports.version_identity import NEW, chained, each
 from bot.store import keys
 from bot.store.cleanup import HOUR
 from bot.store.mailboxes import attempt_id
@@ -51,7 +51,7 @@ async def test_a_number_that_is_given_again_is_told_again(store):
     first = await tell(store)
     done = await put(store, other)
     assert (done.new, done.lost) == (True, lost.identity[:8])
-    assert await waiting(store) == Mail(A, 1, 2, branch=1)
+    assert await waiting(store) == Mail(A, 1, 2, other.identity[:8])
     second = await tell(store)
     assert second not in {first, attempt_id(LOBBY, A, 1, 2)}
     for again in ((other,), (open_, other)):
@@ -73,15 +73,16 @@ async def test_other_boundaries_are_other_versions(store):
         done = await put(store, *fresh[1:])
         assert done.new
         assert done.lost
-        assert await waiting(store) == Mail(A, start, sum(after), branch=1)
+        assert await waiting(store) == Mail(A, start, sum(after), fresh[-1].identity[:8])
 
 
 async def test_what_waits_of_lost_versions_waits_no_more(store):
     """What waited before the loss stays, what comes after it is another end of the same range."""
     await put(store, *spans(b"a", b"b", b"c", b"d"))
-    done = await put(store, *spans(b"a", b"b", b"x")[2:])
+    other = spans(b"a", b"b", b"x")[2]
+    done = await put(store, other)
     assert done.lost
-    assert await waiting(store) == Mail(A, 0, 3, branch=1)
+    assert await waiting(store) == Mail(A, 0, 3, other.identity[:8])
 
 
 async def test_repeats_of_any_length_are_recognised(store):
@@ -95,7 +96,7 @@ async def test_repeats_of_any_length_are_recognised(store):
             assert (done.new, done.lost) == (False, "")
     done = await put(store, *every)
     assert (done.new, done.lost) == (True, "")
-    assert await waiting(store) == Mail(A, 0, 12)
+    assert await waiting(store) == Mail(A, 0, 12, every[-1].identity[:8])
     assert len((await store.client.hget(keys.box(LOBBY, "high"), A)).split()) <= 6
 
 
@@ -105,7 +106,7 @@ async def test_a_mark_of_an_earlier_bot_is_a_number(store):
     one, two, three = spans(b"a", b"b", b"c")
     assert not (await put(store, one, two)).new
     assert (await put(store, two, three)).new
-    assert await waiting(store) == Mail(A, 2, 3)
+    assert await waiting(store) == Mail(A, 2, 3, three.identity[:8])
     assert await store.mailboxes.high([(LOBBY, A), (LOBBY, Code("AAAA"))]) == [3, -1]
 
 
@@ -120,7 +121,8 @@ async def test_mail_that_a_place_has_lost_is_put_there_again(store, clock, deliv
     await redis_client.delete(*lost)
     await delivery.deposit_watch.look()
     now = clock.now()
-    assert (await store.mailboxes.look(LOBBY, "other/1", now, now + 9)).mail == Mail(A, 0, 1)
+    found = (await store.mailboxes.look(LOBBY, "other/1", now, now + 9)).mail
+    assert found == Mail(A, 0, 1, chained(NEW, await store.log(A))[:8])
     await store.mailboxes.give(LOBBY, "other/1")
     await delivery.drain()
     assert web.ranges(LOBBY) == [(A, 0, 1)]

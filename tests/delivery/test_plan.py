@@ -28,6 +28,8 @@ OPEN = Standing("7", buttons=True)
 LINE = replace(turn("K7QF Metro: Ann, Bob.", picture=False), line=LOBBY)
 LAST = replace(LINE, rings=True)
 WAITS = replace(turn("Ann sits down.", picture=False), lobby=True)
+LOST = replace(WAITS, anew=True)
+LOST_MOVES = replace(turn("What Bob did is lost.", 1), anew=True)
 
 
 def drawn(steps):
@@ -75,6 +77,8 @@ def removed(*facts):
         (OPEN, WAITS, "all", ["edit 7 or write anew + new"], ()),
         (OPEN, WAITS, "living", ["edit 7 or write anew + new"], ()),
         (OPEN, WAITS, "anew", ["new"], ("7",)),
+        (OPEN, LOST, "all", ["new"], ("7",)),
+        (LIVING, LOST_MOVES, "living", ["new"], ("7",)),
         (OPEN, MOVED, "all", ["new"], ("7-",)),
         (OPEN, MOVED, "living", ["new"], ("7-",)),
         (replace(OPEN, living=True), WAITS, "all", ["edit 7 or write anew + new"], ()),
@@ -97,7 +101,7 @@ def test_the_steps_follow_from_what_stands(standing, post, manner, steps, gone):
 
 @pytest.mark.parametrize("manner", Manner)
 @pytest.mark.parametrize("standing", [NOTHING, OPEN, BOARD, LIVING, CALLED])
-@pytest.mark.parametrize("post", [MOVED, ELSEWHERE, OVER, REMINDER, WORDS, CLOSED, WAITS, LINE, LAST])
+@pytest.mark.parametrize("post", [MOVED, ELSEWHERE, OVER, REMINDER, WORDS, CLOSED, WAITS, LOST, LOST_MOVES, LINE, LAST])
 def test_one_request_at_most_shows_something_new(standing, post, manner):
     """Whatever stands and however far an earlier try came, and the same where the message cannot be edited."""
     if manner is Manner.CALLING and standing.message is None:

@@ -102,12 +102,13 @@ def _by_schema(method: str, path: str, body: Any) -> Iterator[str]:
 
 
 def _as_strings(body: Any) -> Any:
-    """The body with ids as strings: Discord takes numbers too, its schema does not."""
+    """The body with ids as strings: Discord takes numbers too, its schema does not. A component has a number."""
     if isinstance(body, list):
         return [_as_strings(one) for one in body]
     if not isinstance(body, dict):
         return body
-    return {key: _identified(key, value) for key, value in body.items()}
+    component = "custom_id" in body or isinstance(body.get("type"), int)
+    return {key: value if component and key == "id" else _identified(key, value) for key, value in body.items()}
 
 
 def _identified(key: str, value: Any) -> Any:

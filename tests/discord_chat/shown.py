@@ -19,6 +19,15 @@ def controls(shown):
     return [row.children for row in _walk(_message(shown)) if isinstance(row, discord.ActionRow)]
 
 
+async def sure(who, result):
+    """What follows once the question before a command that ends or gives away something is answered with yes."""
+    for row in controls(result.response) if result.response is not None else ():
+        for child in row:
+            if isinstance(child, discord.Button) and " yes:" in (child.custom_id or ""):
+                return await who.click(result.response, custom_id=child.custom_id)
+    return result
+
+
 def buttons(shown):
     """What stands on its buttons, grey ones that cannot be pressed left out."""
     return [

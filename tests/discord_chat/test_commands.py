@@ -30,7 +30,7 @@ FILLED = {
 
 def allowed(env, channel):
     """A member called ann, too, who may manage and moderate the server."""
-    role = channel.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+    role = channel.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True, moderate_members=True))
     return channel.guild.add_member(env.create_user("ann"), roles=[role])
 
 
@@ -78,18 +78,24 @@ async def test_in_a_direct_chat(simcord_env, discord_platform, clerk):
 
 
 async def test_what_the_asker_may_do_on_the_server(simcord_env, channel, ann, clerk):
-    """Each ask names the server and says who may change its settings or moderate there; a private chat has none."""
+    """Each ask names the server and says who may change its settings or moderate there; a private chat has none.
+
+    Manage Messages can be given for one channel, and is no right over the server.
+    """
     guild = channel.guild
     mods = guild.create_role("mods", permissions=discord.Permissions(moderate_members=True))
+    tidying = guild.create_role("tidying", permissions=discord.Permissions(manage_messages=True))
     bosses = guild.create_role("bosses", permissions=discord.Permissions(manage_guild=True))
     mod = guild.add_member(simcord_env.create_user("mod"), roles=[mods])
     boss = guild.add_member(simcord_env.create_user("boss"), roles=[bosses])
-    for who in (ann, mod, boss):
+    tidy = guild.add_member(simcord_env.create_user("tidy"), roles=[tidying])
+    for who in (ann, tidy, mod, boss):
         await who.slash(channel, "games")
     await simcord_env.create_user("carl").slash("games")
     *here, alone = [ask.server for ask in clerk.asks]
     assert [(one.id, one.manages, one.moderates) for one in here] == [
-        (f"discord:{guild.id}", False, False), (f"discord:{guild.id}", False, True), (f"discord:{guild.id}", True, True)
+        *[(f"discord:{guild.id}", False, False)] * 2,
+        (f"discord:{guild.id}", False, True), (f"discord:{guild.id}", True, True)
     ]  # fmt: skip
     assert {one.called for one in here} == {f"#{channel.name}"}
     assert alone is None
@@ -168,10 +174,10 @@ async def test_payload_obeys_the_limits(simcord_env, simcord_bot):
 
 
 async def test_commands_of_moderators_are_shown_to_them_alone(simcord_env, simcord_bot):
-    """They are registered for servers and those who may manage the server or its messages; all others for everybody."""
+    """They are registered for servers and those who may manage the server or time out; all others for everybody."""
     registered = {one["name"]: one for one in await slash.payload(simcord_bot.tree) if one["type"] == 1}
     manages, moderates = (
-        str(discord.Permissions(**{name: True}).value) for name in ("manage_guild", "manage_messages")
+        str(discord.Permissions(**{name: True}).value) for name in ("manage_guild", "moderate_members")
     )
     wanted = {Needs.MANAGING: manages, Needs.MODERATING: moderates}
     for name, command in commands().items():

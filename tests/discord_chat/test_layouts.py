@@ -126,6 +126,27 @@ async def test_buttons_are_taken_off(simcord_env, discord_platform, channel):
     assert again.split(".")[0] == message.split(".")[0]
 
 
+@pytest.mark.parametrize("picture", [BOARD, None])
+async def test_whose_turn_it_was_goes_with_the_buttons(simcord_env, discord_platform, channel, picture):
+    """An old post of a match tells what happened, and no longer whom it waited for and until when."""
+    post = PublicPost(LINES, picture, PLAY, code=Code("K7QF"), status=1, awaited=(Seat(1),))
+    message = await discord_platform.deliver(place(channel), attempt(), post)
+    assert words(channel.last_message) == "Ann lays c4.\nBob is next."
+    await discord_platform.remove_buttons(place(channel), message)
+    (after,) = channel.history()
+    assert (words(after), buttons(after)) == ("Ann lays c4.", [])
+    assert len(pictures(after)) == (picture is not None)
+
+
+async def test_a_post_of_one_line_keeps_it(simcord_env, discord_platform, channel):
+    """A message cannot become empty."""
+    post = PublicPost((LINES[1],), None, PLAY, code=Code("K7QF"), status=1, awaited=(Seat(1),))
+    message = await discord_platform.deliver(place(channel), attempt(), post)
+    await discord_platform.remove_buttons(place(channel), message)
+    (after,) = channel.history()
+    assert (words(after), buttons(after)) == ("Bob is next.", [])
+
+
 async def test_a_menu_is_taken_off(simcord_env, discord_platform, channel):
     """So are the menus of what has no picture."""
     moves = tuple(Choice(f"lay c{n}", f"/move K7QF.3 lay c{n}") for n in range(60))

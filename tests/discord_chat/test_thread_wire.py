@@ -125,21 +125,20 @@ async def test_what_discord_refuses_leaves_nothing(loopback, threads, status, co
     assert len(loopback.deleted) == len(loopback.posted) == 1
 
 
-async def test_only_the_last_name_is_given_when_names_run_out(loopback, threads, clock):
-    """Two names in ten minutes; of those wished in between the newest, and those who sit down meanwhile join."""
+async def test_a_name_that_is_refused_is_given_later(loopback, threads, clock):
+    """Told to wait, no name is asked for until then; those who sit down meanwhile join."""
     thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
     wire = loopback.threads
-    for count, name in enumerate(("one", "two"), 1):
-        threads.tend(thread, look(name))
-        await changed(wire, count)
-    threads.tend(thread, look("three"))
-    await clock.waited_for()
-    threads.tend(thread, look("four", newcomers=(Account("discord:5"), Account("web:ann"))))
-    await clock.waited_for()
+    wire.refusing = [(429, LIMITED, {"Via": "1.1 google", "Retry-After": "540"})]
+    threads.tend(thread, look("one"))
+    await threads._care._cared[thread].task
+    threads.tend(thread, look("two", newcomers=(Account("discord:5"), Account("web:ann"))))
+    await threads._care._cared[thread].task
     assert wire.joined == ["5"]
     clock.turn(600)
-    await changed(wire, 3)
-    assert [body["name"] for _, body in wire.changes] == ["one", "two", "four"]
+    threads.tend(thread, look("three"))
+    await threads._care._cared[thread].task
+    assert [body["name"] for _, body in wire.changes] == ["one", "three"]
 
 
 async def test_a_refused_name_delays_no_board(loopback, online):
@@ -153,41 +152,34 @@ async def test_a_refused_name_delays_no_board(loopback, online):
     assert len(loopback.threads.changes) == 1
 
 
-async def test_what_is_over_is_put_away_with_its_last_name(loopback, threads, clock):
-    """Where no name is left it waits for one; a process that ends puts it away without."""
-    thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
+async def test_what_is_over_is_put_away_at_once(loopback, threads, clock):
+    """Within seconds, so that old buttons go before; with its last name, or without where Discord takes none now."""
     wire = loopback.threads
-    wire.refusing = [(429, LIMITED, {"Via": "1.1 google", "Retry-After": "540"})]
-    threads.tend(thread, look("turn"))
-    await changed(wire, 1)
-    threads.tend(thread, look("over", over=True))
+    thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
+    for name, refusing in (("one", []), ("two", [(429, LIMITED, {"Via": "1.1 google", "Retry-After": "540"})])):
+        wire.refusing, wire.changes = refusing, []
+        threads.tend(thread, look(name, over=True))
+        await clock.waited_for()
+        clock.turn(5)
+        await threads._care._cared[thread].task
+        assert [body for _, body in wire.changes] == [{"name": name}, {"archived": True}]
+
+
+async def test_a_process_that_ends_puts_away_what_is_over(loopback, threads, clock):
+    """It waits for no buttons."""
+    thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
+    threads.tend(thread, look("K7QF Metro", over=True))
     await clock.waited_for()
     await threads.close()
-    assert [body for _, body in wire.changes] == [{"name": "turn"}, {"archived": True}]
+    assert [body for _, body in loopback.threads.changes] == [{"archived": True}]
 
 
-@pytest.mark.parametrize("over", [False, True])
-async def test_what_another_process_wishes_is_newer(loopback, online, threads, clock, over):
-    """A wish that has waited is dropped where another process has posted since, and fulfilled where none has."""
+async def test_what_begins_again_is_not_put_away(loopback, threads, clock):
+    """The next match of the thread has begun while old buttons went."""
     thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
-    wire = loopback.threads
-    first = await online.deliver(thread, attempt("K7QF.1-2"), PublicPost((said("Hi."),)))
-    for count, name in enumerate(("one", "two"), 1):
-        threads.tend(thread, look(name), first)
-        await changed(wire, count)
-    threads.tend(thread, look("three", over=over), first)
+    threads.tend(thread, look("over", over=True))
     await clock.waited_for()
-    await online.deliver(thread, attempt("K7QF.2-3"), look("four"))
-    await changed(wire, 3)
-    clock.turn(600)
-    await asyncio.wait_for(threads._care._cared[thread].task, 60)
-    assert [body for _, body in wire.changes] == [{"name": "one"}, {"name": "two"}, {"name": "four"}]
-    threads.tend(thread, look("five"), "9" * 18)
-    await changed(wire, 4)
-    threads.tend(thread, look("six"), "9" * 18)
-    await changed(wire, 5)
-    threads.tend(thread, look("seven"), "9" * 18)
-    await clock.waited_for()
-    clock.turn(600)
-    await changed(wire, 6)
-    assert wire.changes[-1][1] == {"name": "seven"}
+    threads.tend(thread, look("again"))
+    clock.turn(5)
+    await threads._care._cared[thread].task
+    assert [body for _, body in loopback.threads.changes] == [{"name": "over"}, {"name": "again"}]

@@ -107,17 +107,18 @@ class Room:
     async def _finish(self, match: Match) -> None:
         """End the match as it stands, or give it up, until it is over."""
         while not match.over:
-            await self._say_of(match, match.persons[0], "/end")
+            await self._say_of(match, match.persons[0], "/end", sure=True)
             if len(match.persons) == 2 and not match.over:
                 await self._say_of(match, match.persons[1], "/agree")
             for person in match.persons:
                 if not match.over:
-                    await self._say_of(match, person, "/resign")
+                    await self._say_of(match, person, "/resign", sure=True)
             if not match.over:
-                await self._say_of(match, match.persons[0], "/abandon")
+                await self._say_of(match, match.persons[0], "/abandon", sure=True)
 
-    async def _say_of(self, match: Match, person: str, word: str) -> None:
-        self._notice(match, (await self._say(person, f"{word} {match.code}")).posts)
+    async def _say_of(self, match: Match, person: str, word: str, *, sure: bool = False) -> None:
+        line = f"{word} {match.code} yes" if sure else f"{word} {match.code}"
+        self._notice(match, (await self._say(person, line)).posts)
 
     def _notice(self, match: Match, posts: list[Post]) -> None:
         """Whether the match is over, as an answer says."""

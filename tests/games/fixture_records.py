@@ -30,6 +30,9 @@ LONG = 600
 SHORT = 100
 """The same for one in four, and in Tandem, whose matches are long, for four in five."""
 
+LATE_ROUND = "fixture late 30"
+"""A match of The Best Road for two in which a round is taken back although time was up for one of its choices."""
+
 
 def chosen(game: AnyGame) -> list[dict[str, str]]:
     """The usual options, and each other value of each option alone, but for seats that nobody can have.
@@ -64,6 +67,8 @@ def made(game: AnyGame) -> Iterator[Json]:
         short = number % 5 if game.slug == "tandem" else not number % 4
         most = SHORT if short else LONG
         yield TableMatch(one, f"fixture {number}", real=True, often=number % 4 * 3, most=most, kinds=KINDS).record()
+    if game.slug == "road":
+        yield TableMatch(setting(game, 2), LATE_ROUND, real=True, most=SHORT, kinds=("person",)).record()
 
 
 def file_of(game: AnyGame) -> Path:

@@ -15,9 +15,9 @@ from games.kernel.game import Game
 from rendering.painter import Painter, painter
 
 DEFAULTS = {
-    "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"areas", "look"}),
-    "road": ({"anew", "resigned", "sides"}, {"areas", "symbol"}),
-    "socks": ({"basis", "resigned", "secret", "sides"}, set()),
+    "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"areas", "forced", "look"}),
+    "road": ({"anew", "resigned", "sides"}, {"areas", "forced", "symbol"}),
+    "socks": ({"basis", "resigned", "secret", "sides"}, {"forced"}),
     "tandem": ({"anew", "basis", "secret", "short"}, {"areas", "symbol", "warning"}),
 }
 """What of ``Game`` and of ``Painter`` each of our games leaves to its default; all else it has itself."""

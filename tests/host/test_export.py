@@ -11,7 +11,7 @@ def test_the_record_of_a_match_can_be_exported_and_checked(command, launch, tmp_
     code = bot.say("ann", "/new metro")[0]["code"]
     bot.say("ann", "/bot")
     bot.say("ann", "/start")
-    told = "\n".join(post["text"] for post in bot.say("ann", "/resign"))
+    told = "\n".join(post["text"] for post in bot.say("ann", "/resign yes"))
     exported = command(tmp_path / "data", "export", code)
     assert exported.returncode == 0, exported.stderr
     record = json.loads(exported.stdout)

@@ -1,14 +1,16 @@
-"""A store without memory: every match can be read, nothing else is done, and the log stays short."""
+"""A store without memory, or on a full disk: every match can be read, nothing else is done, and the log stays short."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import subprocess
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -49,35 +51,115 @@ def events(bot: BotProcess, after: str, enough: int) -> str:
     raise AssertionError(seen)
 
 
-@pytest.mark.long
-def test_a_full_store_is_read(launch: Launch, command: Command, tmp_path: Path) -> None:
-    """What only reads is answered with their pictures, rooms, exports, audits and backups are whole."""
+@contextmanager
+def full_disk(folder: Path) -> Iterator[None]:
+    """The disk of a data folder without room for another byte."""
+    with (folder / "filler").open("wb", buffering=0) as filler:
+        for size in (1 << 16, 1):
+            with suppress(OSError):
+                while True:
+                    filler.write(b"x" * size)
+        # a small write may still find room in the last page of its file: one that never fits ends the server
+        path = json.loads((folder / "server.json").read_text())["socket"]
+        with redis.Redis(unix_socket_path=path) as client, suppress(redis.RedisError):
+            client.set("filler", b"x" * (1 << 16))
+        try:
+            yield
+        finally:
+            filler.truncate(0)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A data folder on a disk of its own of 12 MB."""
     folder = tmp_path / "data"
-    bot = launch().opened()
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=12m,mode=700", "tmpfs", folder],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if mounted.returncode:
+        pytest.skip(f"a file system cannot be mounted here: {mounted.stderr.strip()}")
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+def matches(bot: BotProcess) -> tuple[str, dict[str, Any]]:
+    """The code of a match that is under way, and what each command answers that reads of it."""
     code = bot.say("Ann", "/new metro")[0]["code"]
     for line in ("/bot", "/start"):
         bot.say("Ann", line)
     sound = {line: bot.say("Ann", f"{line} {code}")[0] for line in READING}
     assert not [line for line, post in sound.items() if "There is no" in post["text"]]
+    return code, sound
+
+
+def all_is_read(bot: BotProcess, command: Command, folder: Path, code: str, sound: dict[str, Any]) -> None:
+    """What only reads is answered as before, with its pictures; rooms, exports, audits and backups are whole."""
+    for line, before in sound.items():
+        (post,) = bot.say("Ann", f"{line} {code}")
+        assert post["text"] == before["text"], line
+        if before["image"]:
+            with urlopen(bot.url + post["image"], timeout=30) as answer:
+                assert answer.read(4) in {b"\x89PNG", b"GIF8"}
+    (stranger,) = bot.say("Stranger", f"/board {code}")
+    assert stranger["image"]
+    move = bot.say("Ann", "/resign")
+    assert [post["text"] for post in move] == [f"{REFUSED} What there is can be read; try again later."]
+    assert code in events(bot, "0", 2)
+    copy = folder.parent / "copy"
+    for words in (("audit",), ("export", code), ("backup", str(copy))):
+        assert command(folder, *words).returncode == 0, words
+    with gzip.open(copy) as file:
+        assert json.loads(file.read().splitlines()[-1])["tables"] == 1
+
+
+@pytest.mark.long
+def test_a_full_store_is_read(launch: Launch, command: Command, tmp_path: Path) -> None:
+    """What only reads is answered with their pictures, rooms, exports, audits and backups are whole."""
+    folder = tmp_path / "data"
+    bot = launch().opened()
+    code, sound = matches(bot)
     with full(folder):
-        for line, before in sound.items():
-            (post,) = bot.say("Ann", f"{line} {code}")
-            assert post["text"] == before["text"], line
-            if before["image"]:
-                with urlopen(bot.url + post["image"], timeout=30) as answer:
-                    assert answer.read(4) in {b"\x89PNG", b"GIF8"}
-        (stranger,) = bot.say("Stranger", f"/board {code}")
-        assert stranger["image"]
-        move = bot.say("Ann", "/resign")
-        assert [post["text"] for post in move] == [f"{REFUSED} What there is can be read; try again later."]
-        assert code in events(bot, "0", 2)
-        for words in (("audit",), ("export", code), ("backup", str(tmp_path / "copy"))):
-            assert command(folder, *words).returncode == 0, words
-        with gzip.open(tmp_path / "copy") as file:
-            assert json.loads(file.read().splitlines()[-1])["tables"] == 1
+        all_is_read(bot, command, folder, code, sound)
     assert any("is over" in post["text"] or post["code"] for post in bot.say("Ann", "/resign"))
     assert bot.end() == 0
     assert not [line for line in bot.complained if "Traceback" in line]
     trouble = [json.loads(line)["event"] for line in bot.trouble]
     assert trouble.count("the store cannot be written to") == 1
     assert set(trouble) == {"the store cannot be written to"}
+
+
+@pytest.mark.long
+def test_a_full_disk_is_read(launch: Launch, command: Command, small_disk: Path) -> None:
+    """Our own server, which ends where a write fails, comes back to be read; with room it is written to again.
+
+    The log says why, whole. A bot that starts on such a disk answers as well, and of a folder that nobody may write to
+    a copy is made.
+    """
+    bot = launch().opened()
+    code, sound = matches(bot)
+    with full_disk(small_disk):
+        assert bot.say("Ann", "/resign")[0]["text"].startswith(REFUSED)
+        all_is_read(bot, command, small_disk, code, sound)
+        assert bot.end() == 0
+        trouble = [json.loads(line) for line in bot.trouble]
+        died = [line["reason"] for line in trouble if line["event"] == "the server for the games died"]
+        assert died == ["No space left on device"]
+        again = launch().opened()
+        assert again.say("Ann", f"/board {code}")[0]["image"]
+    posts: list[dict[str, Any]] = []
+    for _ in range(100):
+        posts = again.say("Ann", "/resign")
+        if REFUSED not in posts[0]["text"]:
+            break
+        time.sleep(0.1)
+    assert REFUSED not in posts[0]["text"]
+    assert again.end() == 0
+    subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
+    done = command(small_disk, "backup", str(small_disk.parent / "second"))
+    assert (done.returncode, done.stderr) == (0, "")
+    with gzip.open(small_disk.parent / "second") as file:
+        assert json.loads(file.read().splitlines()[-1])["tables"] == 1

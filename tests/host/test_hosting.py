@@ -137,7 +137,7 @@ def test_all_records_are_exported(command, launch, folder):
     bot = launch(folder).opened()
     codes = sorted(_began(bot, game) for game in catalogue())
     bot.say("ann", "/new metro")
-    bot.say("ann", f"/resign {codes[0]}")
+    bot.say("ann", f"/resign {codes[0]} yes")
     done = command(folder, "export", "--all", whole=True)
     assert (done.returncode, done.stderr) == (0, "")
     records = [json.loads(line) for line in done.stdout.splitlines()]
@@ -172,7 +172,7 @@ def test_records_are_brought_in(command, launch, folder, beside):
         assert "never sealed" in bot.say("ann", f"/verify {code}")[0]["text"]
         (film,) = bot.say("ann", f"/replay {code} 0-3")
         assert film["image"], code
-        assert bot.say("ann", f"/resign {code}")[0]["text"] == "You do not sit at this table."
+        assert bot.say("ann", f"/resign {code} yes")[0]["text"] == "You do not sit at this table."
         assert json.loads(command(folder, "export", code).stdout) == record
     assert bot.end() == 0
     assert bot.trouble == []
@@ -182,7 +182,7 @@ def test_a_sealed_match_moves_to_another_bot(command, launch, folder, tmp_path):
     """Another bot imports what one bot exports: there /verify finds its luck honest, and /log tells who gave up."""
     bot = launch(folder).opened()
     code = _began(bot, "metro")
-    bot.say("ann", f"/resign {code}")
+    bot.say("ann", f"/resign {code} yes")
     file = tmp_path / "match.json"
     file.write_text(command(folder, "export", code).stdout, encoding="utf-8")
     assert bot.end() == 0
@@ -236,7 +236,7 @@ def test_a_backup_is_restored(command, launch, folder, tmp_path):
     assert "Another bot" in command(folder, "restore", str(file)).stderr
     other = launch(fresh).opened()
     assert code in other.say("ann", "/games")[0]["text"]
-    assert other.say("ann", f"/resign {code}")
+    assert other.say("ann", f"/resign {code} yes")
 
 
 def test_backups_that_cannot_be(command, folder, tmp_path):

@@ -60,7 +60,7 @@ def test_a_played_match_is_counted_and_nobody_named(launch: Launch) -> None:
     """Turns, deliveries and pictures are counted, by platform, game and kind, without a name, a code or a room."""
     bot = launch().opened()
     code = bot.say("Zanzibar", "/new metro")[0]["code"]
-    for line in ("/bot", "/start", "/resign"):
+    for line in ("/bot", "/start", "/resign yes"):
         bot.say("Zanzibar", line)
     text = _asked(f"{bot.url}/metrics")
     figures = _figures(text)

@@ -16,6 +16,7 @@ from telegram_chat.chats import words
 
 from bot.host.wall_clock import WallClock
 from bot.ports import Code, Place
+from bot.ports.version_identity import NEW, SHORT, each
 from bot.ports.web_rooms import START
 from bot.repository import At, Repository
 from bot.store.mailboxes import attempt_id
@@ -92,8 +93,9 @@ async def on_discord(player: Player) -> list[tuple[Code, int, int]]:
     """What was posted as a new message on Discord: matches and ranges of versions, by the ids of their attempts."""
     known = {}
     for code in player.codes:
-        versions = range((await player.repository.load(code)).version + 1)
-        known |= {attempt_id(PRIVATELY, code, *span): (code, *span) for span in combinations(versions, 2)}
+        identities = [NEW, *each(NEW, await player.world.store.log(code))]
+        for start, stop in combinations(range(len(identities)), 2):
+            known[attempt_id(PRIVATELY, code, start, stop, identities[stop][:SHORT])] = (code, start, stop)
     return [known[body["nonce"]] for body in player.world.discord.posted]
 
 

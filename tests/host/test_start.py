@@ -50,9 +50,30 @@ def test_it_says_its_address_and_ends_cleanly(launch: Launch, tmp_path: Path, nu
 
 
 def test_a_table_for_others_says_how_they_get_in(launch: Launch) -> None:
-    """Where nobody plays without a login link, the start says how one is printed."""
+    """Where nobody plays without a login link, the start says how one is printed, by the Python that runs here."""
     bot = launch(CAPOLINEA_SECRET="a secret for login links").opened()
-    bot.wait_for("python -m bot login NAME")
+    bot.wait_for(f"{os.sep}{Path(sys.executable).name} -m bot login NAME")
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"CAPOLINEA_PUBLIC_URL": "https://play.example.org"},
+        {"CAPOLINEA_PROXIES": "127.0.0.1"},
+        {"TELEGRAM_WEBHOOK": "https://hook.example.org"},
+    ],
+)
+def test_a_table_behind_a_web_server_needs_a_secret(launch: Launch, setting: dict[str, str]) -> None:
+    """Where a setting tells of one, the page stays closed without a secret; log and answers say what is missing."""
+    bot = launch(**setting)
+    bot.wait_for("Capolinea is open, without a local table.")
+    assert bot.get("/healthz") == {"ok": True}
+    with pytest.raises(HTTPError) as refusal:
+        urlopen(bot.url + "/api/me", timeout=30)
+    assert refusal.value.code == 403
+    assert "CAPOLINEA_SECRET" in json.load(refusal.value)["error"]
+    assert bot.end() == 0
+    assert len(bot.complained) == 1 and "CAPOLINEA_SECRET" in bot.complained[0], bot.complained
 
 
 def test_nobody_need_read_what_it_says(tmp_path: Path) -> None:

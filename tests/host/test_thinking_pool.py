@@ -79,26 +79,44 @@ async def test_the_most_urgent_goes_first_and_then_what_came_first(
     asked = [(late, "first"), (late, "second"), (late, "third"), (soon, "urgent"), (soon, "urgent too")]
     tasks = []
     for urgency, name in asked:
-        tasks.append(asyncio.create_task(pool.run(urgency, held, str(tmp_path), name)))
+        tasks.append(asyncio.create_task(pool.run(urgency, (), held, str(tmp_path), name)))
         await begun(tmp_path, 1)
     (tmp_path / "go").touch()
     assert len({await task for task in tasks}) == 1
     assert lines(tmp_path, "ended") == ["first", "urgent", "urgent too", "second", "third"]
 
 
+async def test_each_person_has_one_thing_a_round(pool: ThinkingPool, tmp_path: Path) -> None:
+    """Somebody's twelve tables keep nobody else waiting for more than one of them; each person's are in their order."""
+
+    async def ask(name: str, *people: str) -> asyncio.Task[int]:
+        task = asyncio.create_task(pool.run(MOVE, people, held, str(tmp_path), name))
+        await begun(tmp_path, 1)
+        return task
+
+    tasks = [await ask(f"ann {number}", "ann") for number in range(12)]
+    tasks += [await ask(f"ben {number}", "ben") for number in range(2)]
+    tasks += [await ask("ann with cyd", "ann", "cyd"), await ask("for all")]
+    (tmp_path / "go").touch()
+    await asyncio.gather(*tasks)
+    order = lines(tmp_path, "ended")
+    assert order[:5] == ["ann 0", "ben 0", "ann with cyd", "for all", "ann 1"]
+    assert order[5:] == ["ben 1", *(f"ann {number}" for number in range(2, 12))]
+
+
 async def test_a_hint_waits_for_no_move(pool: ThinkingPool, tmp_path: Path) -> None:
     """Where no process is free there is one for it, and only then; it is worked out once."""
-    assert await pool.run(HINT, noisy) == "answer"
+    assert await pool.run(HINT, (), noisy) == "answer"
     assert len(pool.processes) == 1
-    move = asyncio.create_task(pool.run(MOVE, held, str(tmp_path), "move"))
+    move = asyncio.create_task(pool.run(MOVE, (), held, str(tmp_path), "move"))
     await begun(tmp_path, 1)
-    assert await pool.run(HINT, noisy) == "answer"
+    assert await pool.run(HINT, (), noisy) == "answer"
     assert len(pool.processes) == 2
-    hint = asyncio.create_task(pool.run(HINT, held, str(tmp_path), "hint"))
+    hint = asyncio.create_task(pool.run(HINT, (), held, str(tmp_path), "hint"))
     await begun(tmp_path, 2)
     (tmp_path / "go").touch()
     assert await move != await hint
-    await pool.run(MOVE, noisy)
+    await pool.run(MOVE, (), noisy)
     assert sorted(lines(tmp_path, "begun")) == ["hint", "move"]
 
 
@@ -108,27 +126,27 @@ async def test_what_comes_while_a_process_ends_is_worked_out(tmp_path: Path) -> 
     for turns in range(1, 7):
         for _ in range(turns):
             await asyncio.sleep(0)
-        assert await asyncio.wait_for(pool.run(MOVE, noisy), 120) == "answer"
+        assert await asyncio.wait_for(pool.run(MOVE, (), noisy), 120) == "answer"
     await pool.close()
     assert pool.processes == ()
 
 
 async def test_an_analysis_keeps_no_move_waiting(pool: ThinkingPool, tmp_path: Path) -> None:
     """It has a process of its own, of lower priority than any other."""
-    analysis = asyncio.create_task(pool.run(ANALYSIS, held, str(tmp_path), "analysis"))
+    analysis = asyncio.create_task(pool.run(ANALYSIS, (), held, str(tmp_path), "analysis"))
     await begun(tmp_path, 1)
-    moving = await pool.run(MOVE, household)
+    moving = await pool.run(MOVE, (), household)
     assert len(pool.processes) == 2
     (tmp_path / "go").touch()
     await analysis
-    assert moving[0] < (await pool.run(ANALYSIS, household))[0]
+    assert moving[0] < (await pool.run(ANALYSIS, (), household))[0]
 
 
 async def test_no_more_processes_than_are_needed_or_allowed(tmp_path: Path) -> None:
     """None before anything is asked; two for three questions where there may be two."""
     pool = ThinkingPool(2)
     assert pool.processes == ()
-    tasks = [asyncio.create_task(pool.run(MOVE, held, str(tmp_path), name)) for name in "abc"]
+    tasks = [asyncio.create_task(pool.run(MOVE, (), held, str(tmp_path), name)) for name in "abc"]
     await begun(tmp_path, 2)
     (tmp_path / "go").touch()
     assert {await task for task in tasks} == set(pool.processes)
@@ -139,7 +157,7 @@ async def test_no_more_processes_than_are_needed_or_allowed(tmp_path: Path) -> N
 
 async def test_a_process_that_is_killed_is_replaced(pool: ThinkingPool, tmp_path: Path) -> None:
     """What it was at is worked out again; so it is where nothing was asked of it just then."""
-    task = asyncio.create_task(pool.run(MOVE, held, str(tmp_path), "it"))
+    task = asyncio.create_task(pool.run(MOVE, (), held, str(tmp_path), "it"))
     await begun(tmp_path, 1)
     (number,) = pool.processes
     os.kill(number, signal.SIGKILL)
@@ -149,44 +167,44 @@ async def test_a_process_that_is_killed_is_replaced(pool: ThinkingPool, tmp_path
     assert second != number
     assert not alive(number)
     os.kill(second, signal.SIGKILL)
-    assert await pool.run(MOVE, held, str(tmp_path), "it") not in {number, second}
+    assert await pool.run(MOVE, (), held, str(tmp_path), "it") not in {number, second}
 
 
 async def test_what_kills_every_process_is_given_up(pool: ThinkingPool, tmp_path: Path) -> None:
     """After some tries; others are served by the next."""
     with pytest.raises(ThinkingFailed):
-        await pool.run(MOVE, dying, str(tmp_path))
+        await pool.run(MOVE, (), dying, str(tmp_path))
     assert len(lines(tmp_path, "begun")) == TRIES
-    assert await pool.run(MOVE, noisy) == "answer"
+    assert await pool.run(MOVE, (), noisy) == "answer"
 
 
 async def test_a_process_that_takes_too_long_is_ended(tmp_path: Path) -> None:
     """Its question fails, the next one is answered by another."""
     pool = ThinkingPool(1, {**UNHURRIED, MOVE: 0.5})
     with capture_logs() as told, pytest.raises(ThinkingFailed):
-        await pool.run(MOVE, held, str(tmp_path), "endless")
+        await pool.run(MOVE, (), held, str(tmp_path), "endless")
     assert [line["event"] for line in told] == ["thinking has taken too long"]
-    assert await pool.run(HINT, noisy) == "answer"
+    assert await pool.run(HINT, (), noisy) == "answer"
     await pool.close()
 
 
 async def test_what_nobody_waits_for_is_not_worked_out(pool: ThinkingPool, tmp_path: Path) -> None:
     """Neither what has begun, which holds the process no longer, nor what has not."""
-    first, second = (asyncio.create_task(pool.run(MOVE, held, str(tmp_path), name)) for name in ("first", "second"))
+    first, second = (asyncio.create_task(pool.run(MOVE, (), held, str(tmp_path), name)) for name in ("first", "second"))
     await begun(tmp_path, 1)
     second.cancel()
     first.cancel()
-    assert await pool.run(MOVE, noisy) == "answer"
+    assert await pool.run(MOVE, (), noisy) == "answer"
     assert lines(tmp_path, "begun") == ["first"]
 
 
 async def test_refusals_come_through_and_faults_are_logged(pool: ThinkingPool) -> None:
     """A refusal is raised as it was; any other error is one line with where it arose, and nothing comes of it."""
     with pytest.raises(Illegal) as refusal:
-        await pool.run(MOVE, refused)
+        await pool.run(MOVE, (), refused)
     assert refusal.value.values == {"what": "this"}
     with capture_logs() as told, pytest.raises(ThinkingFailed):
-        await pool.run(MOVE, broken)
+        await pool.run(MOVE, (), broken)
     (line,) = told
     assert "in broken" in line["trace"]
 
@@ -195,15 +213,15 @@ async def test_what_cannot_be_read_fails_alone(pool: ThinkingPool) -> None:
     """An answer or an error that cannot be made again: whoever asked hears of it, and the next is answered."""
     for one, where in ((broken_apart, "in broken_apart"), (told_apart, "cannot be read")):
         with capture_logs() as told, pytest.raises(ThinkingFailed):
-            await asyncio.wait_for(pool.run(MOVE, one), 120)
+            await asyncio.wait_for(pool.run(MOVE, (), one), 120)
         assert where in told[-1]["trace"]
-    assert await pool.run(MOVE, noisy) == "answer"
+    assert await pool.run(MOVE, (), noisy) == "answer"
 
 
 async def test_a_fault_says_nothing_of_a_hand(pool: ThinkingPool) -> None:
     """Its words may name what somebody holds: the log says where it arose, and its class."""
     with capture_logs() as told, pytest.raises(ThinkingFailed):
-        await pool.run(MOVE, broken_at, "corner 17")
+        await pool.run(MOVE, (), broken_at, "corner 17")
     assert "in broken_at" in told[0]["trace"] and "LookupError" in told[0]["trace"]
     assert "corner 17" not in str(told)
 
@@ -216,14 +234,14 @@ async def test_it_thinks_where_the_folder_it_was_started_in_is_gone(
     (tmp_path / "gone").mkdir()
     monkeypatch.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
-    assert await pool.run(MOVE, noisy) == "answer"
+    assert await pool.run(MOVE, (), noisy) == "answer"
 
 
 async def test_the_end_does_not_wait_for_thinking(tmp_path: Path) -> None:
     """Processes are gone when it returns, no zombie stays, what waited has failed, and nothing is taken on."""
     pool = ThinkingPool(1)
-    waiting = [asyncio.create_task(pool.run(MOVE, held, str(tmp_path), name)) for name in ("begun", "not begun")]
-    waiting.append(asyncio.create_task(pool.run(ANALYSIS, held, str(tmp_path), "analysis")))
+    waiting = [asyncio.create_task(pool.run(MOVE, (), held, str(tmp_path), name)) for name in ("begun", "not begun")]
+    waiting.append(asyncio.create_task(pool.run(ANALYSIS, (), held, str(tmp_path), "analysis")))
     await begun(tmp_path, 2)
     numbers = pool.processes
     assert len(numbers) == 2
@@ -232,12 +250,12 @@ async def test_the_end_does_not_wait_for_thinking(tmp_path: Path) -> None:
     for error in await asyncio.gather(*waiting, return_exceptions=True):
         assert isinstance(error, ThinkingFailed)
     with pytest.raises(ThinkingFailed):
-        await pool.run(MOVE, noisy)
+        await pool.run(MOVE, (), noisy)
 
 
 async def test_signals_to_the_whole_group_are_left_to_the_bot(pool: ThinkingPool, tmp_path: Path) -> None:
     """Ctrl-C on a terminal reaches every process of it; the thinking ones end when the bot ends them."""
-    task = asyncio.create_task(pool.run(MOVE, held, str(tmp_path), "it"))
+    task = asyncio.create_task(pool.run(MOVE, (), held, str(tmp_path), "it"))
     await begun(tmp_path, 1)
     (number,) = pool.processes
     for one in (signal.SIGINT, signal.SIGTERM):
@@ -256,8 +274,8 @@ async def test_a_process_holds_the_games_and_little_else(pool: ThinkingPool, mon
         mind = Mind(Skill.read("hard"), version(game), 1)
         moves = tuple(game.legal(state, seat))
         asked = Question(slug, game.edition, seat, mind, game.view(state, seat), moves, seeded("mind"))
-        assert await pool.run(MOVE, answer, asked) == answer(asked)
-    nice, memory, packages, settings = await pool.run(MOVE, household)
+        assert await pool.run(MOVE, (), answer, asked) == answer(asked)
+    nice, memory, packages, settings = await pool.run(MOVE, (), household)
     assert nice > before
     assert memory <= 80 * 1024
     assert not {"discord", "telegram", "PIL", "redis", "pydantic", "rendering", "bot"} & set(packages)

@@ -23,6 +23,7 @@ from tests.delivery.world import TurnedClock
 from tests.month.chat import Chat
 from tests.month.people import DAY, DELETED, PEOPLE, VERBOSITIES, Someone
 from tests.month.wire import Here, Remembered, Straight, Wire, unwatched
+from tests.sure import sure
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -173,7 +174,10 @@ class Month:
         anna = PEOPLE[0]
         answer = await self.say(anna, "/link", place=Place("discord:@101"))
         word = plainly(()).spell(answer.posts[0].lines[0]).split()[-1]
-        await self.say(anna, f"/link {word}", account=anna.accounts[1], place=Place("telegram:209"))
+        for account, place in ((anna.accounts[1], "telegram:209"), (anna.accounts[0], "discord:@101")):
+            for _ in range(2):
+                # the question, then its answer
+                await self.say(anna, f"/link {word} yes", account=account, place=Place(place))
         for place, verbosity in VERBOSITIES.items():
             who = next(each for each in PEOPLE if place in each.places)
             await self.say(who, f"/verbosity {verbosity}", place=Place(place))
@@ -182,7 +186,7 @@ class Month:
 
     async def say(self, who: Someone, text: str, *, place: Place | None = None, account: Account | None = None):
         """Somebody says a line at one of the processes; now and then it is repeated at the other one."""
-        account = account or who.accounts[0]
+        text, account = sure(text), account or who.accounts[0]
         place = place or self._place(who)
         ask = Ask(Person(account, who.name, who.locale), place, text, f"k{next(self._keys)}", private=True)
         asked = self.luck.choice(self.houses)

@@ -1,6 +1,6 @@
 """A page of the pictures of all games, to be looked at: ``make gallery``; ``RENEW=1`` keeps the boards as golden ones.
 
-``python tests/rendering/gallery.py [--renew]`` writes ``build/gallery/index.html`` and the pictures beside it.
+``python -m tests.rendering.gallery [--renew]`` writes ``build/gallery/index.html`` and the pictures beside it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 from boards import POSITIONS, SCRIPTS, WORST, Shown, board, frames, panels, shown
 

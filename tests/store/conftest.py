@@ -80,7 +80,7 @@ async def full(store, change, redis_client):
     await people.servers.change(server, settings, NOTHING_SET, "Ann")
     await people.servers.bar(server, Bar(Account("discord:9"), "Zoë", 5_000, "spam", "Ann"))
     await people.servers.acted(server, "k", Act("bar", "Zoë", "Ann", 4_000, "spam"))
-    await people.offer_link(ann, 0)
+    await people.offer_link(Account("discord:1"), "Ann", 0)
     await house.store.best("metro", ann, 31, "2026-11-20")
     ben = profile_of(Account("web:ben"))
     await people.played_together(ann, PairMatch(Code("CCCC"), ben, "Ben", "tandem:key=random", 62, 4, 9_000), "Ann")

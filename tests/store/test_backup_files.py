@@ -66,3 +66,22 @@ async def test_hostile_copies_are_refused(store, tmp_path: Path, monkeypatch: py
         with pytest.raises(CannotRestore):
             await restore(store, Backup(file))
     assert [line async for line in dump(store)][1:-1] == []
+
+
+@pytest.mark.parametrize("line", [b'"' + b"x" * (40 << 20) + b'"', b"[" + b"[]," * (2 << 20) + b"0]"])
+def test_a_line_that_would_fill_the_memory_is_never_whole(tmp_path: Path, line: bytes) -> None:
+    """One made a thousand times smaller, or of values that take many times their bytes, ends the reading at once."""
+    file = tmp_path / "bomb"
+    file.write_bytes(gzip.compress(b"{}\n" + line, 9))
+    lines = iter(Backup(file))
+    assert next(lines) == b"{}\n"
+    with pytest.raises(CannotRestore, match="damaged or not complete"):
+        next(lines)
+
+
+def test_a_long_line_is_read_whole(tmp_path: Path) -> None:
+    """What a room of many posts takes, in as many pieces as it comes."""
+    line = os.urandom(3 << 19).hex().encode() + b"\n"
+    file = tmp_path / "copy"
+    file.write_bytes(gzip.compress(b"{}\n" + line, 1))
+    assert list(Backup(file)) == [b"{}\n", line]

@@ -181,7 +181,7 @@ async def test_everything_runs_on_a_cluster(redis_client, change):
     assert await people.accounts(ann) == ["web:ann", "telegram:1"]
     await people.habit(LOBBY, Habits("living"))
     await people.looked(ann, A, 1)
-    assert await people.claim_link(await people.offer_link(ann, 1), 2) == ann
+    assert await people.claim_link(await people.offer_link(Account("telegram:1"), "Ann", 1))
     lease = await store.roles.take("listener", "one/1", 1, 10)
     assert await store.roles.keep(lease, 20)
     await store.roles.give(lease)

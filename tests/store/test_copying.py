@@ -35,7 +35,7 @@ async def everything(store):
     names = [
         name
         for name in names
-        if not name.endswith((":relay", ":relays", ":claims", ":outbox")) and name[:5] not in {"mail:", "link:"}
+        if not name.endswith((":relay", ":relays", ":claims", ":outbox")) and not name.startswith(("mail:", "linking:"))
     ]
     found = {}
     for name in sorted(names):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import Account, Asker, Code, Habits, Place, Profile, Wishes, profile_of
+from bot.ports import Account, Asker, Code, Habits, LinkOffer, Place, Profile, Wishes, profile_of
 from bot.store import keys
 from bot.store.people import LOOKS, VALID
 from bot.store.servers import FORGOTTEN
@@ -96,26 +96,38 @@ async def test_looks_never_go_back_and_are_bounded(people, redis_client):
 
 
 async def test_a_code_for_linking_serves_once(people):
-    """Eight letters without vowels, read however they are typed; a second claim finds nothing."""
-    person = profile_of(ANN)
-    code = await people.offer_link(person, 1000)
+    """Eight letters without vowels; a second claim finds nothing."""
+    code = await people.offer_link(ANN, "Ann", 1000)
     assert len(code) == 8
     assert code.isalpha() and not set(code) & set("AEIOUY")
-    assert await people.claim_link(f" {code.lower()} ", 2000) == person
-    assert await people.claim_link(code, 2000) is None
+    assert await people.link_offer(code, 2000) == LinkOffer(ANN, "Ann")
+    assert await people.claim_link(code)
+    assert not await people.claim_link(code)
+    assert await people.link_offer(code, 2000) is None
+
+
+async def test_the_first_who_agrees_to_a_code_is_meant(people):
+    """Another account changes nothing; each is told once what it is about, and what was said shows nothing of it."""
+    code = await people.offer_link(ANN, "Ann", 1000)
+    assert [await people.show_link(code, ANNA), await people.show_link(code, ANNA)] == [False, True]
+    assert await people.link_offer(code, 2000) == LinkOffer(ANN, "Ann")
+    await people.ask_link(code, ANNA, "An\nna")
+    await people.ask_link(code, BEN, "Ben")
+    assert await people.link_offer(code, 2000) == LinkOffer(ANN, "Ann", (ANNA, "An\nna"))
 
 
 async def test_a_code_for_linking_grows_old(people):
     """Ten minutes after it was given, by the instants passed in, it is nobody's; a moment before it still serves."""
-    person = profile_of(ANN)
-    assert await people.claim_link(await people.offer_link(person, 1000), 1000 + VALID) is None
-    assert await people.claim_link(await people.offer_link(person, 1000), 999 + VALID) == person
+    code = await people.offer_link(ANN, "Ann", 1000)
+    assert await people.link_offer(code, 1000 + VALID) is None
+    assert await people.link_offer(code, 999 + VALID) == LinkOffer(ANN, "Ann")
 
 
 async def test_what_is_no_code_for_linking(people):
     """Whatever is typed for one is answered with None."""
     for text in ("", "K7QF", "BBBBBBBA", "BCDFGHJKL", "*", "ﬁBCDFGHJ", "BCDF\nGHJ", HOSTILE, "B" * 5000):
-        assert await people.claim_link(text, 5) is None
+        assert await people.link_offer(text, 5) is None
+        assert not await people.claim_link(text)
 
 
 async def test_linked_accounts_are_one_person(people):

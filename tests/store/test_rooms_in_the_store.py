@@ -153,6 +153,22 @@ async def test_answers_are_remembered_for_a_while(rooms, redis_client, monkeypat
     assert 0 < await redis_client.ttl("{room:lobby}:answers") <= limits.SOON
 
 
+async def test_a_room_where_nothing_was_said_to_everybody_goes_after_a_day(rooms, redis_client):
+    """One with a post for all stands for long, whatever single persons are answered there."""
+    parts = ("lines", "seen", "order")
+
+    async def left():
+        return {await redis_client.ttl(f"{{room:lobby}}:{part}") for part in parts}
+
+    for number in range(2):
+        await rooms.append("lobby", "ann", f"own {number}", b"own")
+        assert await left() <= {limits.SOON, limits.SOON - 1}
+    await rooms.append("lobby", None, "all", b"all")
+    assert await left() <= {limits.GARBAGE, limits.GARBAGE - 1}
+    await rooms.append("lobby", "ann", "more", b"own")
+    assert await left() <= {limits.GARBAGE, limits.GARBAGE - 1}
+
+
 async def test_what_a_picture_is_of_stands_with_its_post(rooms):
     """It comes and goes with the post, and with each version of it."""
     first = await rooms.append("lobby", None, "a", b"one", b"[1]")

@@ -8,10 +8,12 @@ import secrets
 import pytest
 
 from bot.ports import Code, Committed, Conflict, StoreUnreachable
+from bot.store import scripts
 from bot.store.backup.dump import dump, restore
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.checks import Unready, examine
+from bot.text.languages import spelled
 from tests.server_groups import WatchedServers, until
 
 pytestmark = pytest.mark.waits
@@ -42,6 +44,10 @@ async def client(watched):
 def test_it_is_examined(watched):
     """The master by its name; what leads elsewhere is one sentence, without anything secret."""
     assert len(examine(watched.url)) == 1
+    _, replaced = examine(watched.url, copied=False)
+    assert "set REDIS_REPLICAS to 1" in spelled(replaced, "en")
+    watched.master().client.config_set("min-replicas-to-write", 1)
+    assert len(examine(watched.url, copied=False)) == 1
     port = watched.sentinel.port
     with pytest.raises(Unready, match=r"is a sentinel: write REDIS_URL as redis\+sentinel"):
         examine(f"redis://127.0.0.1:{port}")
@@ -82,6 +88,21 @@ async def test_the_new_master_is_followed_and_the_old_one_left_alone(watched, cl
         assert await store.commit(change(expected=version)) == Committed(version, version + 1)
         assert old.client.info("replication")["role"] == "slave" or old.client.info("keyspace") == {}
     assert len(await store.log(K7QF)) == 60
+
+
+async def test_a_move_that_a_replaced_master_takes_is_made_at_the_new_one(watched, client, change, monkeypatch):
+    """The old one takes writes for seconds more, which nobody copies; who waits for a copy finds the new one."""
+    store = RedisStore(client, 1)
+    assert await store.commit(change()) == Committed(0, 1)
+    monkeypatch.setattr(scripts, "PATIENCE", 10)
+    old = watched.master()
+    watched.sentinel.client.execute_command("SENTINEL FAILOVER", "games")
+    await asyncio.to_thread(until, lambda: watched.master() is not old)
+    assert old.client.role()[0] == "master"
+    assert await store.commit(change(expected=1)) == Committed(1, 2)
+    another = connect(watched.url)
+    assert len(await RedisStore(another).log(K7QF)) == 2
+    await another.aclose()
 
 
 @pytest.mark.soak

@@ -196,6 +196,8 @@ def test_a_server_that_was_killed_gave_no_reason(folder):
     with (folder / "server.log").open("a") as log:
         log.write("7:M 20 Nov 2026 22:01:30.338 # Error writing to the AOF file: No space left on device\n")
         log.write("7:M 20 Nov 2026 22:01:30.339 * Background saving\n")
+        # what the full disk took of the next line
+        log.write("7:M 20 Nov 2026 22:01:30.340 # Shor")
     assert Embedded(folder).why() == "Error writing to the AOF file: No space left on device"
     server.stop()
 

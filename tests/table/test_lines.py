@@ -25,7 +25,7 @@ from bot.table.lines import (
     Unseen,
 )
 from bot.table.place_lines import Watched
-from bot.table.questions import EndHere, PlayOn, Replace, TakeBack
+from bot.table.questions import EndHere, MoveTo, PlayOn, Replace, TakeBack
 from games.kernel import log_entries
 from games.kernel.game import Seat
 from games.kernel.log_entries import Ended, Entry, Moved, TakenBack
@@ -89,6 +89,10 @@ def test_a_reopened_table_older_than_clocks_has_none() -> None:
         ('{"k":"lapse","w":"replace","s":1,"n":0,"y":"k","a":5}', Overtaken(Seat(1), Replace(Seat(0)), key="k", at=5)),
         ('{"k":"ask","w":"partner","s":1,"n":0,"y":"k","a":5}', Asked(Seat(1), PlayOn(), key="k", at=5)),
         ('{"k":"lapse","w":"partner","s":1,"n":0,"y":"k","a":5}', Overtaken(Seat(1), PlayOn(), key="k", at=5)),
+        (
+            '{"k":"ask","w":"move","s":1,"n":["web:a","it",["web:b"]],"y":"k","a":5}',
+            Asked(Seat(1), MoveTo(Place("web:a"), "it", (Place("web:b"),)), key="k", at=5),
+        ),
         ('{"k":"link","was":"p","now":"q","y":"k","a":5}', Linked(Profile("p"), Profile("q"), key="k", at=5)),
         ('{"k":"watch","place":"web:a","locale":"it","y":"k","a":5}', Watched(Place("web:a"), "it", key="k", at=5)),
         ('{"k":"import","code":"K7QF","a":5,"record":{"x":[]}}', Imported(Code("K7QF"), {"x": []}, at=5)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from played import BEGIN, HERE, waiting, who
 
-from bot.ports import Account
+from bot.ports import Account, Place
 from bot.table.actions import add_computer
 from bot.table.seat_offers import Recipient, recipient
 from games.kernel.game import Illegal
@@ -26,11 +26,13 @@ def test_an_account_is_offered_a_seat_unless_it_sits_there() -> None:
 
 
 def test_a_name_means_the_one_person_who_is_called_so() -> None:
-    """People at tables nearby and of the place count, those at this table do not; an unknown name stays a name."""
+    """People at tables nearby and of the place count, those at this table do not; unknown names are local accounts."""
     table = waiting("metro", "ann", "bob")[-1].table
     cyds, other = waiting("road", "cyd")[-1].table, waiting("socks", "dan")[-1].table
     assert recipient("@Cyd", HERE, table, [cyds, other], {}) == Recipient(CYD, "Cyd")
-    assert recipient("eve", HERE, table, [cyds, other], {}) == Recipient("eve")
+    assert recipient("Eve", HERE, table, [cyds, other], {}) == Recipient("web:eve", "Eve")
+    with pytest.raises(Illegal, match="I know nobody called Eve"):
+        recipient("Eve", Place("telegram:-5"), table, [cyds, other], {})
     assert recipient("", HERE, table, [cyds], {}) == Recipient("")
     with pytest.raises(Illegal, match="I know several people called cyd"):
         recipient("cyd", HERE, table, [cyds], {who("another"): Account("web:another")})
@@ -39,8 +41,8 @@ def test_a_name_means_the_one_person_who_is_called_so() -> None:
 
 
 def test_a_computer_player_is_in_nobodys_way() -> None:
-    """Beside one that sits at the table a name is still a name, and anybody still anybody."""
+    """Beside one that sits at the table a name is still an account, and anybody still anybody."""
     table = waiting("metro", "ann")[-1].table
     table = add_computer(table, "random", "Bot 1", key="bot", at=BEGIN).table
-    assert recipient("eve", HERE, table, [table], {}) == Recipient("eve")
+    assert recipient("eve", HERE, table, [table], {}) == Recipient("web:eve", "eve")
     assert recipient("", HERE, table, [table], {}) == Recipient("")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -17,7 +17,7 @@ from telegram_chat.inline_methods import InlineMethods
 from telegram_chat.member_methods import MemberMethods
 from telegram_chat.menu_methods import MenuMethods
 from telegram_chat.message_methods import MessageMethods
-from telegram_chat.problems import Cut, Problem
+from telegram_chat.problems import Cut, Page, Problem
 from telegram_chat.request_checks import RequestChecks
 from telegram_chat.schema import SPEC, Schema
 from telegram_chat.topic_methods import TopicMethods
@@ -76,6 +76,8 @@ class BotApi(MessageMethods, MenuMethods, GroupMethods, InlineMethods, MemberMet
         self.offered: dict[str, dict] = {}
         self.answers: list[AnswerQueues] = []
         """What bots in this process are saying: where an update is acknowledged, its answer is among that or said."""
+        self.late: Callable[[str], Awaitable[None]] | None = None
+        """What is waited for before a request is answered that has been done, and seen, already."""
         self._numbers = iter(range(1000, 10**9))
         self._changed = asyncio.Condition()
         self._runner: web.AppRunner | None = None
@@ -191,6 +193,9 @@ class BotApi(MessageMethods, MenuMethods, GroupMethods, InlineMethods, MemberMet
             if not cut:
                 self.checks.arrived(method, form)
             result = await getattr(self, handler(method))(form)
+        except Page as page:
+            html = f"<html>\r\n<head><title>{page.description}</title></head>\r\n</html>\r\n"
+            return web.Response(status=page.status, text=html, content_type="text/html")
         except Problem as problem:
             body: dict[str, Any] = {"ok": False, "error_code": problem.status, "description": problem.description}
             if problem.parameters:
@@ -202,6 +207,8 @@ class BotApi(MessageMethods, MenuMethods, GroupMethods, InlineMethods, MemberMet
         if cut:
             assert request.transport is not None
             request.transport.abort()
+        if self.late is not None:
+            await self.late(method)
         return web.json_response({"ok": True, "result": result})
 
     def _check(self, token: str, method: str, form: dict) -> None:

@@ -18,7 +18,7 @@ NEAR = 10
 """Messages of a chat that somebody still looks at."""
 LINES = (
     "/new metro", "/new socks", "/new road", "/new tandem", "/solo metro", "/start", "/help", "/help all", "/board",
-    "/hand", "/undo", "/games", "/rules road", "/resign", "/rematch", "/join K7QF", "/move lay c4", "/move draw",
+    "/hand", "/undo", "/games", "/rules road", "/resign yes", "/rematch", "/join K7QF", "/move lay c4", "/move draw",
     "draw", "lay c4", "a1-b1", "pass", "take leaf 2 5", "2", "nice one!", "gg", "/stats", "/stop@RoseBot", "/hlep",
     "/language it", "/new metro pace=x", "/verbosity living", "<b>x</b> &amp; @everyone", "\u202e/new \0", "/",
     "/start join-K7QF-BCDFG",

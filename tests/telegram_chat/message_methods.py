@@ -55,6 +55,13 @@ class MessageMethods:
             raise Problem(400, "Bad Request: there is no text in the message to edit")
         return self._edited(message, form, self._written(form, "text", 4096))
 
+    async def on_edit_message_caption(self, form: dict) -> dict:
+        """The method of this name."""
+        message = self._standing(form)
+        if "text" in message:
+            raise Problem(400, "Bad Request: there is no caption in the message to edit")
+        return self._edited(message, form, self._written(form, "caption", 1024))
+
     async def on_edit_message_media(self, form: dict) -> dict:
         """The method of this name."""
         media = json.loads(form["media"])
@@ -167,6 +174,8 @@ class MessageMethods:
         message = self._chat(form).messages.get(int(form["message_id"]))
         if message is None:
             raise Problem(400, "Bad Request: message to edit not found")
+        if message["from"]["id"] != BOT["id"]:
+            raise Problem(400, "Bad Request: message can't be edited")
         return message
 
     def _edited(self, message: dict, form: dict, content: dict) -> dict:

@@ -13,5 +13,9 @@ class Problem(Exception):
         self.parameters = parameters
 
 
+class Page(Problem):
+    """What a server before Telegram's answers: a page for people."""
+
+
 class Cut(Exception):
     """The connection breaks after the request took effect."""

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.commands.catalogue import commands
 from bot.platforms.telegram.own_commands import meant
 from bot.ports import Answer, Choice, Code, Reply
 from rendering.text import said
@@ -187,6 +188,28 @@ async def test_a_deep_link_is_the_command_it_names(line, api, ann):
         await api.handled(await api.opens(ann, "https://t.me/CapolineaBot?start=hand-K7QF"))
         await api.handled(await api.says(ann, api.private(ann), "/start K7QF"))
     assert [ask.text for ask in line.desk.asked] == ["/hand K7QF", "/start K7QF"]
+
+
+async def test_an_address_says_what_does_no_harm_and_nothing_else(line, api, ann):
+    """One press makes nobody do more than come in or look: every other command, with any words, stays with /start.
+
+    The list is written out here a second time, so that a new command is on it only by intention.
+    """
+    harmless = {
+        "join", "watch", "learn", "invite", "hand", "board", "hint", "rules", "help", "games", "next", "terms",
+        "puzzle", "verify", "card", "replay", "poster", "analysis",
+    }  # fmt: skip
+    said = {}
+    async with line.up():
+        for name in commands():
+            for words in ("", "-K7QF", "-BCDFGHJK", "-K7QF-1-BCDFGHJKLM", "-bot", "-K7QF-yes"):
+                asked = len(line.desk.asked)
+                await api.handled(await api.opens(ann, f"https://t.me/CapolineaBot?start={name}{words}"))
+                (ask,) = line.desk.asked[asked:]
+                if not ask.text.startswith("/start"):
+                    said.setdefault(name, set()).add(words)
+    assert set(said) == harmless
+    assert {name for name, words in said.items() if "-K7QF-yes" in words} == {"join", "watch", "invite"}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.platforms.telegram.chats import Spot, place_of
+from bot.platforms.telegram.lost_answers import LOOKED_AT
 from bot.platforms.telegram.panel_messages import OF_A_CHAT, PanelMessage, Panels
 from bot.ports import Answer, Attempt, Choice, Code, HandPicture, PrivateReply, PublicPost, Reply, StoreUnreachable
 from rendering.text import said
@@ -174,9 +175,19 @@ async def test_a_link_brings_the_panel_forward(line, api, ann, chat, desk, resta
 
 @pytest.mark.parametrize("restarted", [False, True])
 async def test_a_copy_whose_answer_was_lost_goes_at_the_first_press(line, api, ann, chat, desk, restarted):
-    """The connection broke after the photo had been sent, so there are two; a press on one works on the other."""
+    """The connection broke after the photo had been sent, so there are two; a press on one works on the other.
+
+    As much was sent elsewhere in between, the first was not found.
+    """
     cuts = [Cut()]
-    api.faults.append(lambda method, form: cuts.pop() if method == "sendPhoto" and cuts else None)
+
+    def cut(method, form):
+        if method == "sendPhoto" and not cuts:
+            for _ in range(LOOKED_AT):
+                next(api._numbers)
+        return cuts.pop() if method == "sendPhoto" and cuts else None
+
+    api.faults.append(cut)
     async with line.up():
         await api.handled(await api.says(ann, chat, "/hand"))
         await api.until(lambda: len(chat.ours) == 2)

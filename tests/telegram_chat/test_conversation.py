@@ -61,6 +61,16 @@ async def test_a_match_from_new_to_the_result(evening, count):
     evening.check_secrecy()
 
 
+async def test_a_computer_player_is_added_in_a_group(evening, ann):
+    """A press asks for its level below the lobby, where buttons fit; a second one adds it."""
+    async with evening.bot():
+        await evening.open([ann])
+        assert await evening.press(ann, evening.board("Join"), "Add a computer player") == ""
+        assert [one["text"] for one in buttons(evening.group.last)] == ["Easy", "Medium", "Hard", "Expert"]
+        await evening.press(ann, evening.group.last, "Hard")
+        assert "(hard)" in words(evening.board("Join"))
+
+
 async def test_two_people_press_the_same_button(evening, ann, bob):
     """Both press Join on the last seats at once, twice each: each sits once and each gets an answer."""
     zoe = Person(13, "Zoe")

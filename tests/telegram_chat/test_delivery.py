@@ -208,17 +208,6 @@ async def test_pictures_are_uploaded_once(bot, api):
     assert sum(isinstance(photo, bytes) for photo in photos) == 1
 
 
-async def test_an_answer_lost_on_the_way_is_said_again(line, api, ann):
-    """When the connection breaks after Telegram took the message, at most that one message is repeated."""
-    cuts = [Cut()]
-    api.faults.append(lambda method, form: cuts.pop() if cuts and method == "sendMessage" else None)
-    chat = api.private(ann)
-    async with line.up():
-        await api.handled(await api.says(ann, chat, "/help"))
-        await api.handled(await api.says(ann, chat, "/help"))
-    assert [words(one) for one in chat.ours] == ["Heard."] * 3
-
-
 async def test_an_update_is_handled_again_after_a_crash(line, api, ann):
     """The offset is raised only after handling: a process that dies in between leaves the update to the next one."""
     reached, never = asyncio.Event(), asyncio.Event()

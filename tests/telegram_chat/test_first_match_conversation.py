@@ -52,7 +52,9 @@ async def test_a_table_is_set_up_in_two_languages(evening, ann, bob):
         count = len(evening.group.ours)
         await evening.press(bob, invited, "Siediti")
         assert words(evening.board("Join")).startswith("Bob sits down.")
-        rules = await evening.follow(bob, door(evening.board("Rules"), "Rules"))
+        agreed = await evening.follow(bob, door(evening.board("Options"), "Options"))
+        await evening.press(bob, agreed, "Regole")
+        rules = evening.api.private(bob).last
         assert "Il tabellone" in words(rules)
         assert len(evening.group.ours) == count, "neither a person who sits down nor the rules are a new post for all"
         assert await evening.press(ann, evening.board("Start"), "Start") == ""
@@ -94,7 +96,7 @@ async def test_a_first_match_is_explained_in_two_languages(evening, ann, bob):
         waits = words(evening.api.private(other).last)
         assert ("Waiting for Bob." if mine else "Si aspetta la scelta di Ann.") in waits
 
-        await evening.say(ann, "/resign")
+        await evening.say(ann, "/resign yes")
         done = await evening.write(bob, "/games concluse")
         assert f"{evening.code} Metro" in words(done) and "(abbandono)" in words(done)
         result = evening.board("Poster")

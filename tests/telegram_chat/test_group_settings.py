@@ -158,7 +158,7 @@ async def test_moderators_of_a_group(evening, api, ann, bob, carl):
         assert [one["text"] for one in buttons(panel)] == ["Unbar Bob"]
         assert await evening.press(carl, panel, "Unbar Bob") == ""
         assert words(panel) == "Bob may open and join tables here again."
-        await evening.say(carl, f"/close {evening.code} for tonight")
+        await evening.say(carl, f"/close {evening.code} for tonight yes")
         assert (await evening.house.repository.load(evening.code)).table.over
         await evening.say(carl, "/moderation")
         assert "Carl ended" in words(evening.group.last) and "Carl barred Bob" in words(evening.group.last)

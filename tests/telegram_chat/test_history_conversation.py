@@ -42,7 +42,7 @@ async def test_finished_matches_and_waiting_ones_on_telegram(evening):
     async with evening.bot():
         await evening.open([ann, bob])
         await evening.press(ann, evening.board("Start"), "Start")
-        await evening.say(bob, "/resign")
+        await evening.say(bob, "/resign yes")
         done = evening.code
         private = evening.api.private(ann)
 
@@ -60,7 +60,7 @@ async def test_a_film_is_shown_in_the_group_from_the_private_chat(evening):
     async with evening.bot():
         await evening.open([ann, bob])
         await evening.press(ann, evening.board("Start"), "Start")
-        await evening.say(ann, "/resign")
+        await evening.say(ann, "/resign yes")
         private = evening.api.private(bob)
         await evening.api.handled(await evening.api.says(bob, private, f"/replay {evening.code}"))
         evening.clock.instant += LONG

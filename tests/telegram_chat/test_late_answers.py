@@ -1,34 +1,55 @@
-"""Answers that come later than what the postman posts in the same private chat."""
+"""Answers that come later than what the postman posts in the same private chat, or before Telegram says it is sent."""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
 from bot.platforms.telegram.chats import Spot, place_of
-from bot.platforms.telegram.panel_messages import KEPT, Panels
-from bot.ports import Answer, Attempt, BoardPicture, Choice, Code, HandPicture, PrivateReply, PublicPost
+from bot.ports import (
+    Answer,
+    Attempt,
+    BoardPicture,
+    Choice,
+    Code,
+    HandPicture,
+    PictureSource,
+    PrivateReply,
+    PublicPost,
+    Reply,
+)
 from rendering.text import said
 from telegram_chat.chats import buttons, words
-from telegram_chat.standins import Miniature, Notes, Scripted
+from telegram_chat.standins import Miniature, Scripted
 
 CODE = Code("K7QF")
-OLD = PublicPost(
+
+
+def at(version, post, **changes):
+    """A post whose picture is of this version of the match."""
+    source = PictureSource("panel", CODE, version)
+    return replace(post, picture=replace(post.picture, source=source), **changes)
+
+
+TURN = PublicPost(
     (said("It is your turn."),),
     picture=BoardPicture("metro", CODE, ("Ann", "Bob"), "an empty board"),
     choices=((Choice("lay a1", "/move K7QF.1 lay a1"),),),
     code=CODE,
     alone=True,
 )
-NEW = replace(OLD, lines=(said("It is your turn again."),), choices=((Choice("lay b1", "/move K7QF.2 lay b1"),),))
-MADE = PrivateReply(
+AGAIN = replace(TURN, lines=(said("It is your turn again."),), choices=((Choice("lay b1", "/move K7QF.2 lay b1"),),))
+HELD = PrivateReply(
     (said("Made."),),
     picture=HandPicture("metro", CODE, ("Ann", "Bob"), "a tile"),
     choices=((Choice(said("Play"), "/hand K7QF"),),),
     code=CODE,
     panel=True,
 )
+OLD, MADE, NEW = at(5, TURN), at(6, HELD), at(7, AGAIN)
+STEP = at(5, HELD, lines=(said("Not made yet."),), choices=((Choice("Do it", "/move K7QF.1 lay a1"),),))
 
 
 class Meanwhile:
@@ -97,17 +118,19 @@ def told(line, chat, clock):
 
 
 async def test_an_answer_that_was_overtaken_takes_no_buttons_away(line, api, ann, chat, meanwhile, told):
-    """What it has to say stands in the newer panel, which stays the one of the match."""
+    """It is said in words alone; the newer panel stays the one of the match."""
     line.desk = SlowDesk(meanwhile)
     async with line.up() as bot:
         meanwhile.due = lambda: told(bot, NEW)
         await api.handled(await api.says(ann, chat, "lay a1"))
-        [shown] = chat.ours
+        shown, answer = chat.ours
         assert words(shown).startswith("It is your turn again.")
+        assert (words(answer), "photo" in answer) == ("Made.\n🔒 #K7QF", False)
         assert [one["text"] for one in buttons(shown)] == ["lay b1"]
         meanwhile.due = lambda: told(bot, replace(NEW, code=Code("W3XY")))
+        line.desk.answers = lambda ask: Answer((at(8, MADE),))
         await api.handled(await api.says(ann, chat, "lay a2"))
-    assert [words(one).split("\n")[0] for one in chat.ours[1:]] == ["It is your turn again.", "Made."]
+    assert [words(one).split("\n")[0] for one in chat.ours[2:]] == ["It is your turn again.", "Made."]
     assert [one["text"] for one in buttons(chat.last)] == ["Play"]
 
 
@@ -126,24 +149,61 @@ async def test_a_pressed_panel_that_was_overtaken_tells_what_was_done(line, api,
 
 
 async def test_an_answer_that_is_overtaken_while_it_is_drawn_goes(line, api, ann, chat, meanwhile, told):
-    """The panel that came before it is the one of the match."""
+    """It is said in words alone; the panel that came before it is the one of the match."""
     line.desk, line.studio = Scripted(lambda ask: Answer((MADE,))), SlowStudio(meanwhile)
     async with line.up() as bot:
         meanwhile.due = lambda: told(bot, NEW)
         await api.handled(await api.says(ann, chat, "lay a1"))
-    assert [words(one).split("\n")[0] for one in chat.ours] == ["It is your turn again."]
-    assert [one["text"] for one in buttons(chat.last)] == ["lay b1"]
+    assert [words(one).split("\n")[0] for one in chat.ours] == ["It is your turn again.", "Made."]
+    assert [[one["text"] for one in buttons(message)] for message in chat.ours] == [["lay b1"], []]
 
 
-def test_edits_of_other_messages_are_no_edits_of_this_one():
-    """However many messages the postman edits meanwhile, an answer to one it has left alone is not taken for stale."""
-    panels = Panels(Notes())
-    panels.edit(5, 1)
-    since = panels.changes
-    for message in range(2, KEPT + 1):
-        panels.edit(5, message)
-    assert [panels.edited(5, message, since) for message in (1, 2, KEPT)] == [False, True, True]
-    assert not panels.edited(6, 2, since)
-    panels.edit(5, 1)
-    panels.edit(5, KEPT + 1)
-    assert [panels.edited(5, message, 0) for message in (1, 2, 3)] == [True, False, True]
+@pytest.mark.parametrize("first", ["answer", "step"])
+@pytest.mark.parametrize("stood", [False, True])
+async def test_a_press_before_telegram_says_that_its_panel_was_sent(line, api, ann, chat, told, stood, first):
+    """The step stays with its buttons, whichever of the two requests that show that panel is answered ``first``."""
+    answered, stepped = asyncio.Event(), asyncio.Event()
+
+    async def late(method):
+        if method == "editMessageMedia":
+            stepped.set()
+            await (answered.wait() if first == "answer" else asyncio.sleep(0))
+        if method == "sendPhoto":
+            await stepped.wait()
+
+    line.desk.answers = lambda ask: Answer((at(4, HELD) if ask.text == "/hand" else STEP,))
+    async with line.up() as bot:
+        await api.handled(await api.says(ann, chat, "/hand"))
+        if not stood:
+            line.notes.kept.clear()
+        api.late, before = late, len(chat.ours)
+        telling = asyncio.create_task(told(bot, replace(OLD, own=True, rings=True)))
+        await api.until(lambda: len(chat.ours) > before)
+        press, update = await api.begin_press(ann, dict(chat.last), "/hand K7QF.1 lay a1")
+        await telling
+        answered.set()
+        await api.handled(update)
+        assert press in api.alerts
+    assert [words(chat.last).split("\n")[0], *(one["text"] for one in buttons(chat.last))] == ["Not made yet.", "Do it"]
+    assert len(chat.ours) == 1 + (not stood)
+
+
+async def test_what_is_typed_before_telegram_says_that_a_panel_was_sent_is_answered(line, api, ann, chat, told):
+    """The answer stands below that panel and shows the same, so it goes on, and the panel above it goes."""
+    typed = asyncio.Event()
+
+    async def late(method):
+        held, api.late = method == "sendPhoto", None
+        await (typed.wait() if held else asyncio.sleep(0))
+
+    line.desk.answers = lambda ask: Answer((STEP,) if ask.text == "lay a1" else (Reply((said("Heard."),)),))
+    async with line.up() as bot:
+        await api.handled(await api.says(ann, chat, "/help"))
+        api.late = late
+        telling = asyncio.create_task(told(bot, replace(OLD, own=True, rings=True)))
+        await api.until(lambda: "photo" in chat.last)
+        await api.handled(await api.says(ann, chat, "lay a1"))
+        typed.set()
+        await telling
+    assert [words(one).split("\n")[0] for one in chat.ours] == ["Heard.", "Not made yet."]
+    assert [one["text"] for one in buttons(chat.last)] == ["Do it"]

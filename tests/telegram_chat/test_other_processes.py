@@ -9,17 +9,10 @@ import pytest
 
 from bot.platforms.telegram.chats import Spot, place_of
 from bot.platforms.telegram.panel_messages import PanelMessage, Panels
-from bot.ports import Attempt, Choice, PictureSource
+from bot.ports import Attempt, Choice
 from telegram_chat.chats import buttons, words
 from telegram_chat.standins import Notes
-from telegram_chat.test_late_answers import CODE, MADE, NEW, OLD, Meanwhile, SlowDesk, SlowStudio
-
-
-def at(version, post, **changes):
-    """A post whose picture is of this version of the match."""
-    source = PictureSource("panel", CODE, version)
-    return replace(post, picture=replace(post.picture, source=source), **changes)
-
+from telegram_chat.test_late_answers import CODE, MADE, NEW, OLD, Meanwhile, SlowDesk, SlowStudio, at
 
 OWN = at(5, OLD, own=True, rings=True)
 NEWER = at(7, NEW, own=True, rings=True)
@@ -96,11 +89,11 @@ async def test_a_newer_panel_keeps_its_buttons(line, api, ann, chat, meanwhile, 
 
 
 async def test_what_is_typed_is_not_answered_with_an_older_panel(line, api, ann, chat, meanwhile, place):
-    """The newer one stands below; what shows the same version is said."""
+    """Its words are said below the newer one; what shows the same version is said whole."""
     async with posting(line) as poster:
         meanwhile.due = lambda: poster.deliver(place, attempt(7), NEWER)
         await api.handled(await api.says(ann, chat, "lay a1"))
-        assert [shown(one) for one in chat.ours] == [("It is your turn again.", ["lay b1"])]
+        assert [shown(one) for one in chat.ours] == [("It is your turn again.", ["lay b1"]), ("Made.", [])]
         line.desk.answers = lambda ask: replace(SlowDesk(meanwhile).answers(ask), posts=(at(7, MADE),))
         await api.handled(await api.says(ann, chat, "lay a2"))
     assert shown(chat.last) == ("Made.", ["Play"])

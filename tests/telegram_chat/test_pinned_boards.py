@@ -54,7 +54,7 @@ async def test_the_board_stays_pinned_until_the_end(evening, api, ann, bob):
         assert another is not board
     async with evening.bot():
         seat, person = await evening.awaited(people)
-        await evening.say(person, f"/resign {evening.code}")
+        await evening.say(person, f"/resign {evening.code} yes")
         assert (await evening.match()).over
         assert await pinned(evening, 0) == []
 

@@ -89,8 +89,8 @@ async def test_beside_computer_players_the_next_turn_is_there_at_once(evening):
             assert len(buttons(panel)) > 3
 
 
-async def test_a_group_of_people_reached_in_private_never_rings(evening):
-    """For a match 0 sounds in the group, and one a turn in private; the result rings whoever did not end it."""
+async def test_a_group_of_people_reached_in_private_rings_for_the_result_alone(evening):
+    """No sound in the group before it, and one a turn in private, where it rings whoever did not end it."""
     people = [Person(20 + number, f"P{number}") for number in range(4)]
     async with evening.bot():
         await begun(evening, people)
@@ -108,9 +108,10 @@ async def test_a_group_of_people_reached_in_private_never_rings(evening):
         assert rung <= turns
         assert sounds(evening.group.ours) == 0
         for person in people[:-1]:
-            await evening.say(person, "/resign")
+            await evening.say(person, "/resign yes")
         await evening.settle_alone(*people)
-        assert sounds(evening.group.ours) == 0
+        assert sounds(evening.group.ours) == 1
+        assert not evening.group.last["silent"]
         assert all(not panels(evening, person)[0]["silent"] for person in people)
 
 
@@ -129,7 +130,7 @@ async def test_who_never_opened_the_private_chat_is_called_in_the_group(evening)
             assert post["silent"] == (following is not zoe)
         assert not evening.api.private(zoe).ours
         for person in PEOPLE[:2]:
-            await evening.say(person, "/resign")
+            await evening.say(person, "/resign yes")
         assert not evening.group.last["silent"]
 
 
@@ -180,7 +181,7 @@ async def test_a_seat_that_changes_hands_leaves_no_panel_behind(evening):
     async with evening.bot():
         await evening.write(zoe, "/help")
         await begun(evening, (ann, bob))
-        await evening.say(bob, "/seat")
+        await evening.say(bob, "/seat yes")
         await evening.say(zoe, f"/take {evening.code}")
         await evening.settle_alone(*PEOPLE)
         [left] = panels(evening, bob)
@@ -224,6 +225,36 @@ async def test_turns_of_every_game_are_made_in_the_message(evening, game, count)
             await evening.settle_alone(*people)
             assert len(panels(evening, mover)) == 1
     evening.check_secrecy()
+
+
+@pytest.mark.parametrize("typed", [False, True])
+async def test_what_others_choose_leaves_a_preview_as_it_is(evening, typed):
+    """A choice that was pressed or typed and is not made yet stays in sight with its button; the round's end rings."""
+    ann, bob = people = PEOPLE[:2]
+    async with evening.bot(previews=True):
+        for person in people:
+            await evening.write(person, "/help")
+        await evening.say(ann, "/new road")
+        await evening.api.until(lambda: evening.board("Join"))
+        evening.code = re.search(r"#([A-Z0-9]{4,5})$", words(evening.board("Join")))[1]
+        await evening.press(bob, evening.board("Join"), "Join")
+        await evening.press(ann, evening.board("Start"), "Start")
+        await evening.settle_alone(*people)
+        match = await evening.match()
+        path, other = (next(text for text in match.legal(seat) if text != "pass") for seat in range(2))
+        if typed:
+            await evening.write(ann, path)
+        else:
+            await evening.press_line(ann, panels(evening, ann)[0], next_step(panels(evening, ann)[0]))
+        await evening.settle_alone(*people)
+        before = dict(evening.api.private(ann).last)
+        assert "Not chosen yet." in words(before)
+        await evening.press_line(bob, panels(evening, bob)[0], f"/move {evening.code}.1 {other}")
+        await evening.settle_alone(*people)
+        assert evening.api.private(ann).last == before
+        await evening.press_line(ann, before, next_step(before))
+        await evening.settle_alone(*people)
+    assert "round 2 of 15" in words(evening.api.private(ann).last)
 
 
 def next_step(panel: dict) -> str:

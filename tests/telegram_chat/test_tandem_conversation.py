@@ -74,7 +74,7 @@ async def test_the_partner_left_presses_how_it_goes_on(evening, label, told):
     ann, bob = Person(101, "Ann"), Person(102, "Bob")
     async with evening.bot():
         await evening.open([ann, bob])
-        await evening.say(ann, "/resign")
+        await evening.say(ann, "/resign yes")
         asked = evening.board(label)
         assert "Play on like that, or end here?" in words(asked)
         assert await evening.press(ann, asked, label) == "The others decide that."

@@ -46,7 +46,7 @@ async def test_a_match_in_a_topic_of_its_own(evening, api, forum):
         for person, line in ((BOB, "/join"), (ANN, "/start")):
             await evening.say(person, line, topic=topic)
             assert api.topics == {(forum.id, topic): f"{code} Metro"}
-        await evening.say(BOB, "/resign", topic=topic)
+        await evening.say(BOB, "/resign yes", topic=topic)
         await seen(lambda: api.topics == {(forum.id, topic): f"{code} Metro · over"})
         await api.until(lambda: "is over" in words(told(forum, None)[-1]))
     assert not [method for method, _, _ in api.requests if method == "closeForumTopic"]

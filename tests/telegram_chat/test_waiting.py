@@ -197,6 +197,22 @@ async def test_of_many_answers_the_oldest_give_way(line, api, ann, stopped):
     assert [words(one) for one in group.ours] == [f"/board {number}" for number in (1, 2, 9, 10, 11, 12, 13)]
 
 
+async def test_a_rush_in_a_chat_that_answers_slowly_holds_up_nobody_else(line, api, ann, bob, gate):
+    """Forty commands wait there for words or a reaction, each in time; whoever asks elsewhere is answered at once."""
+    group, private = api.group(), api.private(bob)
+    hold_up(api, "on_send_message", gate, group)
+    hold_up(api, "on_set_message_reaction", gate, group)
+    async with line.up():
+        asked, update = await typed(api, ann, group, [f"/board {number}" for number in range(40)])
+        await api.until(lambda: api.acknowledged > update)
+        update = await api.says(bob, private, "/help")
+        await api.until(lambda: private.ours, 10.0)
+        gate.open()
+        await api.handled(update)
+    assert reactions(api) == dict.fromkeys(asked[1:35], "🤷")
+    assert len(group.ours) == 6
+
+
 async def test_where_no_reaction_is_allowed_one_sentence_says_what_is_missing(line, api, ann, bob, gate):
     """One for all of them, as one of the five; presses that lead to more than a window have no other sign either."""
     line.desk.answers = lambda ask: Answer((BOARD,))

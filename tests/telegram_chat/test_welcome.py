@@ -138,7 +138,7 @@ async def test_where_a_match_goes_on_its_board_comes_instead(api, redis_client, 
         await api.handled(await api.becomes(evening.group, ann, LEFT, MEMBER))
         await api.until(lambda: "For a while" in words(lobby))
         assert evening.group.ours == [lobby]
-        await evening.say(ann, f"/abandon {evening.code}")
+        await evening.say(ann, f"/abandon {evening.code} yes")
         await api.becomes(evening.group, ann, MEMBER, LEFT)
         await api.handled(await api.becomes(evening.group, ann, LEFT, MEMBER, date=2))
     assert sum("I bring board games" in words(one) for one in evening.group.ours) == 1

@@ -43,7 +43,7 @@ async def gave_up(evening, people):
     """Where a match is not played to its end, all but one give up, which is its end."""
     for person in people[1:]:
         if not (await evening.match()).over:
-            await evening.write(person, f"/resign {evening.code}")
+            await evening.write(person, f"/resign {evening.code} yes")
             await evening.follow_up(people)
     assert (await evening.match()).over
 

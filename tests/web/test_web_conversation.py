@@ -79,7 +79,7 @@ async def test_computer_players_end_a_match_by_themselves(table):
             told = next(post["span"][1] for post in public(posts))
             hands = [post for post in posts if post["to"] and by_id(post) > by_id(public(posts)[0])]
             assert all(hand["span"][1] == told for hand in hands), "no hand below a board that is further on"
-        posts = await table.say("ann", f"/resign {code}")
+        posts = await table.say("ann", f"/resign {code} yes")
     assert "The match is over" in public(posts)[-1]["text"]
 
 
@@ -145,7 +145,7 @@ async def test_pictures_stand_as_long_as_their_posts(redis_url, redis_client):
             f"/replay {code} 0-1", "/rules metro", f"/next {code}",
         )  # fmt: skip
         told = [post for line in lines for post in await before.say(name, line)]
-        told += await before.say(name, f"/resign {code}")
+        told += await before.say(name, f"/resign {code} yes")
         told += await before.say(name, f"/poster {code} pdf")
         shown = [post.get("image") or post.get("file") for post in told]
         pictures = {path: (await before.get(path))[2] for path in shown if path}
@@ -218,7 +218,7 @@ async def test_a_spectator_and_a_stranger(table):
     line = (await moves(table, name, code))[0]
     [board] = await table.say("zoe", f"/board {code}")
     assert board["image"]
-    for text in (line, f"/hand {code}", f"/resign {code}", f"/leave {code}", line.rpartition(code)[2].strip()):
+    for text in (line, f"/hand {code}", f"/resign {code} yes", f"/leave {code} yes", line.rpartition(code)[2].strip()):
         answer = await table.say("zoe", text)
         assert [post["to"] for post in answer] == ["zoe"], text
         assert answer[0]["text"].startswith("You do not sit at this table"), text
@@ -267,7 +267,7 @@ async def test_wrong_inputs_get_a_sentence_of_one_s_own(table, accept):
         "/bot",
         f"/join {code}",
         f"/start {code}",
-        f"/leave {code}",
+        f"/leave {code} yes",
         "/bot silly",
         "/rules chess",
         "/move {0.__class__}",
@@ -307,8 +307,8 @@ async def test_italian_people_read_italian(table):
 async def test_nothing_is_done_in_silence(table):
     """Where a table is not told, or told only what calls, those who act there are answered, said again as well."""
     code = await opened(table, "ann", "bob")
-    assert await table.texts("ann", f"/end {code}", room="kitchen", key="once") != []
-    again = await table.texts("ann", f"/end {code}", room="kitchen", key="once")
+    assert await table.texts("ann", f"/end {code} yes", room="kitchen", key="once") != []
+    again = await table.texts("ann", f"/end {code} yes", room="kitchen", key="once")
     assert len(again) == 1
     assert public(await table.say("bob", f"/refuse {code}"))
     await table.say("ann", "/verbosity mine")

@@ -101,7 +101,7 @@ async def test_a_first_match_is_explained_in_two_languages(room):
     _, waits = await room.say(other, f"/hand {room.code}")
     assert waits["text"].startswith("Waiting for bob." if mine else "Si aspetta la scelta di ann.")
 
-    await room.say("ann", f"/resign {room.code}")
+    await room.say("ann", f"/resign {room.code} yes")
     [done], _ = await room.say("bob", "/games concluse")
     assert f"{room.code} Metro" in done["text"] and "(abbandono)" in done["text"]
     [poster], _ = await room.say("bob", f"/poster {room.code}")

@@ -7,6 +7,8 @@ import socket
 
 import aiohttp
 import pytest
+from aiohttp import web
+from structlog.testing import capture_logs
 
 from bot.platforms.web import CannotListen, PortTaken, WebPlatform, static_files
 
@@ -58,6 +60,9 @@ async def test_health(table):
         (b'{"as": "a\\u0000b", "text": "shout"}', 400),
         (b'{"as": "a\\u202eb", "text": "shout"}', 400),
         (b'{"as": "\\ud83d", "text": "shout"}', 400),
+        (b'{"as": "a\\u200db", "text": "shout"}', 400),
+        ('{"as": "👩\u200d\u200d💻", "text": "shout"}'.encode(), 400),
+        ('{"as": "👩\u200d", "text": "shout"}'.encode(), 400),
         (b'{"as": "' + b"a" * 31 + b'", "text": "shout"}', 400),
         (b'{"as": "ann", "text": "' + b"x" * 17000 + b'"}', 413),
     ],
@@ -115,7 +120,9 @@ async def test_markup_is_just_text(table):
     assert post["text"] == f"{name} shouts {text}"
 
 
-@pytest.mark.parametrize("name", ["Zoë", "👩 李", "محمد", "x" * 30, "a:b", "{p0}", "'; --"])
+@pytest.mark.parametrize(
+    "name", ["Zoë", "👩 李", "محمد", "👩\u200d💻", "❤\ufe0f\u200d🔥", "می\u200cخواهم", "x" * 30, "a:b", "{p0}", "'; --"]
+)
 async def test_names_may_have_any_printable_letters(table, name):
     """Names of thirty letters of any script can speak and be answered."""
     [post] = await table.say(name, "whisper psst")
@@ -204,10 +211,59 @@ async def test_a_foreign_name_for_this_machine_is_refused(table):
         assert (await table.get("/", headers={"Host": host}))[0] == 200
 
 
+async def test_behind_a_web_server_a_table_without_a_secret_is_closed(open_table):
+    """A proxy that rewrites ``Host`` makes a stranger look like this machine: nothing is heard, shown or said then.
+
+    Every answer says which setting is missing, to a browser on a page in its own language. Probes, what finds out by
+    itself who asks, and the cards of matches are answered on; nobody is sent a link to the page.
+    """
+
+    async def own(_):
+        return web.Response(text="mine")
+
+    routes = {"probes": [web.get("/readyz", own)], "more": [web.post("/telegram/word", own)]}
+    async with open_table(outside=True, **routes) as table:
+        reads = (
+            "/",
+            "/?login=x",
+            "/page/table.js",
+            "/api/me",
+            "/api/events?room=a",
+            "/pictures/a/1-0/x.png",
+            "/nothing",
+        )
+        reads += tuple(f"/api/rooms/lobby/{end}?as=ann" for end in ("events", "complete", "panel", "step"))
+        for path in reads:
+            status, _, body = await table.get(path)
+            assert (status, b"CAPOLINEA_SECRET" in body) == (403, True), path
+        assert "CAPOLINEA_SECRET" in await table.say("ann", "shout hi", status=403)
+        assert table.parrot.asked == 0
+        _, headers, page = await table.get("/", headers={"Accept-Language": "it"})
+        assert headers["Content-Type"].startswith("text/html")
+        assert 'lang="it"' in page.decode() and "Questa pagina è chiusa" in page.decode()
+        assert table.platform.link("/help") is None
+        assert await table.platform.invitation("/invite K7QF BCDF", ()) is None
+        named = {"Host": "play.example.org"}
+        for path in ("/healthz", "/readyz"):
+            assert (await table.get(path, headers=named))[0] == 200
+        async with table.session.post("/telegram/word", headers=named) as answer:
+            assert answer.status == 200
+        status, _, body = await table.get("/preview/K7QF.png", headers=named)
+        assert (status, b"SECRET" in body) == (404, False)
+
+
+async def test_behind_a_web_server_a_table_with_a_secret_is_open(guarded):
+    """It asks for a login link, as anywhere."""
+    async with guarded(outside=True) as table:
+        assert (await table.get("/", headers={"Host": "play.example.org"}))[0] == 200
+        assert "login link" in await table.say("ann", "shout hi", status=401)
+
+
 async def test_every_answer_is_locked_down(table):
-    """No answer may be framed, sniffed, or load anything from elsewhere."""
-    for path in ("/", "/healthz", "/page/table.js", "/nothing", "/api/me"):
+    """No answer may be framed, sniffed, or load anything from elsewhere; none says what program it comes from."""
+    for path in ("/", "/healthz", "/page/table.js", "/nothing", "/api/me", "/api/rooms/lobby/complete"):
         _, headers, _ = await table.get(path)
+        assert "Server" not in headers
         assert "default-src 'none'" in headers["Content-Security-Policy"]
         assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
         assert "unsafe" not in headers["Content-Security-Policy"]
@@ -239,6 +295,21 @@ def test_the_page_is_read_when_it_is_made(monkeypatch, tmp_path):
     monkeypatch.setattr(static_files, "FOLDER", tmp_path)
     assert "/page/entrance.js" in page.entrance("en").text
     assert "<p>1 &lt; 2</p>" in page.refusal("1 < 2", "en", 403).text
+
+
+async def test_new_rooms_of_one_person_are_bounded(table):
+    """Twenty-four at once, then one an hour; rooms in which something stands, and other people, are not held up."""
+    for number in range(24):
+        await table.say("ann", "shout hi", room=f"room {number}")
+    assert "60 min" in await table.say("Ann", "shout hi", room="one more", status=429)
+    asked = table.parrot.asked
+    assert await table.say("bob", "shout hi", room="one more")
+    assert await table.say("ann", "shout hi", room="one more")
+    assert await table.say("ann", "shout hi", room="room 3")
+    await table.say("ann", "shout hi", room="another", status=429)
+    assert table.parrot.asked == asked + 3
+    table.clock.instant += 3_600_000
+    assert await table.say("ann", "shout hi", room="another")
 
 
 async def test_too_much_at_once_is_refused(open_table, monkeypatch):
@@ -296,12 +367,19 @@ def test_other_addresses_demand_a_secret(host):
 
 
 async def test_a_raw_socket_gets_an_answer(table):
-    """Bytes that are no HTTP get a refusal without a trace of the program."""
+    """Bytes that are no HTTP get a refusal without a trace of the program, and leave no line of an error."""
     port = int(table.address.rpartition(":")[2])
-    for sent in (b"\x16\x03\x01\x00\x00\r\n\r\n", b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n"):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, family=socket.AF_INET)
-        writer.write(sent)
-        answer = await asyncio.wait_for(reader.read(), 60)
-        assert b" 400 " in answer.splitlines()[0]
-        assert b"Traceback" not in answer
-        writer.close()
+    begun = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+    with capture_logs() as logged:
+        for sent in (
+            b"\x16\x03\x01\x00\x00\r\n\r\n",
+            begun + b"Content-Length: -5\r\n\r\n",
+            begun + b"Expect: \xff\r\n\r\n",
+        ):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, family=socket.AF_INET)
+            writer.write(sent)
+            answer = await asyncio.wait_for(reader.read(), 60)
+            assert b" 400 " in answer.splitlines()[0]
+            assert b"Traceback" not in answer and b"\nserver:" not in answer.lower()
+            writer.close()
+    assert [line for line in logged if line["log_level"] == "error"] == []

@@ -13,7 +13,7 @@ async def test_results_and_a_film_for_everybody(redis_url):
     """Two people read the results in their languages; one shows the film, once, and a restart does not forget it."""
     async with bot(redis_url) as table:
         code = await opened(table, "ann", "bob")
-        await table.say("bob", f"/resign {code}")
+        await table.say("bob", f"/resign {code} yes")
         [listed] = await table.say("ann", "/games finished")
         assert re.search(rf"{code} Metro, \d+ \w+: you \d+, bob \d+", listed["text"])
         assert [choice["label"] for choice in listed["choices"]][:2] == [f"Replay {code}", f"Poster {code}"]

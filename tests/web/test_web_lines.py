@@ -4,6 +4,8 @@ import asyncio
 import json
 from collections import Counter
 
+from web_parrot import MemoryRooms
+
 from bot.ports import Answer, Reply, StoreUnreachable
 from rendering.text import said
 
@@ -82,6 +84,30 @@ async def test_who_asked_for_too_much_fills_no_room(table):
     [post] = await table.say("ann", "shout hi", key="k")
     async with table.events() as stream:
         assert await stream.next() == post
+
+
+async def test_what_was_said_while_the_store_was_away_hides_no_later_answer(table):
+    """It is a refusal and no post, and nothing of it is remembered: the same line said again gets its true answer."""
+    sentence = said("Perhaps that was done: look before you try again.")
+    ask = table.parrot.ask
+
+    async def away(_ask):
+        return Answer((Reply((sentence,)),), trouble=sentence)
+
+    table.parrot.ask = away
+    assert "Perhaps that was done" in await table.say("ann", "shout hi", key="k", status=503)
+    table.parrot.ask = ask
+    assert await table.texts("ann", "shout hi", key="k") == ["ann shouts hi"]
+
+
+async def test_a_store_that_is_lost_after_a_line_was_done_is_no_reason_to_try_again(open_table, monkeypatch):
+    """Only what it led to cannot be read; the same line said again gets it."""
+    rooms = MemoryRooms()
+    async with open_table(rooms=rooms) as table:
+        with monkeypatch.context() as lost:
+            lost.setattr(rooms, "since", NoRooms()._away)
+            assert "That is done." in await table.say("ann", "shout hi", key="k", status=503)
+        assert await table.texts("ann", "shout hi", key="k") == ["ann shouts hi"]
 
 
 async def test_what_is_said_at_great_length_shows_that_there_was_more(table):

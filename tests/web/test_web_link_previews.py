@@ -64,7 +64,7 @@ async def test_before_the_end_a_link_shows_who_plays_and_nothing_else(redis_url)
         assert (await table.house.repository.load(code)).version > version
         assert await tags(table, f"/?room=den&invite={code.lower()}-BCDF") == first
         assert await card(table, first) == before
-        await table.say("bob", f"/resign {code}")
+        await table.say("bob", f"/resign {code} yes")
         last = await tags(table, f"/?say=/replay%20{code}")
         assert last["og:title"] == first["og:title"]
         assert re.fullmatch(r"1\. ann -?\d+ · 2\. bob -?\d+", last["og:description"])
@@ -87,7 +87,7 @@ async def test_private_matches_and_codes_of_nothing_show_nothing(redis_url):
     """Neither tags nor a card: for a private match, before the match, for no match and for no code."""
     async with bot(redis_url) as table:
         private = await begun(table, terms="private=yes")
-        await table.say("bob", f"/resign {private}")
+        await table.say("bob", f"/resign {private} yes")
         for code in (private, "ZZZZ", "../x", "%3Cb%3E"):
             assert await tags(table, f"/?say=/watch%20{code}") == {}
             status, _, body = await table.get(f"/preview/{code.replace('/', '')}.png")

@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+from web_client import Client
 from web_parrot import link_for
 
 from bot.platforms.web import CannotListen, Problem, login_token, new_pass
@@ -44,6 +45,25 @@ async def test_a_login_link_claims_a_name(guarded):
         assert json.loads(body) == {"guarded": True, "name": "Ann", "theme": ""}
         async with table.events() as stream:
             assert (await stream.next())["text"] == "You whisper psst"
+
+
+async def test_the_stream_of_a_revoked_login_ends(guarded, monkeypatch):
+    """Whoever was put out hears nothing more, and the streams of others go on."""
+    monkeypatch.setattr("bot.platforms.web.access.REMEMBERED", 0)
+    monkeypatch.setattr("bot.platforms.web.event_stream.SWEEP", 0.02)
+    async with guarded() as table, Client(table.address) as other:
+        await table.log_in(link_for(SECRET, "Ann"))
+        await other.log_in(link_for(SECRET, "Bob"))
+        async with table.events() as stream, other.events() as going:
+            await other.say("Bob", "shout hi")
+            assert (await stream.next())["text"] == (await going.next())["text"] == "Bob shouts hi"
+            [login] = [one for one in await table.logins.all(table.clock.now()) if one.browser and one.name == "Ann"]
+            assert await table.logins.drop(login.id, table.clock.now())
+            with pytest.raises(EOFError):
+                await stream.next(5)
+            await other.say("Bob", "shout psst")
+            assert (await going.next())["text"] == "Bob shouts psst"
+        await table.say("Ann", "shout hi", status=401)
 
 
 async def test_a_link_works_once(guarded):

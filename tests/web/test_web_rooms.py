@@ -3,7 +3,8 @@
 import pytest
 from web_parrot import revised
 
-from bot.ports import Account, Place, Stale
+from bot.ports import Account, Attempt, Choice, Code, Place, PublicPost, Stale
+from rendering.text import said
 
 PLACE = Place("web:lobby")
 POST = {"id", "to", "text", "image", "alt", "choices"}
@@ -79,6 +80,21 @@ async def test_buttons_are_taken_off(table):
         await table.say("ann", "shout ho")
         assert (await stream.next())["text"] == "ann shouts ho"
     assert bare == {**post, "choices": [], "bare": True, "mark": bare["mark"]}
+
+
+async def test_whose_turn_it_was_goes_with_the_buttons(table):
+    """What happened stays."""
+    told = PublicPost(
+        (said("Ann lays c4."), said("Bob is next.")),
+        status=1,
+        awaited=(1,),
+        choices=((Choice(said("Play"), "/hand K7QF"),),),
+    )
+    post = await table.platform.deliver(PLACE, Attempt("a", Code("K7QF"), 0, 1), told)
+    await table.platform.remove_buttons(PLACE, post)
+    async with table.events() as stream:
+        bare = await stream.next()
+    assert (bare["text"], bare["choices"], "now" in bare) == ("Ann lays c4.", [], False)
 
 
 async def test_a_post_is_taken_out(table):

@@ -67,7 +67,7 @@ async def test_two_pairs_where_one_partner_only_presses(table):
                 [post] = public(await table.say(name, offered[5 * number % len(offered)]))
                 told.append(post)
             counts[name] += 1
-        told += public(await table.say("cyd", f"/resign {code}"))
+        told += public(await table.say("cyd", f"/resign {code} yes"))
         heard = []
         while not heard or heard[-1]["id"] != told[-1]["id"]:
             heard.append(await bystander.next())

@@ -48,7 +48,7 @@ class MemoryRooms:
     count: int = 0
     largest: int = 1 << 30
 
-    async def append(self, room, to, key, body, picture=b""):
+    async def append(self, room, to, key, body, picture=b"", _attempt=None):
         """The same key again gives the same id."""
         await asyncio.sleep(0)
         if (room, key) not in self.keys:

@@ -86,7 +86,8 @@ def _server(interaction: discord.Interaction[Any]) -> Server | None:
         f"discord:{interaction.guild_id}",
         name or "",
         manages=may.manage_guild,
-        moderates=may.manage_guild or may.moderate_members or may.manage_messages,
+        # Manage Messages may be given for one channel; to time members out is a right of the whole server alone
+        moderates=may.manage_guild or may.moderate_members,
         # the public way to the roles of a member looks them up in a cache that we do not keep
         roles=tuple(map(str, asker._roles)) if isinstance(asker, discord.Member) else (),  # noqa: SLF001
         channel=Place(f"discord:{parent}") if (parent := getattr(interaction.channel, "parent_id", None)) else None,

@@ -18,6 +18,9 @@ COMPONENTS = 40
 
 ATTACHMENT = "attachment://"
 
+PASSING = 1_000_000
+"""The id of a text that says how things stood when it was posted: it goes with the buttons. Discord counts from 1."""
+
 PICTURES = ("png", "gif")
 """Kinds of files that are shown as pictures; any other is a file to download."""
 
@@ -29,10 +32,12 @@ def layout(
     below: str,
     rows: Sequence[Sequence[Press | Menu]],
     colour: int | None = None,
+    *,
+    passing: bool = False,
 ) -> ui.LayoutView:
     """A frame with a text, the picture or other file of that name, another text, and rows of controls.
 
-    A part that is empty is left out.
+    A part that is empty is left out. ``passing`` says that the second text is true only as long as the controls are.
     """
     frame: ui.Container[Any] = ui.Container(accent_colour=colour)
     if above:
@@ -40,7 +45,7 @@ def layout(
     if picture is not None:
         frame.add_item(_shown(picture, alt))
     if below:
-        frame.add_item(ui.TextDisplay(below))
+        frame.add_item(ui.TextDisplay(below, id=PASSING if passing and (above or picture is not None) else None))
     for row in rows:
         frame.add_item(ui.ActionRow(*row))
     shown = ui.LayoutView(timeout=None)
@@ -79,11 +84,15 @@ class KeptFile:
 
 
 def without_controls(message: discord.Message) -> tuple[ui.LayoutView, list[KeptFile]] | None:
-    """The layout of a message without what can be pressed, and the files it shows; None where nothing can be."""
-    shown, kept, rows = ui.LayoutView.from_message(message, timeout=None), [], []
+    """The layout of a message without what can be pressed, and the files it shows; None where nothing can be.
+
+    What was true as long as that could be pressed goes too.
+    """
+    shown, kept = ui.LayoutView.from_message(message, timeout=None), []
+    rows = list[ui.Item[Any]]()
     for item in shown.walk_children():
-        item.id = None
-        if isinstance(item, ui.ActionRow):
+        passing, item.id = item.id == PASSING, None
+        if isinstance(item, ui.ActionRow) or passing:
             rows.append(item)
         elif isinstance(item, ui.MediaGallery):
             for one in item.items:

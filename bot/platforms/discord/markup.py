@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 MARKUP = re.compile(r"[\\*_~|`>#\[\]<]")
 """What Discord reads as markup anywhere: a backslash in front makes it a plain character."""
 
+ADDRESS = re.compile(r"(?<=\w)\.(?=\w{2,}/)")
+"""The dot of what Discord reads as an address without ``://``, such as discord.gg/abc."""
+
 LIST = re.compile(r"^(\s*)(?:([-+])(?=\s)|(\d+)(?=[.)]\s))", re.MULTILINE)
 """Beginnings of lines that Discord makes lists of; it numbers them again, which would split shared ranks."""
 
@@ -50,9 +53,11 @@ def escaped(text: str) -> str:
 
     >>> escaped("**Ann** <#5> [x](y)")
     '\\*\\*Ann\\*\\* \\<\\#5\\> \\[x\\](y)'
+    >>> escaped("discord.gg/abc").split("\u200b")
+    ['discord.', 'gg/abc']
     """
     seen = "".join(letter for letter in text if letter == "\n" or not _unseen(letter))
-    return escape_mentions(MARKUP.sub(r"\\\g<0>", seen)).replace("://", ":\u200b//")
+    return ADDRESS.sub(".\u200b", escape_mentions(MARKUP.sub(r"\\\g<0>", seen)).replace("://", ":\u200b//"))
 
 
 def unlisted(text: str) -> str:

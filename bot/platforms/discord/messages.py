@@ -29,7 +29,7 @@ from bot.platforms.discord.markup import (
     unlisted,
 )
 from bot.platforms.discord.permissions import ATTACH_FILES
-from bot.ports import Acknowledgement, Reply
+from bot.ports import Acknowledgement, Reply, passing
 from bot.text.languages import spelled
 from rendering.text import said
 from rendering.theme import LIGHT, THEMES
@@ -106,7 +106,8 @@ class Content:
         if self.laid_out:
             rows = [] if self.post is None else controls(self.post)
             above, below = self.halves
-            return layout(above, self.name if self.drawn else None, self._alt, below, rows, self._colour)
+            picture = self.name if self.drawn else None
+            return layout(above, picture, self._alt, below, rows, self._colour, passing=passing(self.post))
         return None if self.post is None or self.form is Form.WORDS else view(self.post)
 
     @property

@@ -126,7 +126,7 @@ def _limited(made: app_commands.Command[Any, ..., None], needs: Needs) -> app_co
     """A command for servers alone, which Discord shows to those who may use it; their managers may change to whom."""
     if needs is not Needs.NOTHING:
         managing = needs is Needs.MANAGING
-        shown_to = discord.Permissions(manage_guild=True) if managing else discord.Permissions(manage_messages=True)
+        shown_to = discord.Permissions(manage_guild=True) if managing else discord.Permissions(moderate_members=True)
         made.default_permissions = shown_to
         made.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
         made.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)

@@ -1,13 +1,13 @@
 """What threads of tables look like: names, members, tags. Best effort, beside deliveries and never before them.
 
-Discord lets a thread be renamed twice in ten minutes: what it shall be called in between is forgotten.
+Discord lets a thread be renamed twice in ten minutes: the names say nothing that changes more often in a usual match.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -24,16 +24,13 @@ if TYPE_CHECKING:
     from bot.platforms.discord.gateway import Listener
     from bot.ports import Account, Clock, Place, ThreadLook
 
-RENAMES, WINDOW = 2, 600_000
-"""How often a thread may be renamed, and in how many milliseconds."""
+WINDOW = 600_000
+"""Milliseconds after which a thread may be renamed again."""
 
 LONGEST_NAME = 100
 FORUMS = (15, 16)
 MOST = 1000
 """Threads whose names are remembered."""
-
-LATEST = 50
-"""Messages among which one of another process is looked for."""
 
 LINGERS = 5.0
 """Seconds before a thread is put away."""
@@ -67,15 +64,12 @@ def tagged(forum: Any, applied: Sequence[str], look: ThreadLook, locale: str) ->
 
 @dataclass
 class _Cared:
-    """A thread: how it shall look, how it has been called when, in milliseconds, and the newest message from here."""
+    """A thread: how it shall look, how it is called, and until when Discord takes no other name, in milliseconds."""
 
     look: ThreadLook | None = None
     locale: str = "en"
     name: str = ""
-    newest: int = 0
-    renamed: list[int] = field(default_factory=list)
     until: int = 0
-    news: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
 
@@ -92,11 +86,6 @@ class ThreadCare:
         """A thread has been opened under a name."""
         self._of(place).name = name
 
-    def shown(self, place: Place, message: int) -> None:
-        """This process has shown something in a place, perhaps a thread that it tends."""
-        if (one := self._cared.get(place)) is not None:
-            one.newest = max(one.newest, message)
-
     def tend(self, place: Place, look: ThreadLook, locale: str) -> None:
         """A thread shall look like this."""
         one = self._of(place)
@@ -104,15 +93,12 @@ class ThreadCare:
             both = (*one.look.newcomers, *look.newcomers)
             look = replace(look, newcomers=both, stage=look.stage or one.look.stage)
         one.look, one.locale = look, locale
-        one.news.set()
         if one.task is None or one.task.done():
             one.task = asyncio.create_task(self._attend(int(place.removeprefix(PREFIX)), one))
 
     async def close(self) -> None:
-        """Put away at once what is over; forget other wishes."""
+        """Put away at once what is over."""
         self._closing.set()
-        for one in self._cared.values():
-            one.news.set()
         tasks = [one.task for one in self._cared.values() if one.task is not None and not one.task.done()]
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=FAREWELL)
@@ -133,63 +119,23 @@ class ThreadCare:
         try:
             while one.look is not None:
                 look, one.look = one.look, None
-                waited = not one.news.is_set()
-                one.news.clear()
-                if waited and await self._overtaken(number, one):
-                    continue
                 await self._joined(number, look.newcomers)
-                changes = await self._staged(number, look, one.locale) if look.stage else {}
-                left = await self._reached(number, one, look, changes)
-                if left and one.look is None:
-                    # nothing newer is wished
-                    one.look = replace(look, newcomers=(), stage=False)
+                for change in await self._staged(number, look, one.locale) if look.stage else ():
+                    await self._changed(number, one, change)
+                await self._named(number, one, look)
+                if look.over:
+                    # messages of a thread that is put away cannot be edited, and old buttons are about to go
+                    await rest(self._clock, LINGERS, self._closing)
+                    if one.look is None:
+                        await self._changed(number, one, {"archived": True})
         except Exception:
             log.exception("a thread could not be tended", thread=number)
 
-    async def _reached(self, number: int, one: _Cared, look: ThreadLook, changes: dict[str, Any]) -> bool:
-        """Change a thread as far as can be done now; whether something is left when it may be renamed again.
-
-        What is over is put away with its last name: no other can be given to it then.
-        """
+    async def _named(self, number: int, one: _Cared, look: ThreadLook) -> None:
+        """Give it its name, where it has another; without one it stays until the next look."""
         name, one.name = named(look, one.locale), one.name or await self._name(number)
-        wait = self._wait(one) if name != one.name else 0
-        if wait and not self._closing.is_set():
-            if changes:
-                await self._changed(number, one, changes)
-            await rest(self._clock, wait / 1000, one.news)
-            return True
-        if name != one.name and not wait:
-            changes["name"] = name
-        if look.over:
-            # messages of a thread that is put away cannot be edited, and old buttons are about to go
-            await rest(self._clock, LINGERS, self._closing)
-            if one.look is not None or await self._overtaken(number, one):
-                return False
-            changes["archived"] = True
-        if not changes or await self._changed(number, one, changes):
-            return False
-        if "applied_tags" in changes:
-            await self._changed(number, one, {"applied_tags": changes["applied_tags"]})
-        return "name" in changes and one.until > self._clock.now()
-
-    async def _overtaken(self, number: int, one: _Cared) -> bool:
-        """Whether another process has written there since this one did: what it wishes is newer."""
-        if not one.newest:
-            return False
-        client = self._client()
-        since: Any = await self._asked(client.http.logs_from(number, LATEST, after=one.newest), number)
-        me = client.user.id if client.user is not None else 0
-        if any(int(message["author"]["id"]) == me for message in since or ()):
-            one.name = ""  # that process names it
-            return True
-        return False
-
-    def _wait(self, one: _Cared) -> int:
-        """Milliseconds until it may be renamed."""
-        now = self._clock.now()
-        one.renamed = [at for at in one.renamed if now - at < WINDOW]
-        free = one.renamed[-RENAMES] + WINDOW if len(one.renamed) >= RENAMES else 0
-        return max(0, free - now, one.until - now)
+        if name != one.name and one.until <= self._clock.now() and await self._changed(number, one, {"name": name}):
+            one.name = name
 
     async def _joined(self, number: int, accounts: Sequence[Account]) -> None:
         for account in dict.fromkeys(accounts):
@@ -197,23 +143,23 @@ class ThreadCare:
             if account.startswith(PREFIX) and user.isascii() and user.isdigit():
                 await self._asked(self._client().http.add_user_to_thread(number, int(user)), number)
 
-    async def _staged(self, number: int, look: ThreadLook, locale: str) -> dict[str, Any]:
+    async def _staged(self, number: int, look: ThreadLook, locale: str) -> list[dict[str, Any]]:
         """What a new stage changes: a thread that was put away is taken out again, a post of a forum has other tags."""
-        awake = {} if look.over else {"archived": False}
-        return awake | await self._tags(number, look, locale)
+        awake = [] if look.over else [{"archived": False}]
+        return [*awake, *await self._tags(number, look, locale)]
 
-    async def _tags(self, number: int, look: ThreadLook, locale: str) -> dict[str, Any]:
+    async def _tags(self, number: int, look: ThreadLook, locale: str) -> list[dict[str, Any]]:
         """The tags that change, where the thread is a post of a forum."""
         http = self._client().http
         thread: Any = await self._asked(http.get_channel(number), number)
         if thread is None or thread.get("parent_id") is None:
-            return {}
+            return []
         forum: Any = await self._asked(http.get_channel(int(thread["parent_id"])), number)
         if forum is None or forum["type"] not in FORUMS:
-            return {}
+            return []
         applied = thread.get("applied_tags") or []
         tags = tagged(forum, applied, look, locale)
-        return {"applied_tags": tags} if set(tags) != set(map(str, applied)) else {}
+        return [{"applied_tags": tags}] if set(tags) != set(map(str, applied)) else []
 
     async def _name(self, number: int) -> str:
         """What a thread is called that another process has named: no new name is spent on the same."""
@@ -222,8 +168,6 @@ class ThreadCare:
 
     async def _changed(self, number: int, one: _Cared, changes: dict[str, Any]) -> bool:
         """Whether Discord has taken changes; where it wants us to wait with a name, it is known until when."""
-        if "name" in changes:
-            one.renamed.append(self._clock.now())
         try:
             await self._client().http.edit_channel(number, **changes)
         except discord.RateLimited as limit:
@@ -235,7 +179,6 @@ class ThreadCare:
         except (aiohttp.ClientError, OSError) as problem:
             log.info("a thread was not changed", thread=number, problem=str(problem))
         else:
-            one.name = changes.get("name", one.name)
             return True
         return False
 

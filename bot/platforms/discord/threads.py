@@ -146,15 +146,10 @@ class DiscordThreads:
         if thread.channel is not None:
             await _tried(http.delete_message(_number(thread.channel), number))
 
-    def tend(self, place: Place, post: PublicPost, message: str | None = None) -> None:
-        """A post has been shown in a thread: let it look as the post says, sooner or later, as far as we may.
-
-        ``message`` is the one that shows it: a wish that waited is dropped where another process has written since.
-        """
+    def tend(self, place: Place, post: PublicPost) -> None:
+        """A post has been shown in a thread: let it look as the post says, as far as we may."""
         if post.thread is not None:
             self._care.tend(place, post.thread, post.locale)
-        if message is not None:
-            self._care.shown(place, int(message.partition(".")[0]))
 
     async def close(self) -> None:
         """Put away what is over, and leave the rest."""

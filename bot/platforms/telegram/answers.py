@@ -40,32 +40,31 @@ class Answering:
         self._clock = clock
         self._private = PrivateChat(voice)
 
-    def speech(self, heard: Heard, answer: Answer, since: int = 0) -> Speech:
+    def speech(self, heard: Heard, answer: Answer) -> Speech:
         """The posts of an answer, to be said where they belong.
 
         The answer to a press, or a reaction, is said at once. All else has its turn in the chat; where too much waits
-        there, a reaction stands for it. ``since`` is how many changes the postman had made when it was asked
-        (``Panels.changes``).
+        there, a reaction stands for it.
         """
         if answer.language is not None and (user := user_of(heard.ask.person.account)) is not None:
             self._voice.languages.note(user, answer.language)
         if heard.spot.private:
-            return self._privately(heard, answer, since)
+            return self._privately(heard, answer)
         if heard.pressed is not None:
             speech = self._to_press(heard, heard.pressed, answer)
         else:
             # without a command people talk to each other there
             speech = Speech() if answer.chat else self._in_group(heard, answer)
-        return self._with_panel(speech, heard, answer, since)
+        return self._with_panel(speech, heard, answer)
 
-    def _with_panel(self, speech: Speech, heard: Heard, answer: Answer, since: int) -> Speech:
+    def _with_panel(self, speech: Speech, heard: Heard, answer: Answer) -> Speech:
         """What is said in a group, and the panel in the private chat of whoever has made a move there."""
         chat = user_of(heard.ask.person.account)
         if chat is None or not answer.changes or not any(map(is_panel, answer.posts)):
             return speech
         # it only edits a panel that stands: one that is to be sent does not give way to it
         there = Speech(
-            in_turn=lambda: self._private.refresh(chat, answer.posts, since),
+            in_turn=lambda: self._private.refresh(chat, answer.posts),
             shows=("refreshed", _renewed(heard, answer.posts)),
         )
         return replace(speech, also=((chat, there),))
@@ -124,14 +123,14 @@ class Answering:
     async def _say(self, where: Spot, post: Post, reply_to: int) -> None:
         await self._voice.say(where, post, reply_to=reply_to, quiet=True)
 
-    def _privately(self, heard: Heard, answer: Answer, since: int) -> Speech:
+    def _privately(self, heard: Heard, answer: Answer) -> Speech:
         """All posts, in the private chat; of those to a press what was merely done, or refused, is said for a moment.
 
         A refusal that is longer than what is shown for a moment stands in a window.
         """
         pressed, posts = heard.pressed, answer.posts
         if pressed is None:
-            return self._in_private_chat(heard, answer, posts, since)
+            return self._in_private_chat(heard, answer, posts)
         if answer.refused or answer.too_much is not None:
             whole = "\n".join(map(plain, posts))
             return Speech(
@@ -140,13 +139,13 @@ class Answering:
             )
         done = [post for post in posts if isinstance(post, Acknowledgement)]
         rest = [post for post in posts if not isinstance(post, Acknowledgement)]
-        speech = self._in_private_chat(heard, answer, rest, since)
+        speech = self._in_private_chat(heard, answer, rest)
         return replace(speech, at_once=lambda: self._answer_press(pressed, alert(done), window=False))
 
-    def _in_private_chat(self, heard: Heard, answer: Answer, posts: Sequence[AnyReply], since: int) -> Speech:
+    def _in_private_chat(self, heard: Heard, answer: Answer, posts: Sequence[AnyReply]) -> Speech:
         if not posts:
             return Speech()
-        say = partial(self._private.say, heard, posts, since)
+        say = partial(self._private.say, heard, posts)
         return self._in_turn(heard, say, done=_is_done(answer), shows=_renewed(heard, posts))
 
     def _to_press(self, heard: Heard, pressed: str, answer: Answer) -> Speech:
@@ -289,4 +288,6 @@ def _renewed(heard: Heard, posts: Sequence[AnyReply]) -> Hashable | None:
 
 
 def _is_short(post: AnyReply) -> bool:
-    return post.picture is None and size(plain(post)) <= ALERT
+    """Whether a window says all of an answer; a step has buttons, which no window has."""
+    step = isinstance(post, Reply) and post.in_place
+    return post.picture is None and not step and size(plain(post)) <= ALERT

@@ -36,6 +36,8 @@ LABELS: Mapping[str, Said] = {
     "card": said("My match as a card"),
     "analysis": said("Where the match was decided"),
     "puzzle": said("The puzzle of the day"),
+    "unlink": said("Part my linked accounts"),
+    "invitations": said("Whether I may be invited"),
     "rematch": said("Play again together"),
     "verify": said("Check the luck of a match"),
     "watch": said("Follow a match here"),

@@ -151,7 +151,6 @@ class InlineMode:
             # an administrator without a name, or a channel: only by feedback do we hear whose choice it was
             told = await self._hears_of_choices()
             return None if told else Speech(at_once=lambda: self._mark(where, message.message_id, LATE))
-        since = self._voice.panels.changes
         outcome = await self._make(user, given, place_of(Spot(home, where.topic)))
         if not where.private:
             return Speech(at_once=lambda: self._react(where, message.message_id, user, given, outcome))
@@ -161,7 +160,7 @@ class InlineMode:
                 replace(outcome.ask, text=f"/hand {given.code}", key=f"{outcome.ask.key}:hand")
             )
         heard = Heard(outcome.ask, where, message.message_id)
-        return self._answering.speech(heard, answer, since)
+        return self._answering.speech(heard, answer)
 
     def pressed(self, press: CallbackQuery) -> Speech:
         """A button was pressed on a message in a chat that we are not told of: none of ours does anything there."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import structlog
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.commands import CODE, Changes
+from bot.commands import CODE
 from bot.commands.catalogue import commands
 from bot.platforms.telegram.markup import LABEL, in_plain, shortened
 from bot.ports import Choice, Code, Post, PrivateReply, PublicPost, described
@@ -37,6 +37,15 @@ ALONE = {
 }  # fmt: skip
 """Commands whose answer is for their asker alone, and more than a few words."""
 
+BY_ADDRESS = frozenset({"join", "watch", "learn", "invite"}) | {
+    "hand", "board", "hint", "rules", "help", "games", "next", "terms", "puzzle", "verify", "card", "replay", "poster",
+    "analysis",
+}  # fmt: skip
+"""Commands that an address may say: to come in, and those that only show something to whoever presses it.
+
+Anybody can make such an address for somebody else to press. So nothing else is on the list: no line of it moves, ends,
+gives away, changes who somebody is, or opens or takes a table in their name.
+"""
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 WORDS = 3
 """Words behind the command in an address, at most: code, who invites, and the word of the invitation."""
@@ -60,7 +69,7 @@ def linked(payload: str) -> str | None:
 
     Behind the code in a message that a chosen move has left (``inline_marks``), it shows the board.
 
-    Anybody can make such an address for somebody else to press: no line moves, gives up or gets up by it.
+    Behind a command that only shows something there is a code, a game or nothing.
 
     >>> linked("hand-K7QF"), linked("join-K7QF-BCDFG"), linked("help"), linked("K7QF"), linked("resign-K7QF")
     ('/hand K7QF', '/join K7QF BCDFG', '/help', None, None)
@@ -69,9 +78,10 @@ def linked(payload: str) -> str | None:
     if name == "chose":
         name, words = "board", words[:1]
     command = commands().get(name)
-    if command is None or not (command.changes is Changes.OTHER or command.by_invitation):
+    if command is None or command.name not in BY_ADDRESS:
         return None
-    if len(words) > WORDS or not all(word.isascii() and word.isalnum() for word in words):
+    most = WORDS if command.by_invitation else 1
+    if len(words) > most or not all(word.isascii() and word.isalnum() for word in words):
         return None
     return " ".join((f"/{name}", *words))
 

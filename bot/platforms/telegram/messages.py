@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -12,13 +11,13 @@ from typing import TypeVar
 import structlog
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
-from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter, TelegramError
+from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import ChatLanguages, Moves, Spot
-from bot.platforms.telegram.keyboards import keyboard
+from bot.platforms.telegram.lost_answers import LostAnswers, again, edited
 from bot.platforms.telegram.markup import caption, pages
-from bot.platforms.telegram.mini_app import with_mini_app
+from bot.platforms.telegram.mini_app import pressable
 from bot.platforms.telegram.newest_boards import NewestBoards
 from bot.platforms.telegram.panel_messages import PanelMessage, Panels, shown_version
 from bot.platforms.telegram.picture_rights import PictureRights, about_pictures
@@ -76,6 +75,9 @@ class Voice:
         self, bot: Api, studio: Studio, moves: Moves, memory: Memory, clock: Clock, mini_app: str | None = None
     ) -> None:
         self._bot = bot
+        self._clock = clock
+        self.lost = LostAnswers(bot)
+        """Sends that may have arrived although no answer came."""
         self._mini_app = mini_app
         self._studio = studio
         self._moves = moves
@@ -101,17 +103,19 @@ class Voice:
         patience: Patience | None = None,
         extra: tuple[Said, ...] = (),
         links: Links = (),
+        attempt: str = "",
     ) -> Sequence[Message]:
         """A post as new messages: one photo with its caption, or as many texts as its length needs.
 
         ``extra`` are sentences behind its own. With ``patience``, how many seconds it may wait for its turn, trouble
-        is raised at once; without, a request that was refused for its time or lost on the way is made once more.
+        is raised at once; without, a request that was refused for its time or lost on the way is made once more. The
+        same ``attempt`` again rings nobody where the one before may have arrived.
         """
-        markup = with_mini_app(keyboard(post, links), post, self._mini_app if where.private else None)
+        markup = pressable(post, links, self._mini_app if where.private else None)
         whole = isinstance(post, Reply) and post.whole
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
 
-        async def send_file(chat: int, file: bytes | str, words: str, suffix: str) -> Message:
+        async def send_file(chat: int, silent: bool, file: bytes | str, words: str, suffix: str) -> Message:
             ways: dict[str, tuple[Callable[..., Awaitable[Message]], str]] = {
                 "png": (self._bot.send_document if whole else self._bot.send_photo, f"{post.code or 'board'}.png"),
                 "gif": (self._bot.send_animation, "replay.gif"),
@@ -124,7 +128,7 @@ class Voice:
                 caption=words,
                 parse_mode=ParseMode.HTML,
                 message_thread_id=where.topic,
-                disable_notification=quiet,
+                disable_notification=quiet or silent,
                 reply_parameters=reply,
                 reply_markup=markup,
                 filename=name,
@@ -132,24 +136,26 @@ class Voice:
                 rate_limit_args=patience,
             )
 
-        async def send_text(words: str, buttons: InlineKeyboardMarkup | None, chat: int) -> Message:
+        async def send_text(words: str, buttons: InlineKeyboardMarkup | None, chat: int, silent: bool) -> Message:
             return await self._bot.send_message(
                 chat,
                 words,
                 parse_mode=ParseMode.HTML,
                 message_thread_id=where.topic,
-                disable_notification=quiet,
+                disable_notification=quiet or silent,
                 link_preview_options=NO_PREVIEW,
                 reply_parameters=reply,
                 reply_markup=buttons,
                 rate_limit_args=patience,
             )
 
-        async def sent(send: Callable[[int], Awaitable[Message]]) -> Message:
-            if patience is not None:
-                message = await self._followed(where.chat, send)
-            else:
-                message = await again(lambda: self._followed(where.chat, send))
+        async def sent(part: int, send: Callable[[int, bool], Awaitable[Message]]) -> Message:
+            key = (attempt, part) if attempt else object()
+
+            async def once() -> Message:
+                return await self._followed(where.chat, lambda chat: self.lost.send(key, chat, partial(send, chat)))
+
+            message = await (once() if patience is not None else again(self._clock, once))
             if where.private:
                 self.panels.say(where.chat, message.message_id)
                 self.panels.offer(where.chat, message.message_id, _lines(post))
@@ -163,7 +169,10 @@ class Voice:
             words, alt = caption(post, drawn.alt, extra), drawn.alt
             kind = "pdf" if whole else drawn.suffix
             message, told = await self._pictured(
-                where.chat, drawn, kind, lambda file: sent(lambda chat: send_file(chat, file, words, drawn.suffix))
+                where.chat,
+                drawn,
+                kind,
+                lambda file: sent(0, lambda chat, silent: send_file(chat, silent, file, words, drawn.suffix)),
             )
             if message is not None:
                 await self.boards.posted(post, self._uploads.find(drawn.digest))
@@ -171,7 +180,7 @@ class Voice:
             extra = (*extra, *told)
         texts = pages(post, extra, alt)
         return [
-            await sent(partial(send_text, words, markup if number == len(texts) else None))
+            await sent(number, partial(send_text, words, markup if number == len(texts) else None))
             for number, words in enumerate(texts, 1)
         ]
 
@@ -208,9 +217,16 @@ class Voice:
 
         A film or a paper is never put in a message's place. Where no photos are allowed a text takes that of a text.
 
-        Raises what Telegram answers.
+        Without ``patience`` an edit that was lost on the way is made again, unless a newer version of the match has
+        been shown meanwhile. Raises what Telegram answers.
         """
-        markup = with_mini_app(keyboard(post, links), post, self._mini_app if where.private else None)
+
+        async def needed() -> bool:
+            if patience is not None:
+                return False
+            return post.code is None or await self.panels.outdated(where.chat, post.code, shown_version(post)) is None
+
+        markup = pressable(post, links, self._mini_app if where.private else None)
         chat = await self._moves.now(where.chat)
         alt, barred = "", post.picture is not None and await self.rights.barred(chat, "png")
         if post.picture is not None and pictured != barred:
@@ -228,15 +244,15 @@ class Voice:
                     media, chat, message, reply_markup=markup, read_timeout=UPLOAD, rate_limit_args=patience
                 )
 
-            with standing():
-                await self._with_picture(drawn, edit)
+            await edited(self._clock, lambda: self._with_picture(drawn, edit), needed)
             await self.boards.posted(post, self._uploads.find(drawn.digest))
             return True
         texts = pages(post, alt=alt)
         if pictured or (post.picture is not None and not barred) or len(texts) != 1:
             return False
         self.panels.offer(chat, message, _lines(post))
-        with standing():
+
+        async def edit_text() -> None:
             await self._bot.edit_message_text(
                 texts[0],
                 chat,
@@ -246,15 +262,24 @@ class Voice:
                 reply_markup=markup,
                 rate_limit_args=patience,
             )
+
+        await edited(self._clock, edit_text, needed)
         return True
 
     async def remove_buttons(self, where: Spot, message: int, patience: float = 0.0) -> None:
         """Take the buttons off one of our messages, where there is room for that; raises what Telegram answers."""
+
+        async def once() -> bool:
+            return False
+
         chat = await self._moves.now(where.chat)
-        with standing():
-            await self._bot.edit_message_reply_markup(
+        await edited(
+            self._clock,
+            lambda: self._bot.edit_message_reply_markup(
                 chat, message, reply_markup=None, rate_limit_args=Queueing(Kind.REMOVAL, patience)
-            )
+            ),
+            once,
+        )
 
     async def delete(self, where: Spot, message: int) -> None:
         """Delete one of our messages, if it is still there; raises what Telegram answers."""
@@ -266,7 +291,6 @@ class Voice:
 
     async def changing(self, where: Spot, post: PublicPost, message: int) -> None:
         """The postman is about to edit a message: no older answer may undo that, of this process or of another."""
-        self.panels.edit(where.chat, message)
         if (post.alone or post.own) and post.code is not None:
             await self.panels.showing(where.chat, post.code, message, shown_version(post), posted=True)
 
@@ -275,13 +299,16 @@ class Voice:
     ) -> None:
         """A message shows the panel of a match now: the one that did before goes, so that a match has one.
 
-        After a post the postman sees to what was posted before. To bring it ``forward``, his is deleted as well.
+        After a post the postman sees to what was posted before. To bring it ``forward``, his is deleted as well. An
+        answer that is out of date by now only loses its buttons, for somebody has asked for its words.
         """
         if post.code is None:
             return
         panel = PanelMessage(message, posted, shown_version(post))
         before = await self.panels.replaced(where.chat, post.code, panel)
-        if before is not None and not (before.posted and posted):
+        if before == panel:
+            await self.put_away(where, replace(panel, posted=not posted))
+        elif before is not None and not (before.posted and posted):
             await self.put_away(where, replace(before, posted=before.posted and not forward))
 
     async def put_away(self, where: Spot, panel: PanelMessage) -> None:
@@ -349,24 +376,3 @@ class Voice:
 def _lines(post: Post) -> Iterator[str]:
     """What the buttons of a post say."""
     return (choice.send for row in post.choices for choice in row)
-
-
-async def again(send: Callable[[], Awaitable[T]]) -> T:
-    """Make a request, and a second time after a 429 (its chat's queue knows how long) or a broken connection."""
-    try:
-        return await send()
-    except BadRequest:
-        raise
-    except (RetryAfter, NetworkError) as trouble:
-        log.info("saying it once more", cause=str(trouble))
-        return await send()
-
-
-@contextmanager
-def standing() -> Iterator[None]:
-    """Whether an edit was refused because the message says the same already, which is no error."""
-    try:
-        yield
-    except BadRequest as refusal:
-        if "message is not modified" not in str(refusal).lower():
-            raise

@@ -16,7 +16,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 KEPT = 4_000
-"""Chats, panels and edited messages that this process remembers; older ones stay as they are until they are pressed."""
+"""Chats and messages that this process remembers; older ones stay as they are until they are pressed."""
 OF_A_CHAT = 8
 """Matches of a chat whose newest panels are written down."""
 
@@ -47,21 +47,18 @@ def shown_version(post: Post) -> int:
 
 
 class Panels:
-    """The newest panel of each match in each private chat, and what the postman has changed there since.
+    """The newest panel of each match in each private chat.
 
     The newest ones of a chat are written down for other processes and later ones, in one note, which never fails; with
-    the versions they show, so that no process puts an older one in their place. What the postman has changed concerns
-    answers under way in this process alone.
+    the versions they show, so that nobody puts an older one in their place. A message may be pressed, and so answered,
+    before we are told that it was sent: what it shows is judged by its version and its number alone, not by the order
+    in which we hear of it.
     """
 
     def __init__(self, memory: Memory) -> None:
-        self.changes = 0
-        """How often the postman has posted a panel or edited a message. An answer remembers what it was when asked."""
         self._memory = memory
         self._notes: OrderedDict[int, str] = OrderedDict()
         self._last: OrderedDict[int, int] = OrderedDict()
-        self._posted: OrderedDict[tuple[int, Code], int] = OrderedDict()
-        self._edited: OrderedDict[tuple[int, int], int] = OrderedDict()
         self._turns: OrderedDict[tuple[int, int], frozenset[str]] = OrderedDict()
         self._noting = asyncio.Lock()
 
@@ -77,18 +74,17 @@ class Panels:
     async def replaced(self, chat: int, code: Code, newest: PanelMessage) -> PanelMessage | None:
         """Note the newest panel; the one that it takes the place of, where that is another message.
 
-        An answer that shows an older version than is noted takes no place: it goes itself.
+        An answer that shows an older version than is noted takes no place: it goes itself. So does a post of the
+        postman above an answer that shows no less.
         """
-        if newest.posted:
-            self.changes += 1
-            _keep(self._posted, (chat, code), self.changes)
         async with self._noting:
             known = await self._known(chat)
             before = known.pop(code, None)
-            if before is not None and not newest.posted and _older(newest.version, before):
-                return None if before.message == newest.message else newest
             if before is not None and before.message == newest.message:
-                newest, before = replace(before, version=newest.version), None
+                # it was pressed, and shows what that came to, before we were told that it was sent
+                newest, before = replace(before, version=max(before.version, newest.version)), None
+            elif before is not None and _outlives(before, newest):
+                return newest
             known[code] = newest
             await self._note(chat, known)
         return before
@@ -119,15 +115,6 @@ class Panels:
         """Whether a panel is known to be the last message that we have sent in its chat."""
         return self._last.get(chat) == panel.message
 
-    def edit(self, chat: int, message: int) -> None:
-        """The postman edits a message."""
-        self.changes += 1
-        _keep(self._edited, (chat, message), self.changes)
-
-    def edited(self, chat: int, message: int, since: int) -> bool:
-        """Whether the postman has edited a message since so many changes: an older answer must not undo that."""
-        return self._edited.get((chat, message), 0) > since
-
     def offer(self, chat: int, message: int, lines: Iterable[str]) -> None:
         """A message of ours has buttons that say these lines now, or will in a moment."""
         turns = (turn_of(line) for line in lines)
@@ -137,10 +124,6 @@ class Panels:
         """Whether a message has buttons of a turn, as far as this process knows."""
         turns = self._turns.get((chat, message))
         return turns is None or turn in turns
-
-    def posted(self, chat: int, code: Code | None, since: int) -> bool:
-        """Whether the postman has posted a panel of a match since so many changes; an older answer is out of date."""
-        return code is not None and self._posted.get((chat, code), 0) > since
 
     async def _note(self, chat: int, known: dict[Code, PanelMessage]) -> None:
         """Write down the newest panels of a chat, where that is new."""
@@ -165,6 +148,13 @@ class Panels:
 def _older(version: int, panel: PanelMessage) -> bool:
     """Whether a version is known to be older than the one that a panel shows."""
     return 0 < version < panel.version
+
+
+def _outlives(before: PanelMessage, newest: PanelMessage) -> bool:
+    """Whether a panel goes on although another message shows its match later."""
+    if newest.posted:
+        return not before.posted and before.message > newest.message and not _older(before.version, newest)
+    return _older(newest.version, before)
 
 
 def turn_of(line: str) -> str | None:

@@ -92,7 +92,13 @@ class TelegramPlatform:
         if not _TOKEN.fullmatch(token):
             raise TokenRefused(REFUSED)
         # Below these they write whole addresses, and the token stands in each.
-        for library, level in (("httpx", logging.WARNING), ("httpcore", logging.WARNING), ("telegram", logging.INFO)):
+        for library, level in (
+            ("httpx", logging.WARNING),
+            ("httpcore", logging.WARNING),
+            ("telegram", logging.INFO),
+            # it writes traces of answers that are no JSON, and raises what we say in a line
+            ("telegram.request", logging.CRITICAL),
+        ):
             logging.getLogger(library).setLevel(level)
         base = (api_base or API).rstrip("/")
         self._bot = Api(
@@ -163,7 +169,9 @@ class TelegramPlatform:
         await self._bot.shutdown()
 
     async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
-        """Post publicly: one photo with its words and buttons, or a text. Telegram has no key against repeats.
+        """Post publicly: one photo with its words and buttons, or a text.
+
+        Telegram has no key against repeats: an attempt that may have arrived is repeated silently, and its copy goes.
 
         Answers the last message and its kind: photo, text, or one of several texts. Raises ``Gone``, ``Later``, or what
         else went wrong.
@@ -180,6 +188,7 @@ class TelegramPlatform:
                     quiet=not post.rings or post.silent,
                     patience=PATIENCE,
                     links=self._links(where, post),
+                    attempt=attempt.id,
                 )
                 log.debug("delivered", place=place, attempt=attempt.id, again=attempt.again)
         except BadRequest as refusal:

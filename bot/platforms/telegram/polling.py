@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import structlog
-from telegram import Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
@@ -45,7 +44,7 @@ class Polling:
         self._hearing = hearing
         self._stopping = stopping
         self._next: int | None = None
-        self._undone: dict[int, asyncio.Task[bool]] = {}
+        self._undone: dict[int, asyncio.Future[bool]] = {}
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._trouble = 0
         self._complaint = ""
@@ -148,19 +147,14 @@ class Polling:
         """Begin what is new of a batch; whether anything is."""
         new = False
         for item in raw:
-            number = int(item["update_id"])
+            number = item["update_id"]
             if number in self._seen:
                 continue
             new = True
             self._seen[number] = None
-            try:
-                update = Update.de_json(item, self._bot)
-            except Exception:  # noqa: BLE001 - whatever it is, it must not stop the updates behind it
-                self._hearing.pass_over(self._bot, item)
-                continue
-            self._undone[number] = self._hearing.take(update, self._stopping)
+            self._undone[number] = self._hearing.take_raw(self._bot, item, self._stopping)
         while len(self._seen) > SEEN:
             self._seen.popitem(last=False)
         if raw:
-            self._next = max(int(item["update_id"]) for item in raw) + 1
+            self._next = max(item["update_id"] for item in raw) + 1
         return new

@@ -49,4 +49,6 @@ def unread(bot: Api, clock: Clock, raw: Mapping[str, Any]) -> Speech:
     """What is said to an update that cannot be read: a press is answered without a word."""
     query = raw.get("callback_query")
     press = query.get("id") if isinstance(query, dict) else None
-    return Speech(at_once=(lambda: answer_press(bot, clock, press)) if isinstance(press, str) else None)
+    if not (isinstance(press, str) and press.isascii()):
+        return Speech()
+    return Speech(at_once=lambda: answer_press(bot, clock, press))

@@ -23,12 +23,11 @@ class PrivateChat:
     def __init__(self, voice: Voice) -> None:
         self._voice = voice
 
-    async def say(self, heard: Heard, posts: Sequence[AnyReply], since: int) -> None:
+    async def say(self, heard: Heard, posts: Sequence[AnyReply]) -> None:
         """Say posts: a step of an offer takes the place of the step before it, a panel that of the match's panel.
 
-        Not where the postman has put something newer in that place meanwhile. A panel that the postman has overtaken
-        is said no more; in place of a step it only tells what was done. ``since`` is how many changes the postman had
-        made when it was asked; what another process has put there shows by its version.
+        Not where something newer was put in that place meanwhile, which shows by its version, whichever process has
+        put it there. A panel that was overtaken so only tells in words what was typed or pressed for it.
         """
         rest = list(posts)
         for post in filter(is_panel, rest):
@@ -36,15 +35,16 @@ class PrivateChat:
             await self._voice.described(post)
         offer = offered(rest)
         if offer is not None and heard.pressed is not None and heard.locked:
-            if await self._stepped(heard, offer, since):
+            if await self._stepped(heard, offer):
                 rest.remove(offer)
-        elif offer is not None and heard.linked and await self._edited_in_place(heard, offer, since):
+        elif offer is not None and heard.linked and await self._edited_in_place(heard, offer):
             rest.remove(offer)
         for post in rest:
-            if await self._overtaken(heard.spot, post, since):
-                continue
-            if sent := await self._voice.say(heard.spot, post):
-                await self._shown(heard, post, sent[-1].message_id, since)
+            if await self._newer(heard.spot, post) is not None:
+                if heard.pressed is None:
+                    await self._voice.say(heard.spot, in_words(post), quiet=True)
+            elif sent := await self._voice.say(heard.spot, post):
+                await self._shown(heard, post, sent[-1].message_id)
 
     async def refused(self, heard: Heard) -> None:
         """A press was refused for good where its button is good for one turn alone: the offer loses its buttons.
@@ -60,7 +60,7 @@ class PrivateChat:
             except TelegramError as refusal:
                 log.info("an old offer keeps its buttons", cause=str(refusal))
 
-    async def refresh(self, chat: int, posts: Sequence[AnyReply], since: int) -> None:
+    async def refresh(self, chat: int, posts: Sequence[AnyReply]) -> None:
         """A turn was made elsewhere: the panel that stands in its person's private chat shows what stands now.
 
         One of the postman's is the postman's to change. What Telegram refuses is only noted.
@@ -70,7 +70,7 @@ class PrivateChat:
             if not isinstance(post, PrivateReply) or not is_panel(post) or post.code is None:
                 continue
             newest = await self._voice.panels.newest(chat, post.code)
-            if newest is None or newest.posted or await self._overtaken(where, post, since):
+            if newest is None or newest.posted or await self._newer(where, post) is not None:
                 continue
             try:
                 if await self._voice.put(where, newest.message, post, pictured=True):
@@ -78,30 +78,27 @@ class PrivateChat:
             except TelegramError as refusal:
                 log.info("a panel stays as it was", cause=str(refusal))
 
-    async def _stepped(self, heard: Heard, offer: PrivateReply, since: int) -> bool:
+    async def _stepped(self, heard: Heard, offer: PrivateReply) -> bool:
         """Whether a step was put in the place of the one before it.
 
         Of a copy that is older than the panel of its match (an answer that was lost on the way, say), that panel is
         the one to go on, and the copy loses its buttons.
         """
-        where, panels = heard.spot, self._voice.panels
-        if offer.panel and panels.edited(where.chat, heard.message, since):
+        where, newer = heard.spot, await self._newer(heard.spot, offer)
+        if newer is not None and newer.message == heard.message:
             return True
-        if (newer := await self._newer(where, offer)) is not None and newer.message == heard.message:
-            return True
-        shown = replace(offer, choices=()) if await self._overtaken(where, offer, since) else offer
+        shown = offer if newer is None else replace(offer, choices=())
         newest = await self._newest(where, offer)
-        if newest is not None and heard.message < newest.message and shown is offer:
-            edited = panels.edited(where.chat, newest.message, since)
-            if edited or await self._put(where, newest.message, offer):
-                await self._voice.put_away(where, PanelMessage(heard.message, posted=True))
-                return True
+        copied = newest is not None and heard.message < newest.message and newer is None
+        if newest is not None and copied and await self._put(where, newest.message, offer):
+            await self._voice.put_away(where, PanelMessage(heard.message, posted=True))
+            return True
         if not await self._voice.replace(where, heard.message, shown, pictured=heard.pictured):
             return False
-        await self._shown(heard, offer, heard.message, since)
+        await self._shown(heard, offer, heard.message)
         return True
 
-    async def _edited_in_place(self, heard: Heard, offer: PrivateReply, since: int) -> bool:
+    async def _edited_in_place(self, heard: Heard, offer: PrivateReply) -> bool:
         """Whether a link leads to a panel that is our last message here: it is edited, and what the link said goes.
 
         One that stands further up is to be posted anew, and goes itself.
@@ -109,7 +106,7 @@ class PrivateChat:
         where, newest = heard.spot, await self._newest(heard.spot, offer)
         if newest is None or not self._voice.panels.is_last(where.chat, newest):
             return False
-        if await self._overtaken(where, offer, since) or not await self._put(where, newest.message, offer):
+        if await self._newer(where, offer) is not None or not await self._put(where, newest.message, offer):
             return False
         await self._voice.put_away(where, PanelMessage(heard.message))
         return True
@@ -131,26 +128,15 @@ class PrivateChat:
         if post.panel and post.code is not None:
             await self._voice.panels.showing(where.chat, post.code, message, shown_version(post))
 
-    async def _overtaken(self, where: Spot, post: AnyReply, since: int) -> bool:
-        """Whether a panel is older than one that was posted since it was asked for, by any process."""
-        if is_panel(post) and self._voice.panels.posted(where.chat, post.code, since):
-            return True
-        return await self._newer(where, post) is not None
-
     async def _newer(self, where: Spot, post: AnyReply) -> PanelMessage | None:
         """The panel of a panel's match in a chat, where it is known to show a newer version."""
         if not is_panel(post) or post.code is None:
             return None
         return await self._voice.panels.outdated(where.chat, post.code, shown_version(post))
 
-    async def _shown(self, heard: Heard, post: AnyReply, message: int, since: int) -> None:
+    async def _shown(self, heard: Heard, post: AnyReply, message: int) -> None:
         """Where a message shows a panel now, the one before it goes; itself where it was overtaken meanwhile."""
-        if await self._overtaken(heard.spot, post, since):
-            newer = await self._newer(heard.spot, post)
-            if newer is None or newer.message != message:
-                # a message that was pressed tells what was done, as one of the postman's it only loses its buttons
-                await self._voice.put_away(heard.spot, PanelMessage(message, posted=message == heard.message))
-        elif is_panel(post):
+        if is_panel(post):
             await self._voice.panel(heard.spot, post, message, forward=heard.linked)
 
 
@@ -162,3 +148,9 @@ def offered(posts: Sequence[AnyReply]) -> PrivateReply | None:
 def is_panel(post: AnyReply) -> bool:
     """Whether an answer is the one message that a match needs in a private chat."""
     return isinstance(post, PrivateReply) and post.panel
+
+
+def in_words(post: AnyReply) -> AnyReply:
+    """What a panel that is out of date still has to say: what happened, without picture and buttons."""
+    told = post.lines[: len(post.lines) - post.status] or post.lines
+    return replace(post, lines=told, picture=None, choices=(), status=0)

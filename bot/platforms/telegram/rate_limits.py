@@ -12,6 +12,7 @@ from datetime import timedelta
 from enum import Enum
 from itertools import count
 from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
 
 import structlog
 from telegram.error import RetryAfter, TimedOut
@@ -39,10 +40,14 @@ It keeps the limit for two processes. Three send up to 45 a second then, and Tel
 COUNTED = frozenset(
     {
         "sendMessage", "sendPhoto", "sendAnimation", "sendDocument",
-        "editMessageText", "editMessageMedia", "editMessageReplyMarkup",
+        "editMessageText", "editMessageCaption", "editMessageMedia", "editMessageReplyMarkup",
     }
 )  # fmt: skip
 """Requests that count as messages of a chat; deleting, reacting and answering presses do not."""
+MARKING = frozenset({"setMessageReaction", "deleteMessage"})
+"""Requests that each line of a rush in one chat may bring."""
+AT_ONCE = 4
+"""Of these, how many of one chat are under way: it may answer slowly, and all chats share the connections."""
 HANDICAP = 30_000
 """Milliseconds an answer must have waited longer than a board to go before it: the newest board first, none starves."""
 LATE = 5_000
@@ -89,7 +94,7 @@ def seconds(refusal: RetryAfter) -> float:
 
 
 class Pace(BaseRateLimiter[Patience]):
-    """Spaces the requests that count as messages; all others go at once.
+    """Spaces the requests that count as messages; all others go at once, of reactions and deletions a few a chat.
 
     The limiter's argument of a request says how many seconds it may wait: where the queue of its chat is longer,
     ``RetryAfter`` is raised at once and nothing is sent. Without it a request waits its turn. ``shared`` counts for all
@@ -105,6 +110,8 @@ class Pace(BaseRateLimiter[Patience]):
         self._telling = asyncio.Lock()
         self._numbers = count()
         self._name = secrets.token_hex(6)
+        self._marking: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
+        """By chat that has such requests under way."""
 
     async def initialize(self) -> None:
         """Nothing to open."""
@@ -123,6 +130,9 @@ class Pace(BaseRateLimiter[Patience]):
     ) -> bool | dict[str, Any] | list[dict[str, Any]]:
         """The answer of Telegram, once the request's turn has come. A 429 delays its own chat; several, all chats."""
         chat = data.get("chat_id")
+        if chat is not None and endpoint in MARKING:
+            async with self._marking.setdefault(int(chat), asyncio.Semaphore(AT_ONCE)):
+                return await callback(*args, **kwargs)
         if chat is None or endpoint not in COUNTED:
             return await callback(*args, **kwargs)
         sending = self._sending(int(chat), rate_limit_args)

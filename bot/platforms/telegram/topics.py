@@ -70,7 +70,7 @@ class TelegramTopics:
     def tend(self, where: Spot, post: PublicPost) -> None:
         """A post was shown in a topic: name it anew where another match is played there, or the match is over.
 
-        Not with each turn, because Telegram tells of every new name in the topic. Nothing waits for it.
+        Telegram tells of every new name in the topic. Nothing waits for it.
         """
         look = post.thread
         if look is not None and where.topic is not None and (look.stage or look.over):
@@ -91,9 +91,8 @@ class TelegramTopics:
 
 
 def _name(look: ThreadLook, locale: str) -> str:
-    """What a topic is called: the match, and whether it is over; not whose turn it is."""
-    title = spelled(look.title if look.over else look.match or look.title, locale)
-    return shortened(" ".join(title.split()), LONGEST_NAME) or "?"
+    """What a topic is called."""
+    return shortened(" ".join(spelled(look.title, locale).split()), LONGEST_NAME) or "?"
 
 
 def _meaning(refusal: str) -> Said:

@@ -53,9 +53,8 @@ class Incoming:
                 if heard.shared and await self._meant_for_another(heard):
                     return None
                 await self._chats.asked_in(heard.spot)
-                since = self._voice.panels.changes
                 answer = await self._asked(heard)
-                return self._with_menu(self._answering.speech(heard, answer, since), heard, answer)
+                return self._with_menu(self._answering.speech(heard, answer), heard, answer)
             case Wordless():
                 return self._answering.wordless(heard)
             case _:
@@ -116,6 +115,7 @@ class Incoming:
         if message is not None and another(message, self._bot.bot):
             await self._memory.remember(_bots(message.chat.id), "1")
         if message is not None:
+            self._voice.lost.seen(message.chat.id, message.message_id)
             await self._chats.noticed(message, spot_of(message))
         if chat is None:
             return None

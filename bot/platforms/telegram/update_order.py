@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import traceback
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 import structlog
@@ -15,6 +14,7 @@ from bot.platforms.telegram.answer_queues import AnswerQueues, Speech
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.press_answers import unread
 from bot.platforms.telegram.seen_updates import Repeats
+from bot.platforms.telegram.update_parts import update_of
 from bot.ports import Clock, StoreUnreachable
 
 TRIES = 3
@@ -58,12 +58,19 @@ class Hearing:
         task.add_done_callback(lambda done: self._forget(lane, done))
         return task
 
-    def pass_over(self, bot: Api, raw: Mapping[str, Any]) -> None:
-        """Complain of an update that could not be read, from within the fault; a press is answered all the same."""
-        fault = sys.exc_info()[1]
-        cause = f"{type(fault).__name__}: {fault}"
-        log.warning("an update could not be read", update=raw.get("update_id"), cause=cause)
+    def take_raw(
+        self, bot: Api, raw: dict[str, Any], stopping: asyncio.Event, *, brought: bool = False
+    ) -> asyncio.Future[bool]:
+        """``take`` an update as it came. One that cannot be read is done with; a press is answered all the same."""
+        try:
+            return self.take(update_of(raw, bot), stopping, brought=brought)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, it must not stop the updates behind it
+            cause = f"{type(fault).__name__}: {fault}"
+            log.warning("an update could not be read", update=raw.get("update_id"), cause=cause)
         self.answers.put(0, unread(bot, self._clock, raw))
+        passed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        passed.set_result(True)
+        return passed
 
     def _forget(self, lane: int, done: asyncio.Task[bool]) -> None:
         if self._last.get(lane) is done:
@@ -122,12 +129,12 @@ class Hearing:
                 return await self._hear(update)
             except passed:
                 raise
-            except Exception:  # noqa: BLE001 - the person gets a sentence and the log the cause
-                log.error(  # noqa: TRY400 - no locals in the log, they hold the token
-                    "an update failed", update=update.update_id, attempt=attempt + 1, cause=traceback.format_exc()
-                )
+            except Exception as fault:  # noqa: BLE001 - the person gets a sentence and the log the cause
                 if attempt + 1 < TRIES:
+                    log.debug("an update is tried again", update=update.update_id, cause=repr(fault))
                     await self._clock.sleep(0.5 * 2**attempt)
+                else:
+                    log.error("an update failed", update=update.update_id, cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
         try:
             return self._sorry(update)
         except Exception:  # noqa: BLE001 - the updates behind it are heard all the same

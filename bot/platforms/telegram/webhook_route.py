@@ -6,13 +6,12 @@ import asyncio
 import hmac
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import structlog
 from aiohttp import web
-from telegram import Update
 
-from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.api import Api, numbered
 from bot.platforms.telegram.update_order import Hearing
 from bot.platforms.telegram.webhook import Webhook
 
@@ -41,7 +40,7 @@ class WebhookRoute:
     def __init__(self, webhook: Webhook) -> None:
         self.webhook = webhook
         self._serving: tuple[Api, Hearing, asyncio.Event] | None = None
-        self._begun: dict[int, asyncio.Task[bool]] = {}
+        self._begun: dict[int, asyncio.Future[bool]] = {}
 
     def serve(self, bot: Api, hearing: Hearing, closing: asyncio.Event) -> None:
         """Take updates from now on, until ``closing`` is set; before that Telegram is told to bring them again."""
@@ -85,14 +84,7 @@ class WebhookRoute:
         number = raw["update_id"]
         if number in self._begun:
             return self._begun[number]
-        try:
-            update = Update.de_json(raw, bot)
-        except Exception:  # noqa: BLE001 - whatever it is, it must not be brought again and again
-            hearing.pass_over(bot, raw)
-            passed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            passed.set_result(True)
-            return passed
-        task = hearing.take(update, closing, brought=True)
+        task = hearing.take_raw(bot, raw, closing, brought=True)
         self._begun[number] = task
         task.add_done_callback(lambda _: self._begun.pop(number))
         return task
@@ -111,6 +103,6 @@ async def _update_of(request: web.Request) -> dict[str, Any]:
         body = json.loads(read.decode())
     except (ValueError, RecursionError):
         raise Unreadable(400) from None
-    if not isinstance(body, dict) or type(body.get("update_id")) is not int or not 0 <= body["update_id"] < 2**63:
+    if not numbered(body):
         raise Unreadable(400)
-    return body
+    return cast("dict[str, Any]", body)

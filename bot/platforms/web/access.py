@@ -39,6 +39,9 @@ MANY = 10_000
 OURS = frozenset({"localhost", "127.0.0.1", "::1"})
 """Host names that can only mean this machine. Any other may be a foreign name that points to it (DNS rebinding)."""
 
+CLOSED = said("This page is closed: others reach it through a web server, and its host has not set CAPOLINEA_SECRET.")
+"""What is answered in place of the table where whoever comes through a web server could sit as anybody."""
+
 POLICY = "Content-Security-Policy"
 HEADERS = {
     POLICY: (
@@ -62,14 +65,27 @@ def is_loopback(host: str) -> bool:
 
 
 class Gate:
-    """Decides about requests. With a secret every person needs a cookie; without one the host is trusted."""
+    """Decides about requests. With a secret every person needs a cookie; without one the host is trusted.
 
-    def __init__(self, host: str, secret: str | None, logins: Logins | None = None, clock: Clock | None = None) -> None:
+    ``outside`` says that others come through a web server, whose requests look as if they came from this machine:
+    without a secret the table is closed then.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        secret: str | None,
+        logins: Logins | None = None,
+        clock: Clock | None = None,
+        *,
+        outside: bool = False,
+    ) -> None:
         if secret is None and not is_loopback(host):
             raise CannotListen(
                 said("On an address that others can reach, the local table needs CAPOLINEA_SECRET (and login links).")
             )
         self._secret = None if secret is None else secret_taken(secret)
+        self.closed = outside and secret is None
         self._logins = logins
         self._clock = clock
         self._seen: dict[str, tuple[Login | None, float]] = {}
@@ -80,7 +96,9 @@ class Gate:
         return self._secret is not None
 
     def check_host(self, request: web.Request) -> None:
-        """Raises ``Problem`` where the request came by a name that is not this machine's own."""
+        """Raises ``Problem`` where the table is closed, and for a name that is not this machine's own."""
+        if self.closed:
+            raise forbidden(CLOSED)
         if not self.guarded and _host(request.headers.get("Host", "")) not in OURS:
             raise forbidden(said("This table is open on this machine only: use http://localhost."))
 
@@ -102,6 +120,10 @@ class Gate:
             login = await self._known(read_cookie(self._secret, cookie_of(request)))
             if login is not None:
                 request[PERSON] = login
+
+    async def stands(self, request: web.Request) -> bool:
+        """Whether the login of a request that was let in has not been revoked since, nor run out."""
+        return self._secret is None or await self._known(read_cookie(self._secret, cookie_of(request))) is not None
 
     async def _known(self, one: Pass | None) -> Login | None:
         """The login of a cookie; one that was revoked is known for ``REMEMBERED`` seconds at most."""

@@ -7,7 +7,7 @@ import json
 from typing import Any, cast
 
 import structlog
-from aiohttp import web
+from aiohttp import hdrs, web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.http_parser import RawRequestMessage
 
@@ -39,6 +39,14 @@ FIELDS = 100
 """Headers of a request."""
 
 log = structlog.get_logger(__name__)
+
+
+class _Nameless(web.Response):
+    """An answer without the name of the program, where there is no application that would take it out."""
+
+    async def _prepare_headers(self) -> None:
+        await super()._prepare_headers()
+        self.headers.pop(hdrs.SERVER, None)
 
 
 class Connection(web.RequestHandler):
@@ -177,13 +185,16 @@ class Connection(web.RequestHandler):
         """What a request is answered that could not be read; raises ``ConnectionError`` where nobody listens."""
         if isinstance(exc, ConnectionError) or request.writer.output_size > 0:
             raise ConnectionResetError("nobody listens any more") from exc
-        if isinstance(exc, HttpProcessingError):
+        # the library repeats an Expect it does not know, and fails where that is no text
+        unsaid = isinstance(exc, UnicodeEncodeError) and hdrs.EXPECT in request.headers
+        if isinstance(exc, HttpProcessingError) or unsaid:
             self._connections.rare.note("malformed requests")
+            status = 400 if unsaid else status
             sentence = said("That is no proper HTTP request.")
         else:
             log.error("request failed", error=type(exc).__name__)
             sentence = said("Something went wrong here. Try again in a moment.")
-        response = web.Response(
+        response = _Nameless(
             body=json.dumps({"error": spelled(sentence, DEFAULT)}).encode(),
             status=status,
             content_type="application/json",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from bot.platforms.web.errors import bad
@@ -12,11 +13,17 @@ LONGEST = 30
 """Characters of the longest name."""
 
 
+JOINED = re.compile(r"(?<=[^\x00-\x7f])[\u200c\u200d](?=[^\x00-\x7f\u200c\u200d])")
+"""A joiner between two letters of scripts that need it, or two emojis; elsewhere it would be seen by nobody."""
+
+
 def person_name(typed: object) -> str:
-    """A person's name, composed (NFC) and with single spaces; raises ``Problem`` where it is none.
+    r"""A person's name, composed (NFC) and with single spaces; raises ``Problem`` where it is none.
 
     >>> person_name("  Ann   B ")
     'Ann B'
+    >>> len(person_name("\N{WOMAN}\N{ZERO WIDTH JOINER}\N{PERSONAL COMPUTER}"))
+    3
     """
     name = _tidied(typed)
     if name is None:
@@ -33,10 +40,10 @@ def room_name(typed: object) -> str:
 
 
 def _tidied(typed: object) -> str | None:
-    if not isinstance(typed, str) or len(typed) > 4 * LONGEST or not typed.isprintable():
+    if not isinstance(typed, str) or len(typed) > 4 * LONGEST or not JOINED.sub("", typed).isprintable():
         return None
     name = " ".join(unicodedata.normalize("NFC", typed).split())
-    return name if 0 < len(name) <= LONGEST and name.isprintable() else None
+    return name if 0 < len(name) <= LONGEST and JOINED.sub("", name).isprintable() else None
 
 
 def folded(name: str) -> str:

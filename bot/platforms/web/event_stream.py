@@ -22,7 +22,7 @@ from bot.ports import StoreUnreachable
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 
     from multidict import MultiMapping
 
@@ -90,10 +90,11 @@ def all_followed(
 
 
 class Streams:
-    """All open event streams."""
+    """All open event streams. ``stands`` tells whether whoever has sent a request may still be there."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, stands: Callable[[web.Request], Awaitable[bool]]) -> None:
         self._rooms = rooms
+        self._stands = stands
         self._closing = False
         self._persons: Counter[str] = Counter()
         self._clients: Counter[str] = Counter()
@@ -139,7 +140,7 @@ class Streams:
                 try:
                     if isinstance(request.protocol, Connection):
                         request.protocol.wake(news)
-                    await self._run(stream, news)
+                    await self._run(stream, news, request)
                 except ConnectionError:
                     raise
                 except StoreUnreachable as error:
@@ -172,7 +173,7 @@ class Streams:
             self._persons -= persons
             self._clients -= Counter({client: len(followed)})
 
-    async def _run(self, stream: _Stream, news: News) -> None:
+    async def _run(self, stream: _Stream, news: News, request: web.Request) -> None:
         await stream.write(b"retry: 1000\n\n")
         await stream.refuse()
         for one in stream.followed:
@@ -187,6 +188,8 @@ class Streams:
             # only the rooms with news, but all of them once in a while
             rooms = news.take()
             if now() - looked >= SWEEP:
+                if not await self._stands(request):
+                    return
                 rooms, looked = {folded(one.room) for one in stream.followed}, now()
             if await self._tell_new(stream, rooms):
                 written = now()

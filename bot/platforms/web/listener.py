@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 
-from aiohttp import web
+from aiohttp import hdrs, web
 
 from bot.platforms.web.client_address import Proxies, household
 from bot.platforms.web.connection import Connection
@@ -21,10 +21,16 @@ RETRY = 1.0
 """Seconds until it is tried again where no more files may be opened."""
 
 
+async def _nameless(_request: web.Request, response: web.StreamResponse) -> None:
+    """Nobody needs to know what program answers, and of which version."""
+    response.headers.pop(hdrs.SERVER, None)
+
+
 class Listener:
     """An application, served at one address. ``parting`` are the seconds that open requests have at the end."""
 
     def __init__(self, application: web.Application, connections: Connections, parting: float) -> None:
+        application.on_response_prepare.append(_nameless)
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=parting)
         self._connections = connections
         self._sockets: list[socket.socket] = []

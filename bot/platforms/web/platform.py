@@ -45,6 +45,7 @@ PARTING = 3.0
 """Seconds that open requests have when the table closes."""
 BROWSER = re.compile(r"[0-9A-Za-z]{16,64}")
 SHOWS = re.compile(r"/hand( .{0,100})?")
+CARD = "/preview/{code}.png"
 CODE, NUMBER = re.compile(r"[A-Za-z0-9]{1,12}"), re.compile(r"[0-9]{1,4}")
 
 log = structlog.get_logger(__name__)
@@ -57,8 +58,9 @@ class WebPlatform:
     ``/healthz``. ``secret`` is None where everybody who reaches the address is trusted; raises ``CannotListen`` where
     it is None on an address that others can reach. ``connections`` counts those of all servers of the process.
     ``themes`` tells the theme that a person has chosen, "" for none. ``public`` is the address under which people
-    reach the page, where that is not the one it is listened on. ``more`` are routes which find out by themselves who
-    asks, so that they are answered under any name of this machine. ``previews`` tells what links to matches show.
+    reach the page, where that is not the one it is listened on. ``outside`` says that others come through a web server:
+    without a secret the page is closed then, and there are no links to it. ``more`` are routes which find out by
+    themselves who asks, so that they are answered all the same. ``previews`` tells what links to matches show.
     """
 
     name = "web"
@@ -80,13 +82,14 @@ class WebPlatform:
         logins: Logins | None = None,
         themes: Themes | None = None,
         public: str | None = None,
+        outside: bool = False,
         more: Sequence[web.RouteDef] = (),
         previews: LinkPreviews | None = None,
     ) -> None:
-        self._gate = Gate(host, secret, logins, clock)
+        self._gate = Gate(host, secret, logins, clock, outside=outside)
         self._pictures = RoomPictures(studio, pictures, rooms, clock)
         self._rooms = Rooms(desk, told, self._pictures, rooms, clock)
-        self._streams = Streams(self._rooms)
+        self._streams = Streams(self._rooms, self._gate.stands)
         self._page = Page(Page.previews(studio, previews, lambda: self.address, guarded=self._gate.guarded))
         self._more = tuple(more)
         self._host = host
@@ -95,8 +98,16 @@ class WebPlatform:
         self._themes = themes
         self._probes = tuple(probes)
         self._open = {"/healthz", *(route.path for route in (*probes, *more))}
+        if self._gate.closed:
+            # the card of a match, which its place shows to everybody anyway
+            self._open.add(CARD)
         self._connections = Connections() if connections is None else connections
         self._listener: Listener | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether the page is answered to nobody."""
+        return self._gate.closed
 
     @property
     def address(self) -> str:
@@ -150,16 +161,16 @@ class WebPlatform:
         return None
 
     def link(self, line: str) -> str | None:
-        """The page with this line in its box."""
-        return f"{self.address}/{self._page.line_query(line)}"
+        """The page with this line in its box; None where it is closed."""
+        return None if self._gate.closed else f"{self.address}/{self._page.line_query(line)}"
 
     def place_link(self, place: Place, server: str) -> str | None:  # noqa: ARG002 - what a platform is asked
         """None: a room is never lost."""
         return None
 
     async def invitation(self, line: str, places: Sequence[Place]) -> str | None:
-        """The page in the room of the table, which shows the invitation to whoever says a name."""
-        return f"{self.address}/{self._page.invitation_query(line, places)}"
+        """The page in the room of the table, which shows the invitation to whoever says a name; None where closed."""
+        return None if self._gate.closed else f"{self.address}/{self._page.invitation_query(line, places)}"
 
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=LARGEST, middlewares=[self._answered])
@@ -169,7 +180,7 @@ class WebPlatform:
         application.add_routes(self._more)
         application.router.add_get("/", self._table)
         application.router.add_get("/page/{name}", self._file)
-        application.router.add_get("/preview/{code}.png", self._preview)
+        application.router.add_get(CARD, self._preview)
         application.router.add_get("/pictures/{room:[^/]+}/{post}/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/pictures/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/api/me", self._me)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from bot.platforms.web.display_names import folded
-from bot.ports import awaited, mentioned, zones_differ
+from bot.ports import awaited, mentioned, passing, zones_differ
 from bot.text.languages import clock_of, translator
 from rendering.panel import Style
 from rendering.text import Spelling
@@ -36,8 +36,9 @@ def body_of(
     picture is named without its path, which ``sent`` puts before it. ``by`` is the person who said it to the room.
     """
     spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone, shared=zones_differ(post))
+    lines = [spelling.spell(line) for line in post.lines]
     body: dict[str, Any] = {
-        "text": "\n".join(spelling.spell(line) for line in post.lines),
+        "text": "\n".join(lines),
         "image": None,
         "alt": "",
         "choices": choices_of((choice for row in post.choices for choice in row), spelling),
@@ -48,6 +49,8 @@ def body_of(
     }
     if drawn is not None:
         body |= shown(drawn, f"{name}.{drawn.suffix}")
+    if passing(post):
+        body["now"] = "\n".join(lines[-post.status :])
     if span is not None:
         body["span"] = list(span)
     if by is not None:
@@ -131,8 +134,9 @@ def sent(post: RoomPost, room: str) -> dict[str, Any]:
 
 
 def without_buttons(body: bytes) -> bytes:
-    """The same post without its buttons."""
+    """The same post without its buttons, and without saying whose turn it was."""
     content = {**json.loads(body), "choices": [], "bare": True}
+    content["text"] = content["text"].removesuffix(content.pop("now", "")).rstrip("\n")
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 

@@ -14,7 +14,7 @@ import structlog
 from bot.commands import Effort
 from bot.commands.line_reader import LONGEST, effort_of
 from bot.platforms.web.display_names import account_of, folded, place_of, room_of
-from bot.platforms.web.errors import Problem
+from bot.platforms.web.errors import Problem, known_done
 from bot.platforms.web.panels import is_panel, panel_of
 from bot.platforms.web.posts import (
     address_of,
@@ -28,7 +28,7 @@ from bot.platforms.web.posts import (
     without_buttons,
 )
 from bot.platforms.web.room_updates import RoomUpdates
-from bot.platforms.web.turns import Kind, Turns
+from bot.platforms.web.turns import Kind, Openings, Turns
 from bot.ports import Acknowledgement, Ask, Person, PrivateReply, PublicPost, RoomPost, Stale, StoreReadOnly
 from bot.ports.web_rooms import START
 from rendering.text import Strong, joined
@@ -104,6 +104,7 @@ class Rooms:
         self._working: dict[str, asyncio.Task[dict[str, Any]]] = {}
         self._looked_at: dict[Line, asyncio.Task[dict[str, Any]]] = {}
         self._passed = 0
+        self._openings = Openings(clock)
         self._turns = Turns()
 
     async def say(self, line: Line) -> dict[str, Any]:
@@ -130,10 +131,18 @@ class Rooms:
         if (remembered := await self._rooms.remembered(room, line.digest)) is not None:
             return {"posts": json.loads(remembered)}
         mark = await self._rooms.last(room)
+        if mark == START:
+            self._openings.count(line.name)
         answer = await self._desk.ask(line.ask())
         _refuse(answer)
         if answer.chat:
             return await self._chatted(line, room)
+        with known_done(answer.changes):
+            return await self._given(line, answer, mark)
+
+    async def _given(self, line: Line, answer: Answer, mark: str) -> dict[str, Any]:
+        """What a line led to, where the room stood at this mark before."""
+        room = folded(line.room)
         complete = await self._told_within(line.room, answer, GRACE)
         private: set[str] = set()
         passing: list[dict[str, Any]] = []
@@ -286,7 +295,7 @@ class Rooms:
         """Post to everybody in the room, and the post's id; the same attempt again changes nothing."""
         room = room_of(place)
         body, source = await self._body(room, attempt, post)
-        id_ = await self._rooms.append(room, None, f"told-{attempt.id}", body, source)
+        id_ = await self._rooms.append(room, None, f"told-{attempt.id}", body, source, attempt)
         self.updates.announce(room)
         return id_
 
@@ -342,9 +351,14 @@ class Rooms:
 
 
 def _refuse(answer: Answer) -> None:
-    """Raises ``Problem`` where too much was asked: a post of that would push others out of the room."""
+    """Raises ``Problem`` where too much was asked: a post of that would push others out of the room.
+
+    So it does where the store was away: the same line said again may get another answer.
+    """
     if answer.too_much is not None:
         raise Problem(429, answer.too_much)
+    if answer.trouble is not None:
+        raise Problem(503, answer.trouble)
 
 
 def _source(shown: Shown | None) -> bytes:

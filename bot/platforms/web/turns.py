@@ -1,4 +1,7 @@
-"""Turns: of what one person asks one thing of a kind is done at a time, and whoever has many lets others go first."""
+"""Turns: of what one person asks one thing of a kind is done at a time, and whoever has many lets others go first.
+
+Openings: how many new rooms one person may have.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from bot.commands.flood_limits import Allowance, Allowances, Effort, FloodLimits
 from bot.platforms.web.display_names import folded
 from bot.platforms.web.errors import Problem
 from rendering.text import said
@@ -15,6 +19,8 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from contextlib import AbstractAsyncContextManager
+
+    from bot.ports import Clock
 
 CROWD = 16
 """Asks of one kind by one person that may be there at the same time."""
@@ -35,6 +41,23 @@ class Kind(Enum):
     PANEL = auto()
     """A private panel that is looked at."""
     COMPLETION = auto()
+
+
+OPENED = Allowances(Allowance(24, 3_600_000), Allowance(2400, 36_000))
+"""New rooms in which one person may say something, and all of them: 24 at once, then one an hour."""
+
+
+class Openings:
+    """How many new rooms each person has said something in."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._limits = FloodLimits(clock, {Effort.ROOM: OPENED})
+
+    def count(self, name: str) -> None:
+        """Count one more; raises ``Problem`` where those are too many."""
+        sentence = self._limits.refusal(Effort.ROOM, folded(name), "")
+        if sentence is not None:
+            raise Problem(429, sentence)
 
 
 class Turns:

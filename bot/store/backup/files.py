@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 LONGEST = 1 << 28
 """Bytes of the longest line of a copy that is read: many times what a table takes."""
+SMALL = 1 << 25
+"""Bytes of a line that is read however small it was made; a longer one has been made at most so many times smaller:"""
+RATIO = 100
+PARTS = 1 << 20
+"""Values in a line, counted by what stands between them: each takes many times its bytes once it is read."""
+PIECE = 1 << 20
 
 
 async def save(lines: AsyncIterator[bytes], path: Path) -> int:
@@ -62,9 +68,19 @@ def _file(path: Path) -> Path:
     return path
 
 
-def _bounded(line: bytes) -> bytes:
-    """A line; raises ``EOFError`` for one without an end."""
-    if len(line) == LONGEST:
+def _line(file: gzip.GzipFile, packed: BinaryIO) -> bytes:
+    """The next line, nothing at the end; raises ``EOFError`` for one that was made to fill the memory."""
+    pieces: list[bytes] = []
+    length = 0
+    while piece := file.readline(PIECE):
+        pieces.append(piece)
+        length += len(piece)
+        if length >= LONGEST or length > max(SMALL, RATIO * packed.tell()):
+            raise EOFError
+        if piece.endswith(b"\n"):
+            break
+    line = b"".join(pieces)
+    if any(line.count(mark) > PARTS for mark in (b",", b"[", b"{")):
         raise EOFError
     return line
 
@@ -79,10 +95,10 @@ class Backup:
         begun = False
         try:
             # what is piped in could be read only once
-            with gzip.open(_file(self._path), "rb") as file:
-                while line := file.readline(LONGEST):
+            with _file(self._path).open("rb") as packed, gzip.GzipFile(fileobj=packed) as file:
+                while line := _line(file, packed):
                     begun = True
-                    yield _bounded(line)
+                    yield line
         except (gzip.BadGzipFile, EOFError, zlib.error):
             if not begun:
                 raise CannotRestore(said("This is no backup of Capolinea. Nothing was restored.")) from None

@@ -1,8 +1,8 @@
 -- What is to be told at a place, once: nothing at or below the high-water mark is taken again. What was held back
 -- waits together with it. A relay from which another has taken over the partition since is refused.
 -- The store of the match may have lost versions that were told here, and given their numbers again. So the last few are
--- marked with their identities, 'number branch version:identity...'; where others come, everything is told again from
--- the first of them on, in a new branch.
+-- marked with their identities, 'number 0 version:identity...'; where others come, everything is told again from the
+-- first of them on.
 -- KEYS line, wait, high, relays;  ARGV code, start, stop, now, partition, fence, then for each entry 'from to identity'
 --   -> the greatest fence known here of a relay of the partition, 1 if anything was new, and the first identity that is
 --   lost or ''
@@ -12,7 +12,7 @@ if known < fence then redis.call('HSET', KEYS[4], ARGV[5], ARGV[6]) end
 local code, start, stop = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 
 local stored = redis.call('HGET', KEYS[3], code) or ''
-local high, branch = tonumber(string.match(stored, '^%d+') or '-1'), tonumber(string.match(stored, '^%d+ (%d+)') or '0')
+local high = tonumber(string.match(stored, '^%d+') or '-1')
 local marks, versions = {}, {}
 for version, identity in string.gmatch(stored, '(%d+):(%x+)') do
   marks[tonumber(version)] = identity
@@ -34,7 +34,7 @@ for i = 7, #ARGV do
       local version = table.remove(versions)
       lost, marks[version] = marks[version], nil
     end
-    high, branch = from, branch + 1
+    high = from
   end
   if to > (versions[#versions] or high) then
     marks[to] = identity
@@ -53,7 +53,8 @@ if waiting then
 end
 redis.call('HSET', KEYS[2], code, start .. ' ' .. stop .. ' ' .. came)
 
-local kept = {stop .. ' ' .. branch}
+-- earlier versions read a number here
+local kept = {stop .. ' 0'}
 for i = math.max(1, #versions - 3), #versions do kept[#kept + 1] = versions[i] .. ':' .. marks[versions[i]] end
 redis.call('HSET', KEYS[3], code, #kept > 1 and table.concat(kept, ' ') or stop)
 redis.call('ZADD', KEYS[1], 'NX', ARGV[4], code)

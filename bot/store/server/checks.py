@@ -41,28 +41,30 @@ class Away(Unready):
     """A server is away, or has become a replica; if it is one of several, another may be about to stand in for it."""
 
 
-def examine(url: str, *, writing: bool = True, fsync: bool = False) -> tuple[Said, ...]:
+def examine(url: str, *, writing: bool = True, fsync: bool = False, copied: bool = True) -> tuple[Said, ...]:
     """Warnings about running servers, none if they are set up as they should be. Raises ``Unready``.
 
     Without ``writing`` a server will do that can only be read, such as a replica. With ``fsync`` it must be able to say
-    that a write is on its disk. Waits for a failover that is under way.
+    that a write is on its disk; ``copied`` says that moves wait for replicas. Waits for a failover that is under way.
     """
     deadline = time.monotonic() + TAKEOVER
     while True:
         try:
-            return _all(url, writing=writing, fsync=fsync)
+            return _all(url, writing=writing, fsync=fsync, copied=copied)
         except Away:
             if read_address(url).kind is Kind.SERVER or time.monotonic() >= deadline:
                 raise
             time.sleep(GLANCE)
 
 
-def _all(url: str, *, writing: bool, fsync: bool) -> tuple[Said, ...]:
+def _all(url: str, *, writing: bool, fsync: bool, copied: bool) -> tuple[Said, ...]:
     warnings: list[Said] = []
     for where, client in masters(url):
+        kind = read_address(url).kind
         try:
             with client:
-                warnings += _examined(client, where, single=read_address(url).kind is not Kind.CLUSTER, fsync=fsync)
+                warnings += _examined(client, where, single=kind is not Kind.CLUSTER, fsync=fsync)
+                warnings += _replaced(client, where) if kind is Kind.SENTINEL and not copied else ()
                 warnings += _written(client, where) if writing else ()
         except (RedisError, OSError) as error:
             refused = refusal(error, where)
@@ -128,6 +130,23 @@ def _examined(client: Any, where: str, *, single: bool, fsync: bool) -> tuple[Sa
             )
         )
     return tuple(warnings)
+
+
+def _replaced(client: Any, where: str) -> tuple[Said, ...]:
+    """A server that sentinels replace takes writes for some seconds more, unless it needs replicas for that."""
+    try:
+        needed = int(client.config_get("min-replicas-to-write").get("min-replicas-to-write", 0))
+    except ResponseError:
+        needed = 0
+    if needed:
+        return ()
+    return (
+        said(
+            "The moves of some ten seconds may be lost when sentinels replace the Redis server at {address}: "
+            "set REDIS_REPLICAS to 1, or min-replicas-to-write of the servers.",
+            address=where,
+        ),
+    )
 
 
 def _written(client: Any, where: str) -> tuple[Said, ...]:

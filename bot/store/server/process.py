@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import hashlib
 import json
@@ -18,6 +19,7 @@ from urllib.parse import quote
 
 from bot.store.server.binaries import OLDEST, Binary, candidates, numbers, reads
 from bot.store.server.checks import Unready
+from bot.store.server.disk import full
 from bot.store.server.private_files import OTHERS, opened, write
 from rendering.text import said
 
@@ -43,8 +45,15 @@ LOG = 1 << 20
 """Bytes at which its log file begins anew."""
 
 
+CROWDED = {"appendfsync": "everysec", "maxmemory": "1"}
+"""Settings of a server on a full disk: it refuses what is new, and does not end where a write fails."""
+
+USUAL = {"appendfsync": "always", "maxmemory": "0"}
+"""The same, where there is room."""
+
+
 class Embedded:
-    """The server of one data folder.
+    """The server of one data folder. ``full`` is why it refuses to be written to, the disk of that folder, or "".
 
     The process inherits a lock on ``server.lock`` and so holds it for as long as it lives, even after the bot has died;
     the file ``server.json`` says where it listens and which program it is.
@@ -52,6 +61,7 @@ class Embedded:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self.full = ""
         self._process: subprocess.Popen[bytes] | None = None
 
     def known(self) -> bool:
@@ -78,12 +88,24 @@ class Embedded:
         while time.monotonic() < deadline:
             path = self._state().get("socket", "")
             if path and _answers(path):
+                if _say(path, b"CONFIG GET maxmemory").endswith(b"\r\n1\r\n"):
+                    self.full = full(self._folder) or self.why()
                 return _url(path)
             with self._locked() as lock:
                 if lock is not None:
                     return self._launch(lock)
             time.sleep(0.05)
         raise Unready(said("The server for the games does not answer: {reason}.", reason=self.why()))
+
+    def fill_again(self) -> bool:
+        """Let a server that refused it be written to, if its disk has room now; whether it has. Raises ``OSError``."""
+        if full(self._folder):
+            return False
+        path = self._state().get("socket", "")
+        for name, value in USUAL.items():
+            _say(path, f"CONFIG SET {name} {value}".encode())
+        self.full = ""
+        return True
 
     def stop(self) -> None:
         """End it in order; returns when it has ended."""
@@ -102,11 +124,12 @@ class Embedded:
     def why(self) -> str:
         """The last trouble the server logged since it started; a server that was killed logged none."""
         try:
-            lines = (self._folder / "server.log").read_text(encoding="utf-8", errors="replace").splitlines()
+            text = (self._folder / "server.log").read_text(encoding="utf-8", errors="replace")
         except OSError as error:
             return error.strerror or "no log"
         trouble = "it said nothing"
-        for line in lines:
+        # a line that the disk took a part of says nothing
+        for line in text[: text.rfind("\n") + 1].splitlines():
             if STARTING.search(line):
                 trouble = "it said nothing"
             elif line.strip() and not CALM.match(line):
@@ -120,13 +143,19 @@ class Embedded:
         if not known:
             raise Unready(said("No server for the games was found on this machine. Install Valkey, or set REDIS_URL."))
         path = socket_path(self._folder)
+        self.full = full(self._folder)
         for binary in known:
             self._process = self._spawn(binary, path, lock)
             version = ".".join(map(str, binary.version))
-            self._write(socket=str(path), name=binary.name, version=version, pid=self._process.pid)
+            try:
+                self._write(socket=str(path), name=binary.name, version=version, pid=self._process.pid)
+            except OSError:
+                # what stands there from before says the same of where it listens
+                if not self.full or state.get("socket") != str(path):
+                    raise
             if self._ready(path):
                 return _url(str(path))
-        raise Unready(said("The server for the games did not start: {reason}.", reason=self.why()))
+        raise Unready(said("The server for the games did not start: {reason}.", reason=self.full or self.why()))
 
     def _spawn(self, binary: Binary, path: Path, lock: int) -> subprocess.Popen[bytes]:
         log = self._folder / "server.log"
@@ -137,8 +166,8 @@ class Embedded:
             "unixsocketperm": "700",
             "dir": str(self._folder),
             "appendonly": "yes",
-            "appendfsync": "always",
             "maxmemory-policy": "noeviction",
+            **(CROWDED if self.full else USUAL),
             "save": "",
             "daemonize": "no",
             "loglevel": "notice",
@@ -173,7 +202,14 @@ class Embedded:
     @contextlib.contextmanager
     def _locked(self) -> Iterator[int | None]:
         """The server's lock while nobody else holds it, else None."""
-        lock = os.open(self._folder / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        path = self._folder / "server.lock"
+        try:
+            lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            if error.errno not in {errno.EROFS, errno.EACCES}:
+                raise
+            # a folder that nobody may write to
+            lock = os.open(path, os.O_RDONLY)
         try:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -6,12 +6,14 @@ import asyncio
 import fcntl
 import os
 import secrets
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import structlog
 
 from bot.store.server.checks import Unready, examine
+from bot.store.server.disk import copied, full
 from bot.store.server.private_files import narrow, write
 from bot.store.server.process import Embedded
 from rendering.text import said
@@ -29,7 +31,7 @@ WATCH = 0.5
 class Server:
     """What the bot stores its games in: the server at ``url``, else our own in the data folder.
 
-    With ``fsync`` it must be able to say that a write is on its disk.
+    With ``fsync`` it must be able to say that a write is on its disk; ``copied`` says that moves wait for replicas.
 
     ``start`` for the bot, ``attach`` for tools beside it; then ``url`` and ``warnings`` are set. All raise ``Unready``.
     """
@@ -37,12 +39,14 @@ class Server:
     url: str
     warnings: tuple[Said, ...] = ()
 
-    def __init__(self, folder: Path, url: str | None = None, *, fsync: bool = False) -> None:
+    def __init__(self, folder: Path, url: str | None = None, *, fsync: bool = False, copied: bool = True) -> None:
         self.folder = folder.absolute()
         self._given = url
         self._fsync = fsync
+        self._copied = copied
         self._lock: int | None = None
         self._embedded: Embedded | None = None
+        self._copy: Path | None = None
 
     @property
     def home(self) -> str | None:
@@ -86,11 +90,11 @@ class Server:
             self._release()
             raise
 
-    def attach(self, *, new: bool = True) -> str:
+    def attach(self, *, new: bool = True, reading: bool = False) -> str:
         """The address of the server beside a running bot; where none runs, start it as the bot would.
 
         Without ``new`` a folder that no server of games has ever run on is refused: a mistyped name would look like
-        a bot without games.
+        a bot without games. With ``reading`` a folder that nobody may write to will do: a copy of it is read.
         """
         if self._given is not None:
             return self._use(self._given, writing=False)
@@ -101,13 +105,15 @@ class Server:
             if self.folder.is_dir() and embedded.running():
                 self.url = embedded.adopt()
                 return self.url
+            if reading and not os.access(self.folder, os.W_OK):
+                self.folder = self._copy = copied(self.folder)
         except OSError as error:
             raise _unwritable(self.folder, error) from None
         return self.start()
 
     def _use(self, url: str, *, writing: bool) -> str:
         self.url = url
-        self.warnings = examine(url, writing=writing, fsync=self._fsync)
+        self.warnings = examine(url, writing=writing, fsync=self._fsync, copied=self._copied)
         return url
 
     def _open(self) -> str:
@@ -122,11 +128,17 @@ class Server:
             self._embedded.stop()
             self._embedded = None
         self._release()
+        if self._copy is not None:
+            shutil.rmtree(self._copy, ignore_errors=True)
 
     def _release(self) -> None:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+    async def _fill_again(self, embedded: Embedded) -> None:
+        if await asyncio.to_thread(embedded.fill_again):
+            log.info("the server for the games can be written to again")
 
     async def keep(self, clock: Clock) -> None:
         """Start our own server again whenever it dies, saying why, until cancelled."""
@@ -134,14 +146,17 @@ class Server:
             await clock.sleep(WATCH)
             try:
                 if embedded.running():
+                    if embedded.full:
+                        await self._fill_again(embedded)
                     continue
-                log.error("the server for the games died", reason=embedded.why())
+                log.error("the server for the games died", reason=full(self.folder) or embedded.why())
                 await asyncio.to_thread(embedded.start)
             except (Unready, OSError) as error:
                 log.error("it cannot be started now", reason=str(error))  # noqa: TRY400 - one line is enough
                 await clock.sleep(5)
             else:
-                log.info("the server for the games runs again")
+                facts = {"full": embedded.full} if embedded.full else {}
+                log.info("the server for the games runs again", **facts)
 
 
 def _unwritable(folder: Path, error: OSError) -> Unready:

@@ -10,7 +10,7 @@ from simcord.enums import AppCommandType, InteractionType
 from simcord.results import to_discord_message
 
 from discord_chat.evenings.reading import unread
-from discord_chat.shown import controls, pictures, words
+from discord_chat.shown import controls, pictures, sure, words
 
 ANSWER = re.compile(r"/interactions/(\d+)/.+/callback")
 SAID = {0, 20}
@@ -101,7 +101,9 @@ class Evening:
 
     async def _done(self, who, asked):
         """The messages of an answer, read by whoever asked; what follows is posted, and the process ends."""
-        self.steps += 1
+        last = await sure(who, asked)
+        self.steps += 1 if last is asked else 2
+        asked = last
         answers = [one for one in (asked.response, *asked.followups) if one is not None]
         for one in answers:
             if one.ephemeral or not isinstance(who, MemberActor):

@@ -7,7 +7,7 @@ from bot.platforms.discord import DiscordPlatform
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
-from discord_chat.shown import buttons, words
+from discord_chat.shown import buttons, sure, words
 
 NAMES = ("ann", "bob", "cyd", "dora", "emil", "finn")
 
@@ -70,9 +70,9 @@ class Party:
         return buttons(step)
 
     def mover(self):
-        """Whom the newest board calls; where it calls nobody, whoever was called goes on."""
-        newest = max((message for message in self._shown if message.ping_user_ids), key=lambda message: message.id)
-        (one,) = [person for person in self.people if person.id in newest.ping_user_ids]
+        """Whose turn it is by the last line of the newest post."""
+        last = words(self.board).splitlines()[-1]
+        (one,) = [person for person in self.people if f"<@{person.id}>" in last or f"**{person.name}**" in last]
         return one
 
     async def deliver(self):
@@ -87,7 +87,7 @@ class Party:
 
     async def type(self, who, command, **options):
         """Give a command, and let what follows be posted; the words of the answer."""
-        result = await who.slash(self.channel, command, **options)
+        result = await sure(who, await who.slash(self.channel, command, **options))
         await self.deliver()
         return "\n".join([words(result.response), *(words(one) for one in result.followups)])
 

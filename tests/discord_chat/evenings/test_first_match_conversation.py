@@ -42,7 +42,7 @@ async def test_a_table_is_set_up_in_two_languages(table):
     assert "Lay tiles for long lines" in words(table.board)
     assert "Start" not in table.labels(table.board)
     options = await ann.click(table.board, label="Options")
-    menus = [menu for (menu,) in controls(options.response) if hasattr(menu, "options")]
+    menus = [menu for menu, *_ in controls(options.response) if hasattr(menu, "options")]
     (sides,) = [one for one in menus[1].options if one.label == "Tiles must share a side"]
     await ann.select(options.response, [sides.value], custom_id=menus[1].custom_id)
     await table.deliver()
@@ -53,8 +53,9 @@ async def test_a_table_is_set_up_in_two_languages(table):
     sat = await table.press(bob, invited.response, "Siediti")
     assert table.labels(sat.response) == ["Alzati"]
     assert "**bob** sits down." in words(table.board)
-    rules = await bob.click(table.board, label="Rules")
-    assert rules.ephemeral and "Il tabellone" in words(rules.response)
+    agreed = await bob.click(table.board, label="Options")
+    rules = await bob.click(agreed.response, label="Regole")
+    assert rules.response.ephemeral and "Il tabellone" in words(rules.response)
 
 
 async def test_a_first_match_is_explained_in_two_languages(table):

@@ -3,7 +3,7 @@
 import pytest
 
 from discord_chat.evenings.party import Party
-from discord_chat.shown import controls, words
+from discord_chat.shown import controls, sure, words
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
@@ -53,7 +53,7 @@ async def test_which_table_is_a_menu_with_descriptions(simcord_env, process, cha
     assert {option.label for option in menu.options} == {f"{code} Road" for code in codes}
     assert all(option.description.startswith("with bob, your turn, ") for option in menu.options)
     chosen = menu.options[0]
-    await ann.select(asked.response, [chosen.value])
+    await sure(ann, await ann.select(asked.response, [chosen.value]))
     await table.deliver()
     assert chosen.value.split()[1] not in {code.strip() for code in await _waiting(table)}
 

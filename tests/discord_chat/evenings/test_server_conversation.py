@@ -4,7 +4,7 @@ import discord
 import pytest
 from simcord.results import to_discord_message
 
-from discord_chat.shown import controls, words
+from discord_chat.shown import controls, sure, words
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
@@ -26,7 +26,7 @@ async def test_rules_and_moderators_of_a_server(simcord_env, process, another, c
     current = [process]
     other = channel.guild.create_text_channel("chat")
     boss = member(simcord_env, channel, "boss", manage_guild=True)
-    mod = member(simcord_env, channel, "mod", manage_messages=True)
+    mod = member(simcord_env, channel, "mod", moderate_members=True)
     italians.add(bob.id)
 
     async def restarted():
@@ -64,7 +64,7 @@ async def test_rules_and_moderators_of_a_server(simcord_env, process, another, c
     assert "What is under way goes on" in words(barred.response)
     await restarted()
     end = next(child.label for row in controls(barred.response) for child in row)
-    await mod.click(barred.response, label=end)
+    await sure(mod, await mod.click(barred.response, label=end))
     await restarted()
     assert words(newest(simcord_env, channel)).startswith(
         "A moderator has ended the match.\nIt is over as it stood: nobody has won."

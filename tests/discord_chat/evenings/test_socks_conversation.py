@@ -36,7 +36,7 @@ class Town(Party):
             labels = buttons(steps[-1])
             assert 0 < len(labels) <= 30
             numbers = [label for label in labels if label.isdigit()]
-            make = [label for label in labels if label.startswith("Lay ")]
+            make = [label for label in labels if label == "Lay 1 of 2" or re.match("Lay [A-Z]", label)]
             label = make[0] if make else numbers[pick % len(numbers)]
             pressed = await who.click(steps[-1], label=label)
             steps.append(pressed.response)

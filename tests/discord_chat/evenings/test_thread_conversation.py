@@ -75,19 +75,20 @@ async def test_a_match_in_a_thread(simcord_env, process, channel, another, verbo
     await table.press(ann, table.board, "Start")
     await simcord_env.settle()
     names = {person.id: person.name for person in table.people}
-    assert thread.name == f"{code} Metro · {names[table.mover().id]}'s turn"
+    assert thread.name == f"{code} Metro · ann, bob"
     assert f"It is **{names[table.mover().id]}**'s turn." in words(table.line)
     assert table.labels(table.line) == []
     for _ in range(3):
         await table.type_move()
         assert f"It is **{names[table.mover().id]}**'s turn." in words(table.line)
+        assert thread.name == f"{code} Metro · ann, bob"
     await table.restart(another())
     await table.type(ann, "resign")
     await table.leave()
     assert "The match is over" in words(table.board)
     assert words(table.line).startswith(f"**{code}** Metro is over. 1. **bob**")
     assert table.line.mentions == []
-    assert thread.name == f"{code} Metro · over"
+    assert thread.name == f"{code} Metro · over · ann, bob"
     assert (thread.thread_metadata.archived, thread.thread_metadata.locked) == (True, False)
     await table.restart(another())
     await table.press(bob, table.board, "Play again")
@@ -170,4 +171,6 @@ async def test_italian(simcord_env, process, channel, italians):
     await table.press(table.people[1], table.line, "Siediti")
     await table.press(table.people[0], table.board, "Inizia")
     await simcord_env.settle()
-    assert " · tocca a " in table.thread.name
+    await table.type(table.people[0], "resign")
+    await table.leave()
+    assert " · finita · " in table.thread.name

@@ -274,6 +274,19 @@ def test_a_record_in_which_luck_leaves_fewer_is_refused():
                 GAME.facts.relive(state, state.mover, read("agree"), facts)
 
 
+def test_a_city_without_a_further_place_is_done():
+    """With ``compact``, where no tile can touch three stations: play goes on with the socks, also once luck laid none.
+
+    Such tiles lie far apart, as no players can lay them: over a thousand cities that left as few places as could be
+    found always left ten.
+    """
+    tiles = tuple(Tile(Hex(9 * number, 0), number) for number in range(4))
+    assert not places(tiles)
+    state = replace(begun(tiles, placing="players", holes="compact"), offered=True)
+    step = GAME.apply(state, state.mover, read("agree"), seeded("x"))
+    assert (step.state.phase, step.state.tiles) == ("socks", tiles)
+
+
 # -- saves
 
 

@@ -12,7 +12,7 @@ from test_metro_texts import clashes
 from bot.text.languages import plain
 from games.kernel.game import Seat
 from rendering.canvas import palette, texts
-from rendering.panel import STAR, Decision, Panel, Style
+from rendering.panel import STAR, Decision, Panel, Style, on_board
 from rendering.scene import Scene
 from rendering.socks import PAINTER
 from rendering.socks.board_numbers import meet
@@ -134,7 +134,7 @@ def test_no_turn_takes_more_than_four_presses(buttons) -> None:
 
 
 def test_the_first_track_is_picked_and_shown_and_the_next_number_lays_both() -> None:
-    """Numbers stay what they are; the first track alone can be laid or go again."""
+    """The buttons of the next say so, with the numbers as they were; the first track alone can be laid or go again."""
     it = turns()[8]
     spots = {press.spot: press for press in panel(it).choices}
     one, two = (spots[move] for move in track_choices(it.view, BUTTONS).moves[:2])
@@ -142,7 +142,11 @@ def test_the_first_track_is_picked_and_shown_and_the_next_number_lays_both() -> 
     assert asked(first).startswith(f"First track {one.spot.upper()}")
     assert asked(first).endswith("The next number lays both.")
     assert first.shown == (one.spot,)
-    assert {press.spot: press.label for press in first.choices} == {
+    words = plainly(NAMES)
+    assert {press.spot: words.spell(press.label) for press in first.choices} == {
+        spot: f"Lay {press.label}" for spot, press in spots.items() if spot != one.spot
+    }
+    assert {press.spot: on_board(press.label) for press in first.choices} == {
         spot: press.label for spot, press in spots.items() if spot != one.spot
     }
     assert {press.style for press in first.choices} == {Style.MAKE}
@@ -296,7 +300,7 @@ def test_numbers_meet_neither_each_other_nor_names(theme, level) -> None:
         for picked, buttons in (("", BUTTONS), ("", 60), (part, BUTTONS), (f"{it.moves[number]} {part}", BUTTONS)):
             found = texts(drawn(it, picked, buttons, theme, (*LONG, *HOSTILE)[number % 3 : number % 3 + 2]))
             assert list(clashes(found)) == []
-            wanted = {press.label for press in panel(it, picked, buttons).choices}
+            wanted = {on_board(press.label) for press in panel(it, picked, buttons).choices}
             assert wanted <= {text.text for text in found if text.box[1] < TABLE}
 
 

@@ -114,7 +114,7 @@ def test_news_in_words() -> None:
     """Every event has its sentence."""
     two, five = Zone(2), Zone(5)
     expected = {
-        KeyProposed(Seat(0), ORDER): "Anna proposes the key sun moon star leaf drop bell.",
+        KeyProposed(Seat(0), ORDER): "Anna has proposed a key.",
         KeySet(1, ORDER): "The key of Chiara and Dario: sun moon star leaf drop bell.",
         NewRound(99, ((1, 2, 3), None)): "New round for 99 points: Anna rolls 1 2 3.",
         NewRound(1, ((1, 2, 3), (4, 4, 4))): "New round for 1 point: Anna rolls 1 2 3, Chiara rolls 4 4 4.",

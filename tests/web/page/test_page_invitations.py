@@ -8,7 +8,7 @@ pytestmark = IN_A_BROWSER
 
 
 async def test_a_stranger_gives_a_name_and_sits_down_by_one_press(redis_url, browse):
-    """A button of the lobby gives a link that can be pressed; Start is grey until somebody else sits.
+    """A button behind Options gives a link that can be pressed; Start is grey until somebody else sits.
 
     The page says that they are invited, asks for a name, shows the invitation; Join seats them, in that room.
     """
@@ -16,6 +16,7 @@ async def test_a_stranger_gives_a_name_and_sits_down_by_one_press(redis_url, bro
         await say(ann, "/new metro")
         await expect(ann.locator(".words").last).to_contain_text("ann")
         await expect(ann.get_by_role("button", name="Start", exact=True)).to_be_disabled()
+        await ann.get_by_role("button", name="Options", exact=True).tap()
         await ann.get_by_role("button", name="Invite", exact=True).tap()
         told = ann.locator(".post.private .words", has_text="invites you")
         link = told.get_by_role("link")

@@ -50,7 +50,7 @@ async def test_a_match_is_played_by_keyboard_and_by_thumb(redis_url, browse):
             await expect(other.locator(".post:not(.private)")).to_have_count(boards + 1)
             await expect(other.locator(".post:not(.private)").last).to_contain_text("lays")
         await expect(ann.locator(".post.private")).to_contain_text("In short")
-        await say(order[1], "/end")
+        await say(order[1], "/end yes")
         await expect(order[0].locator(".post:not(.private)").last).to_contain_text("asks to end")
         await expect(order[0].locator(".post.yours:not(.past)")).to_contain_text("Your turn")
         await say(order[1], "/refuse")
@@ -60,7 +60,7 @@ async def test_a_match_is_played_by_keyboard_and_by_thumb(redis_url, browse):
 
 async def played_out(page):
     """A match that ended before its first move, at the table of a page."""
-    for line, told in (("/new metro", "opens a table"), ("/bot", "Ada"), ("/start", "begins"), ("/resign", "over")):
+    for line, told in (("/new metro", "opens a table"), ("/bot", "Ada"), ("/start", "begins"), ("/resign yes", "over")):
         await say(page, line)
         await expect(page.locator(".post:not(.private) .words", has_text=told).first).to_be_visible()
 

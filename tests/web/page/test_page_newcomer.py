@@ -96,7 +96,7 @@ async def all_else(page, shown):
     await shown("four times the size")
     await page.emulate_media(color_scheme="light", reduced_motion="reduce")
     await page.set_viewport_size({"width": 1280, "height": 800})
-    await say(page, "/resign")
+    await say(page, "/resign yes")
     await expect(page.locator(".post", has_text="over").last).to_be_visible()
     await shown("the end")
     await say(page, "/replay")
@@ -130,3 +130,43 @@ async def test_a_newcomer_makes_a_move(redis_url, browse, capsys):
         assert taps <= MOST
         assert len(seen) >= 10
         await page.emulate_media(reduced_motion="no-preference")
+
+
+async def test_a_name_of_joined_signs_plays(redis_url, browse):
+    """An emoji that is joined and a Persian half-space are part of a name, kept by the browser and shown as typed."""
+    async with bot(redis_url) as table, browse(table.address, None) as page:
+        for name in ("👩\u200d💻 Zoë", "نام\u200cخانوادگی"):
+            await page.locator("#name").fill(name)
+            await page.get_by_role("button", name="Come in").click()
+            await say(page, "/new metro")
+            await expect(page.locator(".post .words", has_text=f"{name} opens a table").last).to_be_visible()
+            await page.reload()
+            await expect(page.locator("#as option").first).to_be_attached()
+            assert await page.locator("#as option:checked").inner_text() == name
+            await page.locator("#as").select_option("-1")
+
+
+async def test_a_name_that_is_refused_is_asked_anew(table, browse):
+    """The form says why, keeps what was typed, and the browser does not; one that was kept before is asked anew."""
+    bad = "a\u202eb"
+    async with browse(table.address, None) as page:
+        await page.locator("#name").fill(bad)
+        await page.get_by_role("button", name="Come in").click()
+        await expect(page.locator("#status")).to_have_text("A name has 1 to 30 visible characters.")
+        await expect(page.locator("#name")).to_have_value(bad)
+        assert await page.evaluate("localStorage.getItem('capolinea.names')") in {None, "[]"}
+        await page.evaluate(
+            """(bad) => {
+            localStorage.setItem("capolinea.names", JSON.stringify(["ben", bad]));
+            localStorage.setItem("capolinea.me", JSON.stringify(bad));
+        }""",
+            bad,
+        )
+        await page.reload()
+        await expect(page.locator("#status")).to_have_text("A name has 1 to 30 visible characters.")
+        await page.locator("#name").fill("ann")
+        await page.get_by_role("button", name="Come in").click()
+        await expect(page.locator("#status")).to_be_hidden()
+        await say(page, "shout hi")
+        await expect(page.locator(".words", has_text="ann shouts hi")).to_be_visible()
+        assert await page.locator("#as option").all_inner_texts() == ["ben", "ann", "Add somebody…"]

@@ -35,6 +35,8 @@ async def make_a_move(page):
 
 async def say(page, line):
     """Type a line and send it by keyboard."""
+    # a name is taken once the table has taken it
+    await expect(page.locator("#command")).to_be_visible()
     await page.focus("#command")
     await page.keyboard.type(line)
     await page.keyboard.press("Enter")

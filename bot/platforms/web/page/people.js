@@ -20,9 +20,9 @@ function write(store, key, value) {
 }
 
 export class People {
-  constructor({ words, changed }) {
-    this.words = words;
-    this.changed = changed;
+  // `refusal` gives the sentence with which a name is refused, nothing where it is taken.
+  constructor({ words, changed, refusal, tell }) {
+    Object.assign(this, { words, changed, refusal, tell });
     this.me = null;
     this.signed = false;
     this.names = read(localStorage, NAMES, []).filter((name) => typeof name === "string");
@@ -30,7 +30,7 @@ export class People {
     find("newcomer").addEventListener("submit", (event) => {
       event.preventDefault();
       const name = find("name").value.normalize("NFC").trim().replace(/\s+/g, " ");
-      if (name) this.sit(name);
+      if (name) this.enter(name);
       else find("name").focus();
     });
     find("leave").addEventListener("click", async () => {
@@ -45,7 +45,7 @@ export class People {
   }
 
   // With a name, this browser came by a login link and speaks for that person alone.
-  open(signed) {
+  async open(signed) {
     if (signed) {
       this.signed = true;
       this.me = signed;
@@ -53,8 +53,27 @@ export class People {
       const last = read(sessionStorage, ME, null) ?? read(localStorage, ME, null);
       this.me = this.names.includes(last) ? last : (this.names[0] ?? null);
     }
+    const bad = !signed && this.me;
+    const sentence = bad && (await this.refusal(bad));
+    if (sentence) this.me = null;
     this.draw();
     this.changed();
+    if (sentence) this.refused(bad, sentence);
+  }
+
+  async enter(name) {
+    const sentence = await this.refusal(name);
+    if (sentence) this.refused(name, sentence);
+    else this.sit(name);
+  }
+
+  // A name that the table does not take is kept nowhere; another one is asked for.
+  refused(name, sentence) {
+    this.names = this.names.filter((other) => other !== name);
+    write(localStorage, NAMES, this.names);
+    this.ask();
+    find("name").value = name;
+    this.tell(sentence, true);
   }
 
   sit(name) {
@@ -71,7 +90,7 @@ export class People {
   chosen() {
     const index = Number(find("as").value);
     if (index < 0) this.ask();
-    else this.sit(this.names[index]);
+    else this.enter(this.names[index]);
   }
 
   ask() {

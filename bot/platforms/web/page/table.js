@@ -172,8 +172,17 @@ const feed = new Feed({
   open: (line) => panels.open(line),
 });
 const command = new Command({ say: (text) => say(text, undefined, true), complete, changed: () => feed.settle() });
+// Why a name is refused; nothing where it is not, or nobody can be asked.
+async function refusal(name) {
+  const answer = await fetch(`/api/me?${new URLSearchParams({ as: name })}`).catch(() => null);
+  const found = answer?.status === 400 ? await answer.json().catch(() => null) : null;
+  return found?.error;
+}
+
 const people = new People({
   words,
+  refusal,
+  tell,
   changed() {
     feed.clear();
     panels.clear();
@@ -208,7 +217,7 @@ function invited() {
 const me = await fetch("/api/me").catch(() => null);
 if (me?.ok) {
   const { guarded, name } = await me.json();
-  people.open(guarded ? name : null);
+  await people.open(guarded ? name : null);
   invited();
 } else {
   const refusal = await me?.json().catch(() => null);

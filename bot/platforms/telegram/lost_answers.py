@@ -1,0 +1,153 @@
+"""Requests whose answer is lost: nobody knows whether Telegram did them. An edit is made again; a send silently."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from typing import TypeVar
+
+import httpx
+import structlog
+from telegram import Message
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
+
+from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.rate_limits import Kind, Queueing
+from bot.ports import Clock
+
+T = TypeVar("T")
+
+PAUSES = (0.5, 1.0)
+"""Seconds before a lost request is made again; a send is so once, an edit twice."""
+LOOKED_AT = 5
+"""Messages before the second copy of a post that may be the first."""
+KEPT = 4_000
+"""Chats, messages and sends that are remembered."""
+TIDYING = Queueing(Kind.ANSWER, 5.0)
+"""How long it may take until there is room to look for a copy."""
+
+log = structlog.get_logger(__name__)
+
+
+class LostAnswers:
+    """Sends of which nobody knows whether they arrived. What is sent again rings nobody; the copy before it goes."""
+
+    def __init__(self, bot: Api) -> None:
+        self._bot = bot
+        self._newest: OrderedDict[int, int] = OrderedDict()
+        self._ours: OrderedDict[tuple[int, int], None] = OrderedDict()
+        self._doubtful: OrderedDict[Hashable, int] = OrderedDict()
+
+    def seen(self, chat: int, message: int) -> None:
+        """A message of a chat is known: what is sent from now on has a higher id there."""
+        _keep(self._newest, chat, max(message, self._newest.get(chat, 0)))
+
+    async def send(self, key: Hashable, chat: int, request: Callable[[bool], Awaitable[Message]]) -> Message:
+        """Make a request that sends a message, silently where one with this key may have sent it before."""
+        again = key in self._doubtful
+        before = self._newest.get(chat, 0)
+        try:
+            message = await request(again)
+        except (NetworkError, asyncio.CancelledError) as trouble:
+            if not again and _may_have_arrived(trouble):
+                _keep(self._doubtful, key, before)
+            raise
+        self.seen(message.chat.id, message.message_id)
+        _keep(self._ours, (message.chat.id, message.message_id), None)
+        if again and (before := self._doubtful.pop(key)):
+            await self._delete_copy(message, before)
+        return message
+
+    async def _delete_copy(self, message: Message, before: int) -> None:
+        """Delete the copy of a message that was sent after ``before``.
+
+        Telegram shows no bot what stands in a chat, but it refuses an edit that changes nothing. Messages of people
+        cannot be edited, and those that this process has sent are known. One that another process has sent to the same
+        chat in the same moment could be taken for the copy.
+        """
+        chat, newest = message.chat.id, message.message_id
+        for number in range(newest - 1, max(before, newest - 1 - LOOKED_AT), -1):
+            if (chat, number) in self._ours:
+                continue
+            try:
+                if await self._says_the_same(message, number):
+                    await self._bot.delete_message(chat, number)
+                    return
+            except BadRequest:
+                continue
+            except TelegramError as trouble:
+                log.info("a copy of a message may stand", cause=str(trouble))
+                return
+
+    async def _says_the_same(self, message: Message, number: int) -> bool:
+        """Whether a message of ours says what another one says; raises ``BadRequest`` where it is none."""
+        try:
+            if message.text is not None:
+                await self._bot.edit_message_text(
+                    message.text, message.chat.id, number, entities=message.entities,
+                    link_preview_options=message.link_preview_options, reply_markup=message.reply_markup,
+                    rate_limit_args=TIDYING,
+                )  # fmt: skip
+            else:
+                await self._bot.edit_message_caption(
+                    message.chat.id, number, caption=message.caption, caption_entities=message.caption_entities,
+                    reply_markup=message.reply_markup, rate_limit_args=TIDYING,
+                )  # fmt: skip
+        except BadRequest as refusal:
+            if not unchanged(refusal):
+                raise
+        return True
+
+
+def unchanged(refusal: BadRequest) -> bool:
+    """Whether an edit was refused because the message says the same already."""
+    return "message is not modified" in str(refusal).lower()
+
+
+async def again(clock: Clock, request: Callable[[], Awaitable[T]]) -> T:
+    """Make a request, and a second time after a 429 (its chat's queue knows how long) or a lost answer."""
+    try:
+        return await request()
+    except BadRequest:
+        raise
+    except (RetryAfter, NetworkError) as trouble:
+        log.info("saying it once more", cause=str(trouble))
+        if not isinstance(trouble, RetryAfter):
+            await clock.sleep(PAUSES[0])
+        return await request()
+
+
+async def edited(clock: Clock, request: Callable[[], Awaitable[object]], needed: Callable[[], Awaitable[bool]]) -> None:
+    """Make an edit, and again while its answer is lost and it is still ``needed``. One that changes nothing is fine."""
+    for pause in (*PAUSES, None):
+        try:
+            await request()
+        except BadRequest as refusal:
+            if not unchanged(refusal):
+                raise
+        except NetworkError as trouble:
+            if pause is None or not await needed():
+                raise
+            log.info("editing once more", cause=str(trouble))
+            await clock.sleep(pause)
+            continue
+        return
+
+
+def _may_have_arrived(trouble: BaseException) -> bool:
+    """Whether a request may have reached Telegram although no answer came, or one that it has failed."""
+    if isinstance(trouble, BadRequest):
+        return False
+    return not isinstance(trouble.__cause__, (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout))
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _keep(known: OrderedDict[K, V], key: K, value: V) -> None:
+    known.pop(key, None)
+    known[key] = value
+    while len(known) > KEPT:
+        known.popitem(last=False)
