@@ -5,7 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator
 
-from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, Tables, most_urgent, note
+from bot.commands import (
+    CODE,
+    CodeStands,
+    Command,
+    Declined,
+    Effort,
+    Invocation,
+    Section,
+    Services,
+    Tables,
+    most_urgent,
+    note,
+)
 from bot.commands.computer_checks import Check
 from bot.ports import Answer, PrivateReply, Reply
 from bot.repository import At
@@ -73,7 +85,9 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
             said("The luck of {code} does not fit its seal: {problem}", code=table.code, problem=problem)
         ]
     else:
-        check = await services.checks.of(f"{table.code} {at.identity}", honesty.record, services.thinker)
+        check = await services.checks.of(
+            f"{table.code} {at.identity}", honesty.record, services.thinker, lambda: _refuse_many(services, invocation)
+        )
         lines = _found(table, honesty.record, honesty.found, _computers(table, check))
     seed = said("Seed of the luck: {seed}", seed=table.luck.seed.hex())
     return Answer((note(invocation, *which, *lines, seal, seed, *start, *saved, table=table),))
@@ -89,6 +103,14 @@ async def _saved(services: Services, at: At) -> tuple[Word, ...]:
     if not at.table.over:
         return ()
     return (said("Saved as version {version}: {identity}", version=at.version, identity=at.identity),)
+
+
+def _refuse_many(services: Services, invocation: Invocation) -> None:
+    """Count moves of experts that are to be made again; raises ``Declined`` where that was much."""
+    person, place = invocation.ask.person.account, invocation.ask.place
+    refusal = services.limits and services.limits.refusal(Effort.ANALYSIS, person, place)
+    if refusal:
+        raise Declined(refusal)
 
 
 def _found(table: Table, record: Json, found: Verified, computers: Iterable[Word]) -> Iterator[Word]:
