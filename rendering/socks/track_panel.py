@@ -137,10 +137,14 @@ def _choices(
     lays = _second(decision, picked, most)
     for track, label in links.items():
         liked = decision.liked == track and track not in picked.tracks
-        pick, style = picked.after(track, most), Style.CHOSEN if track in picked.tracks else Style.CHOICE
         words: Word = starred(label, liked)
+        pick, style, whole = picked.after(track, most), Style.CHOICE, ""
         if lays:
             words, pick, style = said("Lay {track}", track=words), "; ".join((*picked.tracks, track)), Style.MAKE
+        elif track in picked.tracks:
+            style = Style.CHOSEN
+        elif decision.board or most == 1:
+            whole = "; ".join((*picked.tracks[: most - 1], track))
         yield Press(
             words,
             pick,
@@ -148,6 +152,7 @@ def _choices(
             track,
             MARK if liked or track in narrow else TEXT,
             about=None if decision.board else joined([Strong(track.upper())]),
+            whole=whole,
         )
 
 
