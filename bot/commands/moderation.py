@@ -16,6 +16,7 @@ from bot.commands import (
     Param,
     Section,
     Services,
+    ask_first,
     find,
     may_name,
     note,
@@ -28,7 +29,7 @@ from bot.ports import Account, Act, Answer, Bar, Choice, Code, Place, Reply, Ser
 from bot.table.line_saves import load
 from bot.table.lines import Opened, Reopened
 from bot.table.moderation import leave_server, stop
-from bot.table.table import Table
+from bot.table.table import Past, Table
 from bot.table.terms import DAY
 from games.kernel.game import Illegal
 from rendering.panel import Style
@@ -74,11 +75,16 @@ async def close(services: Services, invocation: Invocation) -> Answer:
         raise Illegal("Table {code} is not played here.", code=at.table.code)
     key, now, ours = invocation.ask.key, services.clock.now(), await _governed_by(services, at.table) == server.id
     first = await _first_place(services, at.table.code)
-    change = await services.repository.change(
-        at.table.code,
-        key,
-        lambda table: stop(table, key=key, at=now) if ours else leave_server(table, here, first, key=key, at=now),
-    )
+
+    def shut(table: Table) -> tuple[Past, ...]:
+        done = stop(table, key=key, at=now) if ours else leave_server(table, here, first, key=key, at=now)
+        question = said("End table {code} for everybody? Nobody wins.", code=Strong(table.code))
+        if not ours:
+            question = said("Post no more of table {code} here? It goes on elsewhere.", code=Strong(table.code))
+        ask_first(invocation, question, table)
+        return done
+
+    change = await services.repository.change(at.table.code, key, shut)
     await _noted(services, invocation, server, "close" if ours else "leave", change.code, _reason(invocation.rest))
     line = said("Table {code} is closed.", code=Strong(change.code))
     if not ours:

@@ -106,7 +106,7 @@ def all_is_read(bot: BotProcess, command: Command, folder: Path, code: str, soun
                 assert answer.read(4) in {b"\x89PNG", b"GIF8"}
     (stranger,) = bot.say("Stranger", f"/board {code}")
     assert stranger["image"]
-    move = bot.say("Ann", "/resign")
+    move = bot.say("Ann", "/resign yes")
     assert [post["text"] for post in move] == [f"{REFUSED} What there is can be read; try again later."]
     assert code in events(bot, "0", 2)
     copy = folder.parent / "copy"
@@ -124,7 +124,7 @@ def test_a_full_store_is_read(launch: Launch, command: Command, tmp_path: Path) 
     code, sound = matches(bot)
     with full(folder):
         all_is_read(bot, command, folder, code, sound)
-    assert any("is over" in post["text"] or post["code"] for post in bot.say("Ann", "/resign"))
+    assert any("is over" in post["text"] or post["code"] for post in bot.say("Ann", "/resign yes"))
     assert bot.end() == 0
     assert not [line for line in bot.complained if "Traceback" in line]
     trouble = [json.loads(line)["event"] for line in bot.trouble]
@@ -142,7 +142,7 @@ def test_a_full_disk_is_read(launch: Launch, command: Command, small_disk: Path)
     bot = launch().opened()
     code, sound = matches(bot)
     with full_disk(small_disk):
-        assert bot.say("Ann", "/resign")[0]["text"].startswith(REFUSED)
+        assert bot.say("Ann", "/resign yes")[0]["text"].startswith(REFUSED)
         all_is_read(bot, command, small_disk, code, sound)
         assert bot.end() == 0
         trouble = [json.loads(line) for line in bot.trouble]
@@ -152,7 +152,7 @@ def test_a_full_disk_is_read(launch: Launch, command: Command, small_disk: Path)
         assert again.say("Ann", f"/board {code}")[0]["image"]
     posts: list[dict[str, Any]] = []
     for _ in range(100):
-        posts = again.say("Ann", "/resign")
+        posts = again.say("Ann", "/resign yes")
         if REFUSED not in posts[0]["text"]:
             break
         time.sleep(0.1)

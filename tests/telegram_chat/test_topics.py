@@ -47,7 +47,7 @@ async def test_a_match_in_a_topic_of_its_own(evening, api, forum):
             await evening.say(person, line, topic=topic)
             assert api.topics == {(forum.id, topic): f"{code} Metro"}
         await evening.say(BOB, "/resign yes", topic=topic)
-        await seen(lambda: api.topics == {(forum.id, topic): f"{code} Metro · over"})
+        await seen(lambda: api.topics == {(forum.id, topic): f"{code} Metro · over · Ann, Bob"})
         await api.until(lambda: "is over" in words(told(forum, None)[-1]))
     assert not [method for method, _, _ in api.requests if method == "closeForumTopic"]
 

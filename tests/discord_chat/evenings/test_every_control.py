@@ -100,7 +100,11 @@ async def test_a_table_at_every_place(evening, quiet, surface, language):
     (options,) = await table.press(host, table.board, "/terms")
     (options,) = await table.press(host, options, f"/terms {code} 2")
     await table.choose(host, options, "rebuild=yes")
-    await (table.press(host, table.board, "/bot") if alone else table.press(table.guest, table.board, "/join"))
+    if alone:
+        (levels,) = await table.press(host, table.board, "/bot")
+        await table.press(host, levels, "/bot")
+    else:
+        await table.press(table.guest, table.board, "/join")
     await table.press(host, table.board, "/start")
     mover = await on_turn(table, code)
     panel = table.board if alone else (await table.press(mover, table.board, "/hand"))[0]
