@@ -46,8 +46,6 @@ BY_ADDRESS = frozenset({"join", "watch", "learn", "invite"}) | {
 Anybody can make such an address for somebody else to press. So nothing else is on the list: no line of it moves, ends,
 gives away, changes who somebody is, or opens or takes a table in their name.
 """
-SHOWN = 2
-"""Words behind another command: the code, and what of it is shown, as in ``/board K7QF file``."""
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 WORDS = 3
 """Words behind the command in an address, at most: code, who invites, and the word of the invitation."""
@@ -82,7 +80,7 @@ def linked(payload: str) -> str | None:
     command = commands().get(name)
     if command is None or command.name not in BY_ADDRESS:
         return None
-    most = WORDS if command.by_invitation else SHOWN
+    most = WORDS if command.by_invitation else 1 + (words[1:] == ["file"])
     if len(words) > most or not all(word.isascii() and word.isalnum() for word in words):
         return None
     return " ".join((f"/{name}", *words))

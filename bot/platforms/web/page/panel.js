@@ -222,6 +222,7 @@ export class Panels {
       if (!entry.folded) this.foldOthers(code);
       this.draw(entry);
       this.cover();
+      if (!entry.folded) this.shown();
     });
     head.append(fold);
     const told = made("p", "words");
