@@ -32,7 +32,7 @@ from games.kernel.computer_moves import choose
 from games.kernel.game import chosen
 
 MATCHES = sized(10_000, 20)
-KINDS = sized(20, 2)
+KINDS = sized(20, 1)
 """Different matches that the 10,000 are copies of, each with its own code and keys."""
 
 FEW, MANY = sized((1_000, 100_000), (50, 100))
