@@ -19,7 +19,7 @@ from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
 
-PLAYERS = 10
+PLAYERS = sized(10, 3)
 LINES = sized(12, 3)
 """Moves and looks at a board of each player, in each part."""
 PAUSE = 0.25

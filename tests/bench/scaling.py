@@ -28,13 +28,13 @@ PROCESSES = sized((1, 2, 4, 8), (2,))
 MATCHES = 16
 """Matches that each process plays at once; in each a move is made when the one before was told."""
 
-SECONDS = sized(5.0, 1.0)
+SECONDS = sized(5.0, 0.5)
 """Seconds that are counted, after some that are not."""
 
 ELSEWHERE = 2.0
 """Seconds until a match goes on whose post is not seen here."""
 
-WARM = 2.0
+WARM = sized(2.0, 0.5)
 """Seconds in which connections are opened, scripts sent and sprites drawn."""
 
 

@@ -31,9 +31,9 @@ from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
 from games.kernel.game import chosen
 
-MATCHES = sized(10_000, 20)
+MATCHES = sized(2_000, 10)
 KINDS = sized(20, 1)
-"""Different matches that the 10,000 are copies of, each with its own code and keys."""
+"""Different matches that the 2,000 are copies of, each with its own code and keys."""
 
 FEW, MANY = sized((1_000, 100_000), (50, 100))
 """Stored matches among which a few are due."""
@@ -130,7 +130,7 @@ def code_of_number(number: int) -> Code:
 
 
 async def memory(slug: str, url: str) -> dict[str, float]:
-    """Server memory of a live match at mid-game, over 10,000 of them, and of a finished one that is packed.
+    """Server memory of a live match at mid-game, over 2,000 of them, and of a finished one that is packed.
 
     What is posted already is struck out, and the lists of people and places, of whom each match here has its own.
     """

@@ -30,7 +30,7 @@ QUEUED = sized(40, 24)
 """Commands that a group gives at once: it may be sent 20 messages a minute."""
 SILENT, UPLOAD = 30, sized(20.0, 1.0)
 """Seconds for which another group is to be left alone, and for which the picture to a third is on its way."""
-GROUPS, ASKERS, PRESSES = sized((6, 30, 60), (2, 6, 24))
+GROUPS, ASKERS, PRESSES = sized((6, 30, 60), (2, 4, 16))
 """Groups with a match whose buttons are pressed, people who write in their private chats, and presses in all."""
 PAUSE = 0.1
 """Seconds between two presses, and between two lines."""
