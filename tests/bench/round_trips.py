@@ -98,6 +98,9 @@ class Channel:
         self.boards += post.picture is not None
         return attempt.id
 
+    async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
+        """Nothing."""
+
     async def remove_buttons(self, place: Place, message: str) -> None:
         """Nothing."""
 
