@@ -11,9 +11,6 @@ READY := .venv/ready
 READY_DEV := .venv/ready-dev
 WANTED := pyproject.toml deploy/constraints.txt
 INSTALL := -m pip install --quiet --constraint deploy/constraints.txt --editable
-# The tests that reach games/ and bot/table/. Coverage triples the time, so those are left out that reach no line of
-# which others do not reach as well, as was measured by --cov-context=test; and each game is played with its fewest seats only.
-COVERING := -m "not soak and not wide" tests/games tests/commands tests/table @tests/not_for_coverage.args
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -30,7 +27,10 @@ run: $(READY)  ## start the bot; Ctrl-C ends it
 	@exec $(VENV) -m bot run
 
 test: $(READY_DEV)  ## run every test but the long ones
-	@exec $(VENV) -m pytest -q -rs -n $(WORKERS) --dist worksteal -m "not soak"
+	@PYTHONWARNINGS=ignore::RuntimeWarning:slipcover.importer \
+	  $(VENV) -m slipcover -m pytest -q -rs -n $(WORKERS) --dist worksteal -m "not soak"
+	@$(VENV) -m slipcover --merge .coverage.json --out .coverage.json --silent --fail-under 97 || \
+	  { echo "The tests reach less than 97 % of games/ and bot/table/; make coverage names the lines." >&2; exit 1; }
 
 soak: $(READY_DEV)  ## run the long tests and print their counts
 	@exec $(VENV) -m pytest -q -rP -n $(WORKERS) --dist worksteal -m soak
@@ -38,10 +38,8 @@ soak: $(READY_DEV)  ## run the long tests and print their counts
 gameday: $(READY_DEV)  ## play for MINUTES=10 while bots, servers and lines fail, by SEED=1; KEEP=1 keeps the logs
 	@exec $(VENV) tests/gameday --minutes $(MINUTES) --seed $(SEED) $(if $(KEEP),--keep)
 
-coverage: $(READY_DEV)  ## check that the tests reach enough of games/ and bot/table/
-	@$(VENV) -m pytest -q -n $(WORKERS) --dist worksteal --cov --cov-report= $(COVERING)
-	@$(VENV) -m coverage report --include='games/*' --fail-under=98
-	@$(VENV) -m coverage report --include='bot/table/*' --fail-under=95
+coverage: $(READY_DEV)  ## print which lines of games/ and bot/table/ the last make test did not reach
+	@exec $(VENV) -m slipcover --merge .coverage.json --out .coverage.json
 
 newest: $(VENV)  ## run the tests with the newest versions; KEEP=1 keeps those as deploy/constraints.txt
 	@exec .ci/newest $(if $(KEEP),--keep)

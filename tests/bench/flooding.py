@@ -20,7 +20,7 @@ from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
 
 PLAYERS = sized(10, 3)
-LINES = sized(12, 3)
+LINES = sized(12, 1)
 """Moves and looks at a board of each player, in each part."""
 PAUSE = 0.25
 """Seconds between two lines of a player, many times as fast as people."""

@@ -25,6 +25,8 @@ from bot.text.hints import reason
 from games import catalogue
 from rendering.panel import Style
 
+SLUGS = sized(tuple(catalogue()), ("road",))
+"""Games that are played."""
 TURNS = sized(12, 2)
 """Hints of each game that are followed."""
 PLACES = ("discord:bench", "web:bench")
@@ -43,7 +45,7 @@ class Pressed:
 async def measured(url: str) -> dict[str, float]:
     """The most presses of all games, and for each game the slowest hint."""
     figures, seen, made = {}, list[int](), list[int]()
-    for slug in catalogue():
+    for slug in SLUGS:
         pressed = Pressed()
         for place in PLACES:
             await _match(url, slug, place, pressed)

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
+import jsonschema_rs
 
 SPEC = Path(__file__).resolve().parents[3] / "shared" / "specs" / "discord-openapi.json"
 """Discord's schema; where the file is not there, only the limits are checked."""
@@ -80,12 +80,12 @@ def _template(path: str) -> str | None:
 
 
 @cache
-def _validator(template: str, method: str) -> jsonschema.Draft202012Validator | None:
+def _validator(template: str, method: str) -> jsonschema_rs.Draft202012Validator | None:
     content = _spec()["paths"][template].get(method, {}).get("requestBody", {}).get("content", {})
     if "application/json" not in content:
         return None
     schema = {**content["application/json"]["schema"], "components": _spec()["components"]}
-    return jsonschema.Draft202012Validator(schema)
+    return jsonschema_rs.Draft202012Validator(schema)
 
 
 def _by_schema(method: str, path: str, body: Any) -> Iterator[str]:
@@ -97,8 +97,9 @@ def _by_schema(method: str, path: str, body: Any) -> Iterator[str]:
     validator = _validator(template, method.lower())
     if validator is None:
         yield "takes no body"
-    elif (fault := jsonschema.exceptions.best_match(validator.iter_errors(_as_strings(body)))) is not None:
-        yield f"{fault.message[:200]} at {fault.json_path}"
+        return
+    for fault in validator.iter_errors(_as_strings(body)):
+        yield f"{fault.message[:200]} at {fault.instance_path}"
 
 
 def _as_strings(body: Any) -> Any:

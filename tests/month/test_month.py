@@ -16,8 +16,8 @@ from tests.month.checks import faults
 from tests.month.month import TICK, Month
 from tests.month.replays import Replays
 
-MATCHES = 26
-"""So many matches bring some 250 deadlines, 60 lost processes and nearly every command; soak plays forty."""
+MATCHES = 16
+"""So many matches bring some 150 deadlines, lost processes and nearly every command; soak plays forty."""
 
 SOAKED = range(1, 12)
 """Seeds of the long test."""

@@ -24,7 +24,7 @@ def crowd(count: int) -> list[Person]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("count", [2, 6])
+@pytest.mark.parametrize("count", [pytest.param(2, marks=pytest.mark.soak), 6])
 async def test_a_match_from_new_to_the_result(evening, count):
     """A whole match by links, buttons, replies and commands, with a restart in the middle; every turn is told."""
     people = crowd(count)

@@ -24,7 +24,7 @@ def zoe(simcord_env, channel):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("count", [2, 6])
+@pytest.mark.parametrize("count", [pytest.param(2, marks=pytest.mark.soak), 6])
 async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, count):
     """Opened, joined and started by buttons, played by buttons and typing, restarted in the middle, to the result.
 

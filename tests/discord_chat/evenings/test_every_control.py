@@ -84,8 +84,8 @@ def quiet(caplog):
         ("channel", "en"),
         ("thread", "it"),
         ("forum post", "en"),
-        ("private chat", "en"),
         ("private chat", "it"),
+        pytest.param("private chat", "en", marks=pytest.mark.soak),
         ("server of others", "it"),
     ],
 )
@@ -140,7 +140,7 @@ async def move(table, code, surface):
     assert len(table.chat(table.host)) == before + (surface != "server of others")
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.soak), "it"])
 async def test_what_is_around_a_table(evening, quiet, language):
     """Invitation, thread, menus of tables, remedies, rules, moderators, blocks, and a thread that is gone."""
     table = evening("channel", language)
