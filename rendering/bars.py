@@ -24,6 +24,8 @@ MIDDLE = HEADER // 2
 """Height on which the middle of the header lies."""
 TURNS = (68, 60, 52, 46, 40)
 """Sizes of the words in the header: the largest that fits is taken, and the smallest may stand in two lines."""
+TWO_LINES = 50
+"""From one of two lines in the header to the other: marks below letters stand clear of marks above those below."""
 BOTTOM = 1268
 """Lower edge of the footer."""
 BADGE = 44
@@ -112,7 +114,7 @@ def _turn(canvas: Canvas, scene: Scene, turn: Said, room: tuple[int, int], high:
     scale, most = canvas.theme.scale, room[1] - room[0]
     size, lines = bold_names.fit(scene, turn, [size * scale for size in TURNS], most)
     for number, line in enumerate(lines):
-        down = (2 * number - len(lines) + 1) * 23 * scale
+        down = (2 * number - len(lines) + 1) * TWO_LINES // 2 * scale
         bold_names.write(canvas, line, (room[0], high + down), size, most)
 
 

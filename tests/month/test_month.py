@@ -17,7 +17,7 @@ from tests.month.month import TICK, Month
 from tests.month.replays import Replays
 
 MATCHES = 16
-"""So many matches bring some 150 deadlines, lost processes and nearly every command; soak plays forty."""
+"""So many matches bring some 140 deadlines, 45 lost processes and nearly every command; soak plays forty."""
 
 SOAKED = range(1, 12)
 """Seeds of the long test."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
@@ -52,6 +52,20 @@ def test_no_name_breaks_the_words(seats: int, times: int) -> None:
     bars.footer(canvas, scene(), standings, 1172)
     assert apart(canvas)
     assert sum(text.text == "-149" for text in canvas.texts) == seats
+
+
+@pytest.mark.parametrize(
+    "order", list(permutations(("Đặng Thị Ngọc Hân", "يوسف بن تاشفين", "Zoë d'Été", "Ünlü Çağla")))
+)
+def test_two_lines_of_a_header_part_marks_above_and_below(order: tuple[str, ...]) -> None:
+    """Letters with marks below them stand clear of those with marks above them in the second line."""
+    canvas = Canvas.blank(LIGHT, (1280, 1280))
+    who = {name: Who(Seat(seat)) for seat, name in enumerate("abcd")}
+    turn = said("{a}, {b}, {c} or {d} moves next", **who)
+    bars.header(canvas, Scene("K7QF", order, plainly(order)), said("Tandem"), turn)
+    tops = {text.box[1] for text in canvas.texts if text.size == min(bars.TURNS)}
+    assert min(tops) < bars.MIDDLE / 2 < max(tops), "two lines"
+    assert apart(canvas)
 
 
 def test_a_caption_holds_its_words() -> None:
