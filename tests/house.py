@@ -74,17 +74,6 @@ def graph() -> Graph:
     return found
 
 
-def fan_out(found: Graph) -> Counter[str]:
-    """How many modules of the house each imports. An ``__init__`` offers what stands within its package: not counted.
-
-    >>> fan_out({"a": frozenset({"a.b", "a.c", "d"}), "a.b": frozenset({"a.c", "d"})})
-    Counter({'a.b': 2, 'a': 1})
-    """
-    return Counter(
-        {module: sum(not other.startswith(f"{module}.") for other in others) for module, others in found.items()}
-    )
-
-
 def room_of(module: str) -> str:
     """The room a module stands in: ``games``, ``rendering``, or one of ``bot``.
 
@@ -145,7 +134,6 @@ def drawn(found: Graph) -> str:
             down = ", ".join(f"{other} {count}" for (one, other), count in sorted(counts.items()) if one == room)
             lines.append(f"{room:<11}{sizes[room]:>4} modules  ->  {down or 'nothing'}")
         lines.append("-" * 72)
-    lines.append("most imports: " + ", ".join(f"{module} {count}" for module, count in fan_out(found).most_common(5)))
     lines.append(f"cycles: {cycles(found) or 'none'}")
     return "\n".join(lines)
 

@@ -8,12 +8,10 @@ import sys
 
 import pytest
 
-from tests.house import HOUSE, ROOMS, arrows, cycles, drawn, fan_out, graph, imports, known_by, room_of
+from tests.house import HOUSE, ROOMS, arrows, cycles, drawn, graph, imports, known_by, room_of
 
 MAY = {room: set(ROOMS[: number + 1]) for number, room in enumerate(ROOMS)}
 FORBIDDEN = {"random", "secrets", "time", "datetime", "asyncio", "os", "logging", "socket", "subprocess", "threading"}
-FAN_OUT = 12
-"""Modules of the house that one of them may import."""
 
 
 def wrong(room, source):
@@ -96,26 +94,6 @@ def test_no_arrow_points_up():
 def test_no_modules_import_each_other():
     """Neither directly nor by way of others, not even for types."""
     assert cycles(graph()) == []
-
-
-def test_no_module_imports_much_of_the_house():
-    """A module with more than a dozen imports, from whatever room, does too much.
-
-    A package's ``__init__`` may import all within it: ``bot.ports`` and ``bot.commands`` only offer names, a painter's
-    only puts its functions into a record.
-    """
-    counts = fan_out(graph())
-    assert counts.keys() == graph().keys()
-    assert {module: count for module, count in counts.items() if count > FAN_OUT} == {}
-
-
-def test_imports_from_every_room_count():
-    """A command knows tables, rules and words as well; the package of the ports only what stands within it."""
-    counts, found = fan_out(graph()), graph()
-    near = found["bot.commands.next_match"]
-    assert {room_of(one) for one in near} >= {"commands", "ports", "table", "text", "games", "rendering"}
-    assert counts["bot.commands.next_match"] == len(near)
-    assert (counts["bot.ports"], len(found["bot.ports"]) > FAN_OUT) == (0, True)
 
 
 def test_a_cycle_is_found():
