@@ -7,7 +7,7 @@ from games.metro.values import View
 from rendering.canvas import Box, Sprite
 from rendering.metro import layout
 from rendering.metro.preview import unmade
-from rendering.metro.zoom_crop import seen
+from rendering.metro.zoom import seen
 from rendering.theme import Theme
 
 RIM = 4
