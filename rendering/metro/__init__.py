@@ -21,7 +21,6 @@ from rendering.metro import (
     ticket,
     worked_examples,
     zoom,
-    zoom_text,
 )
 from rendering.painter import Painter
 
@@ -35,7 +34,7 @@ PAINTER: Painter[View, Event] = Painter(
     long=description.long,
     order=changes.order,
     spots=spots.spots,
-    followed=zoom_text.followed,
+    followed=zoom.followed,
     zoom=zoom.zoom,
     advice=advice.advice,
     reason=reasons.reason,

@@ -3,6 +3,8 @@
 What is looked at by itself, in its colours on a pale board of Metro.
 
 The part of Metro's board that holds what is looked at.
+
+Lines and players of Metro that can be looked at by themselves, in words.
 """
 
 from __future__ import annotations
@@ -22,10 +24,11 @@ from rendering.crop import TWICE, around, fits
 from rendering.metro import beads, layout, open_ends, position, stations
 from rendering.metro.bars import header
 from rendering.metro.laid_tiles import lay, looks_of
+from rendering.metro.line_text import about, at_stake
 from rendering.metro.signs import badge
 from rendering.metro.tiles import FREE, Kind
-from rendering.metro.zoom_text import followed, meant
-from rendering.scene import Scene
+from rendering.scene import Followed, Scene
+from rendering.text import Said, Who, counted, said
 from rendering.theme import PAPER, Theme, enlarged, lettered
 
 FEW, MORE = 2, 3
@@ -165,3 +168,33 @@ def seen(large: Canvas, box: Box, rim: int = 0, hidden: Box = (0, 0, 0, 0)) -> S
             x, y = max(0, a - 2), (b + d) // 2
             large.plane.paste(large.plane.crop((x, y, x + 1, y + 1)).tobytes()[0], text.box)
     return Sprite(large.plane.crop(box), None, tuple(kept))
+
+
+def followed(view: View) -> tuple[Followed, ...]:
+    """Every player's line that has begun, by the number of its station; then each player's lines, as ``p1`` ..."""
+    lines = (_line(view, line, line.owner) for line in view.lines if line.owner is not None and line.passes)
+    return (*lines, *(_player(view, Seat(seat)) for seat in range(view.seats)))
+
+
+def _line(view: View, line: Line, owner: Seat) -> Followed:
+    title = said("Line {station} of {who}", station=line.station, who=Who(owner))
+    return Followed(str(line.station), title, tuple(about(view, line)))
+
+
+def _player(view: View, seat: Seat) -> Followed:
+    return Followed(f"p{seat + 1}", said("All lines of {who}", who=Who(seat)), tuple(_about_all(view, seat)))
+
+
+def _about_all(view: View, seat: Seat) -> Iterator[Said]:
+    own = [line for line in view.lines if line.owner == seat]
+    points = counted("{n} point", "{n} points", view.scores[seat])
+    still = counted("{n} line open", "{n} lines open", sum(line.ends is None for line in own))
+    yield said("{points}, {lines}.", points=points, lines=still)
+    yield from at_stake(view, own)
+
+
+def meant(view: View, word: str) -> list[Line]:
+    """The lines that one of ``followed`` is about."""
+    if word.startswith("p"):
+        return [line for line in view.lines if line.owner == int(word[1:]) - 1]
+    return [line for line in view.lines if str(line.station) == word]

@@ -24,8 +24,7 @@ from rendering.metro.position import painted
 from rendering.metro.preview import preview
 from rendering.metro.spots import spots, squares
 from rendering.metro.tile_names import lying
-from rendering.metro.zoom import highlighted, nearest, subject, window, zoom
-from rendering.metro.zoom_text import followed, meant
+from rendering.metro.zoom import followed, highlighted, meant, nearest, subject, window, zoom
 from rendering.picture import PREVIEW, ZOOM, describe, described, render
 from rendering.scene import Scene
 from rendering.text import plainly
