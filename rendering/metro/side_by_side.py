@@ -1,4 +1,7 @@
-"""What each of several tiles of Metro, or turns of one, would do on a square: parts of the board side by side."""
+"""What each of several tiles of Metro, or turns of one, would do on a square: parts of the board side by side.
+
+A part of Metro's board around a square, with one tile after the other on it.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,15 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from games.metro.geometry import Square
 from games.metro.notation import read
 from games.metro.values import Lay, View
-from rendering.canvas import Canvas
+from rendering.canvas import Box, Canvas, Sprite
 from rendering.captions import fitted
-from rendering.metro import panel_marks
-from rendering.metro.part_of_board import RIM, part
+from rendering.metro import layout, panel_marks
+from rendering.metro.preview import unmade
 from rendering.metro.results import captions
+from rendering.metro.zoom import seen
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
 from rendering.text import Said
@@ -86,3 +91,24 @@ def _words(canvas: Canvas, scene: Scene, words: Sequence[tuple[Said, bool]], at:
         weight = "bold" if own else "regular"
         text = fitted(scene, caption, weight, theme.normal, wide)
         canvas.write(text, (left, top + 32 + number * LINE), PAPER, TEXT, size=theme.normal, weight=weight)
+
+
+RIM = 4
+"""Breadth of the frame around such a part."""
+
+
+def part(after: View, theme: Theme, square: Square, size: tuple[int, int], hidden: tuple[int, int]) -> Sprite:
+    """What is around a square once a tile lies there that is not laid yet, the square in the middle if the rim lets it.
+
+    A corner of the size ``hidden`` will be painted over. What cannot be seen is not painted.
+    """
+    box = _around(theme, square, *size)
+    left, top, _, _ = box
+    return seen(unmade(after, theme, square, box), box, RIM, (left, top, left + hidden[0], top + hidden[1]))
+
+
+def _around(theme: Theme, square: Square, wide: int, high: int) -> Box:
+    x, y = layout.middle(theme, square)
+    left = max(0, min(x - wide // 2, theme.side - wide))
+    top = max(layout.COLUMNS - 20, min(y - high // 2, layout.FOOTER - high))
+    return left, top, left + wide, top + high
