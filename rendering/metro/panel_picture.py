@@ -9,7 +9,7 @@ from games.metro.values import Lay, View
 from rendering.metro import panel_marks, panel_strip, position, side_by_side
 from rendering.metro.choices import square_of
 from rendering.metro.panel_regions import raise_board
-from rendering.metro.preview import unmade
+from rendering.metro.side_by_side import unmade
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
 from rendering.theme import Theme, lettered

@@ -1,6 +1,8 @@
 """What each of several tiles of Metro, or turns of one, would do on a square: parts of the board side by side.
 
 A part of Metro's board around a square, with one tile after the other on it.
+
+A move of Metro that is not made yet, as a picture.
 """
 
 from __future__ import annotations
@@ -12,17 +14,16 @@ from PIL import Image
 
 from games.metro.geometry import Square
 from games.metro.notation import read
-from games.metro.values import Lay, View
+from games.metro.values import Event, Lay, View
 from rendering.canvas import Box, Canvas, Sprite
 from rendering.captions import fitted
-from rendering.metro import layout, panel_marks
-from rendering.metro.preview import unmade
+from rendering.metro import bars, changes, layout, panel_marks, position
 from rendering.metro.results import captions
 from rendering.metro.zoom import seen
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
 from rendering.text import Said
-from rendering.theme import PAPER, RULE, TEXT, Theme
+from rendering.theme import PAPER, RULE, TEXT, Theme, lettered
 
 MARGIN, GAP = 24, 24
 """Free space around the pictures, and between them."""
@@ -112,3 +113,24 @@ def _around(theme: Theme, square: Square, wide: int, high: int) -> Box:
     left = max(0, min(x - wide // 2, theme.side - wide))
     top = max(layout.COLUMNS - 20, min(y - high // 2, layout.FOOTER - high))
     return left, top, left + wide, top + high
+
+
+def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
+    """The board after a move that is not made: its tile pale in a dashed frame, lit what lines would grow by it.
+
+    Below it stands what each player has now and would gain.
+    """
+    squares = changes.laid(events)
+    news = changes.news(after, squares, made=False)
+    canvas = position.painted(
+        after, lettered(theme, scene.spelling.translate), news, position.Manner(named=True, pale=True)
+    )
+    bars.header(canvas, before, scene, preview=True)
+    bars.footer(canvas, before, scene, after=after)
+    return canvas.picture()
+
+
+def unmade(after: View, theme: Theme, square: Square, within: Box | None = None) -> Canvas:
+    """The board, or what lies within a part of it, after a tile that is not laid on a square yet."""
+    news = changes.news(after, (square,), made=False)
+    return position.painted(after, theme, news, position.Manner(named=True, within=within))

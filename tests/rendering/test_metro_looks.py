@@ -21,7 +21,7 @@ from rendering.metro.board import draw
 from rendering.metro.description import alt, long
 from rendering.metro.line_text import endings, waiting
 from rendering.metro.position import painted
-from rendering.metro.preview import preview
+from rendering.metro.side_by_side import preview
 from rendering.metro.spots import spots, squares
 from rendering.metro.tile_names import lying
 from rendering.metro.zoom import followed, highlighted, meant, nearest, subject, window, zoom

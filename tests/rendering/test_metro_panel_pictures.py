@@ -15,9 +15,8 @@ from rendering.metro.changes import STROKE
 from rendering.metro.panel_marks import mark
 from rendering.metro.panel_regions import CUT
 from rendering.metro.panel_strip import TOP
-from rendering.metro.preview import unmade
 from rendering.metro.results import captions
-from rendering.metro.side_by_side import called
+from rendering.metro.side_by_side import called, unmade
 from rendering.panel import Style
 from rendering.theme import LIGHT, MARK, PAPER, TEXT, THEMES, seat_ink
 
