@@ -1,4 +1,7 @@
-"""The picture of Metro's panel: the board with the squares to choose, or what each of several tiles would do."""
+"""The picture of Metro's panel: the board with the squares to choose, or what each of several tiles would do.
+
+Where the squares lie on the picture of Metro's panel, which is a board without its header.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ from PIL import Image
 
 from games.metro.notation import read
 from games.metro.values import Lay, View
-from rendering.metro import panel_marks, panel_strip, position, side_by_side
+from rendering.canvas import Canvas
+from rendering.metro import layout, panel_marks, panel_strip, position, side_by_side
 from rendering.metro.choices import square_of
-from rendering.metro.panel_regions import raise_board
 from rendering.metro.side_by_side import unmade
+from rendering.painter import Polygon
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
 from rendering.theme import Theme, lettered
@@ -38,3 +42,31 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
     raise_board(canvas)
     panel_strip.paint(canvas, view, scene, marked=bool(panel.choices))
     return canvas.picture()
+
+
+CUT = 88
+"""Height of the header that a panel does without: its words stand in the message."""
+ROWS = 50
+"""So many rows of pixels are moved at a time."""
+
+
+def raise_board(canvas: Canvas) -> None:
+    """Move a board up to where its header was; a few rows at a time, for a second plane of this size takes longer."""
+    side = canvas.theme.side
+    for top in range(CUT, layout.FOOTER, ROWS):
+        canvas.plane.paste(canvas.plane.crop((0, top, side, min(top + ROWS, layout.FOOTER))), (0, top - CUT))
+    canvas.texts = [text.moved((0, -CUT)) for text in canvas.texts]
+
+
+def panel_regions(_decision: Decision[View], panel: Panel, theme: Theme) -> tuple[Polygon, ...]:
+    """The square of each choice that has one."""
+    return tuple(_corners(theme, press.spot) if press.spot else () for press in panel.choices)
+
+
+def _corners(theme: Theme, spot: str) -> Polygon:
+    square = square_of(spot)
+    if square is None:
+        return ()
+    left, top = layout.corner(theme, square)
+    right, bottom = left + theme.cell, top - CUT + theme.cell
+    return (left, top - CUT), (right, top - CUT), (right, bottom), (left, bottom)
