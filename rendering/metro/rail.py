@@ -9,7 +9,7 @@ from games.kernel.game import Seat, ranked
 from games.metro.values import View
 from rendering.canvas import Canvas
 from rendering.metro import layout, rail_signs, rail_words
-from rendering.metro.shade import shade
+from rendering.metro.signs import shade
 from rendering.scene import Scene
 from rendering.text import Said
 from rendering.theme import PAPER, TEXT, Theme, seat_ink

@@ -1,4 +1,7 @@
-"""Signs of Metro as sprites: stations on the rim, beads with points, open ends, the centre."""
+"""Signs of Metro as sprites: stations on the rim, beads with points, open ends, the centre.
+
+Rectangles in a blend of two inks, which a palette has in eighths.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from PIL import Image
 from games.kernel.game import Seat
 from games.metro.geometry import BEYOND, CENTRAL, FREE, SIZE, Port
 from rendering import bars
-from rendering.canvas import Canvas, Sprite, inked
+from rendering.canvas import RECEDING, STEPS, Box, Canvas, Sprite, inked, paler, palette
 from rendering.metro.layout import DOT, GATE, LONG, SHORT, SIGN
 from rendering.metro.tracks import spot
 from rendering.sprites import hard, polygon, rounded
@@ -176,3 +179,11 @@ def gates(cell: int, depth: int) -> list[tuple[int, int]]:
 def arrow(size: int) -> Image.Image:
     """A triangle that points up."""
     return polygon(size, size, ((size / 2, size * 0.1), (size * 0.95, size * 0.9), (size * 0.05, size * 0.9)))
+
+
+def shade(canvas: Canvas, box: Box, under: Ink, over: Ink, eighths: int, *, receding: bool = False) -> None:
+    """Fill a rectangle with so many eighths of ``over`` upon ``under``, as it is or ``receding``."""
+    left, top, right, bottom = box
+    if left < right and top < bottom:
+        number = palette(canvas.theme).ramp(under, over)[eighths * 255 // STEPS]
+        canvas.plane.paste(paler(canvas.theme, RECEDING)[number] if receding else number, box)

@@ -7,7 +7,7 @@ from games.metro.geometry import Port, Square, Station, station_ports
 from games.metro.values import Line
 from rendering.canvas import Canvas
 from rendering.metro import layout, signs
-from rendering.metro.shade import shade
+from rendering.metro.signs import shade
 from rendering.metro.tiles import CASING, STYLES, Kind
 from rendering.theme import PAPER, TILE
 
