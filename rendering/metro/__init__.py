@@ -2,7 +2,6 @@
 
 from games.metro.values import Event, View
 from rendering.metro import (
-    advice,
     board,
     changes,
     description,
@@ -35,7 +34,7 @@ PAINTER: Painter[View, Event] = Painter(
     spots=spots.spots,
     followed=zoom.followed,
     zoom=zoom.zoom,
-    advice=advice.advice,
+    advice=reasons.advice,
     reason=reasons.reason,
     panel=panel.panel,
     foretold=foretold.foretold,
