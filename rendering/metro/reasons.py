@@ -1,6 +1,8 @@
 """Why a move of Metro is worth making: the strongest thing that is true of it, by what it does to the lines.
 
 What a decision in Metro is for, in a sentence (games/metro/RULES.md).
+
+What a tile of Metro would do on each square, or each tile on one, in short sentences.
 """
 
 from __future__ import annotations
@@ -9,10 +11,11 @@ from collections.abc import Sequence
 
 from games.metro.geometry import CENTRAL
 from games.metro.values import View
-from rendering.metro.results import Grown, grown
-from rendering.panel import Decision
+from rendering.foretold import Foretold, pickable
+from rendering.metro.results import Grown, grown, sentences
+from rendering.panel import Decision, Panel
 from rendering.reasons import plain
-from rendering.text import Said, Who, counted, said
+from rendering.text import Said, Who, counted, joined, said
 
 DRAW = "draw"
 SHORT = 6
@@ -187,3 +190,14 @@ def advice(decision: Decision[View]) -> Said | None:
     if laid < 2 * view.seats:
         return said("A tile goes on with all lines it touches. Try a square: the picture shows what happens.")
     return said("Keep your own lines running, and end the others' while they are short.")
+
+
+def foretold(decision: Decision[View], panel: Panel) -> tuple[Foretold, ...]:
+    """The lines that would end or go on, for each button that stands for one move."""
+    moves, found = frozenset(decision.moves), list[Foretold]()
+    for press in pickable(panel):
+        if press.pick in moves:
+            after, _ = decision.foreseen(press.pick)
+            ends = any(it.line.ends is not None for it in grown(decision.view, after))
+            found.append(Foretold(press, joined(sentences(decision.view, after), " "), ends))
+    return tuple(found)
