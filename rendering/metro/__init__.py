@@ -15,7 +15,6 @@ from rendering.metro import (
     ride,
     side_by_side,
     spots,
-    ticket,
     worked_examples,
     zoom,
 )
@@ -46,5 +45,5 @@ PAINTER: Painter[View, Event] = Painter(
     symbol=emojis.symbol,
     gained=ride.gained,
     ride=ride.ride,
-    ticket=ticket.ticket,
+    ticket=ride.ticket,
 )
