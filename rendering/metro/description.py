@@ -10,8 +10,8 @@ from games.metro.geometry import FREE, SIZE, Square, Tile, label, station_ports
 from games.metro.tiles import turned
 from games.metro.values import Event, LaidDown, LineDone, View
 from rendering.metro.bars import ending, firsts
+from rendering.metro.event_text import lying
 from rendering.metro.line_text import about, at_stake
-from rendering.metro.tile_names import lying
 from rendering.text import Said, Who, Word, counted, joined, said
 
 

@@ -19,11 +19,11 @@ from rendering.canvas import paler, palette, texts
 from rendering.metro import layout
 from rendering.metro.board import draw
 from rendering.metro.description import alt, long
+from rendering.metro.event_text import lying
 from rendering.metro.line_text import endings, waiting
 from rendering.metro.position import painted
 from rendering.metro.side_by_side import preview
 from rendering.metro.spots import spots, squares
-from rendering.metro.tile_names import lying
 from rendering.metro.zoom import followed, highlighted, meant, nearest, subject, window, zoom
 from rendering.picture import PREVIEW, ZOOM, describe, described, render
 from rendering.scene import Scene

@@ -13,8 +13,7 @@ from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile
 from games.metro.tiles import KINDS, turned
 from games.metro.values import Drew, DrewInstead, LaidDown, Line, LineDone, Pass
-from rendering.metro.event_text import tell
-from rendering.metro.tile_names import look, lying
+from rendering.metro.event_text import look, lying, tell
 from rendering.picture import describe, described
 from rendering.text import plainly
 

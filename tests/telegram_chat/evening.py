@@ -13,7 +13,7 @@ from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from bot.store.sending_quota import SendingQuota
 from bot.text.languages import languages, plain, translator
-from rendering.metro.tile_names import lying
+from rendering.metro.event_text import lying
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.chats import Chat, Person, buttons, words
 from telegram_chat.standins import Turned

@@ -13,7 +13,7 @@ from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.game import Seat, chosen
 from games.metro.tiles import KINDS
-from rendering.metro.tile_names import lying
+from rendering.metro.event_text import lying
 from rendering.picture import describe
 from rendering.text import said
 
