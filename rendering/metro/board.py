@@ -8,7 +8,7 @@ from PIL import Image
 
 from games.metro.values import Event, View
 from rendering.canvas import palette
-from rendering.metro import bars, changes, ground, layout, panel_strip, spots, tiles
+from rendering.metro import bars, changes, layout, panel_strip, position, spots, tiles
 from rendering.metro.position import Manner, painted
 from rendering.scene import Scene
 from rendering.theme import Theme, lettered
@@ -31,6 +31,6 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
 def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs: tracks, letters, the empty boards."""
     palette(theme)
-    ground.prepare(theme)
+    position.prepare(theme)
     changes.prepare(theme)
     tiles.prepare(theme)
