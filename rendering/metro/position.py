@@ -1,22 +1,24 @@
 """A position of Metro on the printed board: tiles, the lines on them, open ends, points, and what is new lit.
 
 Metro's printed board, before anything lies on it: squares, rows and columns, arrivals, the centre.
+
+Tiles on the board of Metro with the lines that run over them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from games.metro.board import fresh
-from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Square, owners, station_ports
-from games.metro.values import View
+from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Port, Square, Station, owners, station_ports
+from games.metro.tiles import turned
+from games.metro.values import Laid, Line, View
 from rendering.canvas import Box, Canvas
 from rendering.metro import beads, changes, layout, open_ends, signs, stations
 from rendering.metro.changes import NOTHING, News
-from rendering.metro.laid_tiles import lay, looks_of
-from rendering.metro.tiles import Kind, Look
+from rendering.metro.tiles import Kind, Look, tile
 from rendering.sprites import rounded
 from rendering.theme import PAPER, QUIET, RULE, TRACK, Theme
 
@@ -127,3 +129,33 @@ def prepare(theme: Theme) -> None:
         for station in STATIONS:
             for begun in (False, True):
                 signs.station(theme, station, owned.get(station), begun=begun)
+
+
+def looks_of(lines: Sequence[Line], kinds: Mapping[Station, Kind]) -> dict[tuple[Square, Port], Look]:
+    """How the track by which a line enters a square looks, from what the line of each station is."""
+    found = {}
+    for line in lines:
+        if line.passes:
+            look = Look(kinds[line.station], signs.line_ink(line.owner))
+            for way in line.passes:
+                found[way.square, way.enters] = look
+    return found
+
+
+def lay(
+    canvas: Canvas,
+    square: Square,
+    laid: Laid | None,
+    looks: Mapping[tuple[Square, Port], Look],
+    plain: Look,
+    *,
+    receding: bool = False,
+    fresh: bool = False,
+) -> None:
+    """A tile where there is one; its tracks look as those of the lines that enter by their ports, or ``plain``."""
+    if laid is None:
+        return
+    theme, code = canvas.theme, turned(laid.tile, laid.turn)
+    a, b, c, d = (looks.get((square, Port(port)), plain) for port in (0, 2, 4, 6))
+    sprite = tile(theme, code, (a, b, c, d), theme.cell, receding=receding, fresh=fresh)
+    canvas.paste(sprite, layout.corner(theme, square))

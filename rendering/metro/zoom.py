@@ -23,8 +23,8 @@ from rendering.canvas import Box, Canvas, Sprite
 from rendering.crop import TWICE, around, fits
 from rendering.metro import beads, layout, open_ends, position, stations
 from rendering.metro.bars import header
-from rendering.metro.laid_tiles import lay, looks_of
 from rendering.metro.line_text import about, at_stake
+from rendering.metro.position import lay, looks_of
 from rendering.metro.signs import badge
 from rendering.metro.tiles import FREE, Kind
 from rendering.scene import Followed, Scene
