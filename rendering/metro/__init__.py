@@ -4,6 +4,7 @@ from games.metro.values import Event, View
 from rendering.metro import (
     board,
     changes,
+    choices,
     description,
     emojis,
     event_text,
@@ -14,7 +15,6 @@ from rendering.metro import (
     reasons,
     ride,
     side_by_side,
-    spots,
     worked_examples,
     zoom,
 )
@@ -29,7 +29,7 @@ PAINTER: Painter[View, Event] = Painter(
     preview=side_by_side.preview,
     long=description.long,
     order=changes.order,
-    spots=spots.spots,
+    spots=choices.spots,
     followed=zoom.followed,
     zoom=zoom.zoom,
     advice=reasons.advice,

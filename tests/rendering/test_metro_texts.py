@@ -13,7 +13,7 @@ from rendering import numbers
 from rendering.canvas import Box, Canvas, Written, palette, texts
 from rendering.metro import beads, changes, layout, open_ends, position, signs
 from rendering.metro.board import draw
-from rendering.metro.spots import spots
+from rendering.metro.choices import spots
 from rendering.picture import BOARD, render
 from rendering.scene import Scene
 from rendering.text import plainly
