@@ -10,8 +10,7 @@ from itertools import pairwise
 from games.metro.geometry import STATIONS, Station, station_ports
 from games.metro.values import Line
 from rendering.free_space import FreeSpace
-from rendering.metro.map_lines import INWARD, Route, port, route, runs, stand
-from rendering.metro.map_stops import stops
+from rendering.metro.map_lines import INWARD, Route, port, route, runs, stand, stops
 from rendering.metro.station_names import interchange_names, river_name, station_name
 from rendering.text import Said, said
 from rendering.theme import NOBODY, Theme, over_ink, seat_ink

@@ -12,9 +12,8 @@ from bot.text.languages import plain
 from games.kernel.game import Seat
 from games.metro.geometry import CENTRAL, STATIONS, Port, Square, Station
 from games.metro.values import Line, Pass
-from rendering.metro.map_lines import meeting, route, runs
+from rendering.metro.map_lines import APART, CLEAR, meeting, route, runs, stops
 from rendering.metro.map_sheet import CORE, NAME, RING
-from rendering.metro.map_stops import APART, CLEAR, stops
 from rendering.metro.station_names import INTERCHANGES, interchange_names, line_name, river_name, station_name
 from rendering.metro.station_names import STATIONS as NAMES
 from rendering.text import plainly
