@@ -3,7 +3,6 @@
 from games.road.values import Event, View
 from rendering.painter import Painter
 from rendering.road import (
-    advice,
     board,
     changes,
     description,
@@ -41,7 +40,7 @@ PAINTER: Painter[View, Event] = Painter(
     panel_regions=panel_regions.panel_regions,
     followed=zoom_text.followed,
     zoom=zoom.zoom,
-    advice=advice.advice,
+    advice=reasons.advice,
     reason=reasons.reason,
     prepare=board.prepare,
     worked=worked_examples.worked,
