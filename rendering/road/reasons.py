@@ -1,6 +1,8 @@
 """Why a choice of The Best Road is worth making: the strongest thing that is true of it.
 
 What a decision in The Best Road is for, in a sentence (games/road/RULES.md).
+
+What a road would bring that ends at each space.
 """
 
 from __future__ import annotations
@@ -8,7 +10,10 @@ from __future__ import annotations
 from games.road.geometry import ALL, Space, bits
 from games.road.sheet import ROUNDS, region
 from games.road.values import Mark, Road, View
-from rendering.panel import Decision
+from rendering.foretold import Foretold, pickable
+from rendering.panel import Decision, Panel
+from rendering.road.panel import best
+from rendering.road.ways import Ways
 from rendering.text import Said, counted, said
 
 NEAR = 4
@@ -118,3 +123,13 @@ def advice(decision: Decision[View]) -> Said | None:
     if view.round == 2:
         return said("Every space you never reach costs a point: longer steps are worth more.")
     return said("Your road grows at either end: keep free spaces before both, so that every card fits.")
+
+
+def foretold(decision: Decision[View], panel: Panel) -> tuple[Foretold, ...]:
+    """How many spaces the best way to each end has, and what its numbers bring."""
+    ways, found = Ways(decision), list[Foretold]()
+    for press in pickable(panel):
+        way = best(decision, ways, press.pick)
+        if way is not None and press.about is not None:
+            found.append(Foretold(press, press.about, bool(ways.marks(way))))
+    return tuple(found)
