@@ -17,7 +17,6 @@ from rendering.road import (
     reasons,
     ride,
     spots,
-    ticket,
     worked_examples,
     zoom,
     zoom_text,
@@ -48,5 +47,5 @@ PAINTER: Painter[View, Event] = Painter(
     emojis=emojis.emojis,
     gained=ride.gained,
     ride=ride.ride,
-    ticket=ticket.ticket,
+    ticket=ride.ticket,
 )
