@@ -19,7 +19,6 @@ from rendering.road import (
     spots,
     worked_examples,
     zoom,
-    zoom_text,
 )
 
 PAINTER: Painter[View, Event] = Painter(
@@ -36,7 +35,7 @@ PAINTER: Painter[View, Event] = Painter(
     foretold=reasons.foretold,
     panel_picture=panel_picture.draw,
     panel_regions=panel_regions.panel_regions,
-    followed=zoom_text.followed,
+    followed=zoom.followed,
     zoom=zoom.zoom,
     advice=reasons.advice,
     reason=reasons.reason,

@@ -27,9 +27,8 @@ from rendering.road.hand import hand
 from rendering.road.inks import of_roads
 from rendering.road.preview import preview
 from rendering.road.spots import spot, spots
-from rendering.road.zoom import zoom
+from rendering.road.zoom import followed, meant, zoom
 from rendering.road.zoom_crop import fitting, visible
-from rendering.road.zoom_text import followed, meant
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, enlarged
