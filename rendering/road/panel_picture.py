@@ -18,8 +18,7 @@ from rendering.canvas import Canvas
 from rendering.painter import Polygon
 from rendering.panel import STAR, Decision, Panel, Style
 from rendering.road import badges, beside, layout, reached_spaces, sheet
-from rendering.road.begun import grown
-from rendering.road.growth import Drawn, Growth, sides_of
+from rendering.road.growth import Drawn, Growth, grown, sides_of
 from rendering.road.inks import of_roads, road_ink
 from rendering.road.spots import spot
 from rendering.road.ways import Ways, way_of

@@ -26,10 +26,10 @@ from rendering import bars
 from rendering.canvas import encode, palette
 from rendering.picture import BOARD, HAND, describe, render, warm
 from rendering.road import layout, shapes
-from rendering.road.begun import begun
 from rendering.road.board import draw
 from rendering.road.description import alt
 from rendering.road.event_text import tell
+from rendering.road.growth import begun
 from rendering.road.inks import LIT, of_roads
 from rendering.road.patterns import pattern
 from rendering.scene import Scene
