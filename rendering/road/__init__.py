@@ -4,7 +4,6 @@ from games.road.values import Event, View
 from rendering.painter import Painter
 from rendering.road import (
     board,
-    changes,
     description,
     emojis,
     event_text,
@@ -27,7 +26,7 @@ PAINTER: Painter[View, Event] = Painter(
     hand=hand.hand,
     preview=hand.preview,
     long=description.long,
-    order=changes.order,
+    order=board.order,
     spots=spots.spots,
     panel=panel.panel,
     foretold=reasons.foretold,

@@ -1,4 +1,7 @@
-"""All sheets of The Best Road side by side, with the words around them."""
+"""All sheets of The Best Road side by side, with the words around them.
+
+What is new on the sheets of The Best Road: how the roads have grown, with the numbers of the rounds.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,11 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from games.kernel.game import Seat
 from games.road.values import Event, Grown, View
 from rendering.canvas import Canvas, palette
 from rendering.road import beside, card, layout, sheet
-from rendering.road.changes import growths
-from rendering.road.growth import Drawn
+from rendering.road.growth import Drawn, Growth
 from rendering.road.hand import own
 from rendering.road.inks import of_roads, road_ink
 from rendering.scene import Scene
@@ -42,3 +45,29 @@ def prepare(theme: Theme) -> None:
     palette(theme)
     sheet.prepare(theme)
     card.prepare(theme)
+
+
+def growths(view: View, focus: Sequence[Event]) -> tuple[tuple[Growth, ...], ...]:
+    """How each seat's road has grown."""
+    return tuple(_growth(focus, Seat(seat)) for seat in range(view.seats))
+
+
+def _growth(focus: Sequence[Event], seat: Seat) -> tuple[Growth, ...]:
+    """How a road has grown, with the numbers of the rounds where there are several."""
+    grown = [event for event in focus if isinstance(event, Grown) and event.seat == seat]
+    return tuple(
+        Growth(event.end, event.path, number if len(grown) > 1 else 0)
+        for number, event in enumerate(grown, 1)
+        if event.path
+    )
+
+
+def order(view: View, focus: Sequence[Event]) -> tuple[int, ...]:  # noqa: ARG001 - as every painter has it
+    """The small number of each event on its road, 0 for what is no part of one."""
+    rounds: dict[Seat, int] = {}
+    found = []
+    for event in focus:
+        if isinstance(event, Grown):
+            rounds[event.seat] = rounds.get(event.seat, 0) + 1
+        found.append(rounds[event.seat] if isinstance(event, Grown) else 0)
+    return tuple(found)
