@@ -31,7 +31,7 @@ from rendering.road.description import alt
 from rendering.road.event_text import tell
 from rendering.road.growth import begun
 from rendering.road.inks import LIT, of_roads
-from rendering.road.patterns import pattern
+from rendering.road.shapes import pattern
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, of_kinds, seat_ink
