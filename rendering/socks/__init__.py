@@ -3,7 +3,6 @@
 from games.socks.values import Event, View
 from rendering.painter import Painter
 from rendering.socks import (
-    advice,
     areas,
     board,
     changes,
@@ -39,7 +38,7 @@ PAINTER: Painter[View, Event] = Painter(
     areas=areas.areas,
     followed=zoom_text.followed,
     zoom=zoom.zoom,
-    advice=advice.advice,
+    advice=reasons.advice,
     reason=reasons.reason,
     panel=panel.panel,
     foretold=foretold.foretold,
