@@ -1,6 +1,8 @@
 """Why a move of Socks in the City is worth making: the strongest thing that is true of it, by what is missing where.
 
 What a decision in Socks in the City is for, in a sentence (games/socks/RULES.md).
+
+What each track of Socks would bring or close, while tracks are laid.
 """
 
 from __future__ import annotations
@@ -13,10 +15,12 @@ from games.socks.notation import read
 from games.socks.paths import fewest
 from games.socks.sock_places import bits
 from games.socks.values import TRACKS, Colour, Hang, Joined, View
-from rendering.panel import Decision
+from rendering.foretold import Foretold, pickable
+from rendering.panel import Decision, Panel
 from rendering.reasons import plain
 from rendering.socks.event_text import colour_of, socks
-from rendering.text import Said, Who, counted, said
+from rendering.socks.track_panel import results
+from rendering.text import Said, Strong, Who, counted, joined, said
 
 
 @dataclass(frozen=True)
@@ -193,3 +197,24 @@ def advice(decision: Decision[View]) -> Said | None:  # noqa: PLR0911 - an arm f
     if laid < 4:
         return said("One track may serve two colours, and also stand in the other player's way.")
     return said("Look how many tracks each of you needs: block where the other is about to finish.")
+
+
+def foretold(decision: Decision[View], panel: Panel) -> tuple[Foretold, ...]:
+    """The tracks that bring a sock home or close a colour, with what they do; all others are left out."""
+    if decision.view.phase != "tracks":
+        return ()
+    found = []
+    for press in pickable(panel):
+        if press.spot and (told := results(decision, _tracks(press.pick))):
+            track = Strong(press.spot.upper())
+            found.append(Foretold(press, joined([track, joined(told, " ")], ": "), worth=True))
+    return tuple(found)
+
+
+def _tracks(pick: str) -> str:
+    """The tracks that are picked, as a line of moves.
+
+    >>> _tracks("d4-d5 f4-f5 in 3"), _tracks("d4-d5; f4-f5")
+    ('d4-d5; f4-f5', 'd4-d5; f4-f5')
+    """
+    return "; ".join(word.rstrip(";") for word in pick.split() if "-" in word)
