@@ -18,7 +18,6 @@ from rendering.socks import (
     reasons,
     ride,
     spots,
-    ticket,
     worked_examples,
     zoom,
     zoom_text,
@@ -51,5 +50,5 @@ PAINTER: Painter[View, Event] = Painter(
     symbol=emojis.symbol,
     gained=ride.gained,
     ride=ride.ride,
-    ticket=ticket.ticket,
+    ticket=ride.ticket,
 )
