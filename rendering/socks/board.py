@@ -1,4 +1,7 @@
-"""The city of Socks as a picture, with the words around it."""
+"""The city of Socks as a picture, with the words around it.
+
+A player's own view of Socks, in which nothing is hidden.
+"""
 
 from __future__ import annotations
 
@@ -39,3 +42,10 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
 def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs; cities differ, so it is little."""
     score.prepare(ground.of_city(theme))
+
+
+def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
+    """The city again: nothing is hidden in this game. Raises ``ValueError`` for a bystander's view."""
+    if view.seat is None:
+        raise ValueError("a bystander holds nothing")
+    return draw(view, theme, (), scene)
