@@ -12,10 +12,9 @@ from games.socks.city import City
 from games.socks.values import Event, View
 from rendering.canvas import Canvas
 from rendering.socks import pieces, shapes
-from rendering.socks.casings import cased
+from rendering.socks.casings import News, cased, last, news
 from rendering.socks.glow import NOTHING, Glow, shine, united
 from rendering.socks.layout import Pixel, Plan, middle, towards
-from rendering.socks.news import News, last, news
 from rendering.sprites import hard, rounded
 
 ALONG, AROUND = 0.75, 0.9
