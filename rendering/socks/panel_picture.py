@@ -1,18 +1,24 @@
-"""The picture above the panel of Socks: the city with what may be pressed and what is picked, and a table below it."""
+"""The picture above the panel of Socks: the city with what may be pressed and what is picked, and a table below it.
+
+The polygons on the picture of the panel of Socks that stand for its buttons.
+"""
 
 from __future__ import annotations
 
+import math
+
 from PIL import Image
 
+from games.kernel.hexes import Hex
 from games.kernel.replace import replace
 from games.socks.values import View
 from rendering.canvas import Canvas
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
 from rendering.socks import new_piece, panel_table, position
-from rendering.socks.layout import PANEL
+from rendering.socks.layout import PANEL, Pixel, Plan
 from rendering.socks.panel_numbers import PICKED, draw_numbers, numbers_of
-from rendering.socks.panel_spots import city_of
+from rendering.socks.panel_spots import city_of, hexagons, plan_of
 from rendering.theme import Theme, seat_ink
 
 ABOVE = 12
@@ -46,3 +52,35 @@ def picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) 
     if rows:
         panel_table.table(canvas, TABLE * scale, view, after, scene)
     return canvas.picture()
+
+
+def regions(decision: Decision[View], panel: Panel, theme: Theme) -> tuple[tuple[Pixel, ...], ...]:
+    """For each choice the corners of the part of the picture that stands for it, () where it has none.
+
+    That is a hexagon, or of a connection the diamond between its stations and the middles of the gardens beside it.
+    """
+    laid, up = plan_of(decision, panel, theme), UP * theme.scale
+    found = []
+    for press in panel.choices:
+        parts = hexagons(decision.view, press)
+        shown = bool(parts) and laid.shows(parts)
+        corners = () if not shown else _diamond(laid, *parts) if len(parts) == 2 else _hexagon(laid, parts[0])
+        found.append(tuple((x, y - up) for x, y in corners))
+    return tuple(found)
+
+
+def _diamond(laid: Plan, one: Hex, other: Hex) -> tuple[Pixel, ...]:
+    (x, y), (a, b) = laid.street(one, other)
+    across, down, reach = (a - x) / 2, (b - y) / 2, 1 / math.sqrt(3)
+    return (
+        (x, y),
+        (round(x + across - down * reach), round(y + down + across * reach)),
+        (a, b),
+        (round(x + across + down * reach), round(y + down - across * reach)),
+    )
+
+
+def _hexagon(laid: Plan, at: Hex) -> tuple[Pixel, ...]:
+    x, y = laid.spots(at)[0]
+    reach, turns = laid.pitch / math.sqrt(3), [math.radians(30 + 60 * turn) for turn in range(6)]
+    return tuple((round(x + reach * math.cos(turn)), round(y + reach * math.sin(turn))) for turn in turns)
