@@ -1,25 +1,30 @@
 """The picture above the panel of Socks: the city with what may be pressed and what is picked, and a table below it.
 
 The polygons on the picture of the panel of Socks that stand for its buttons.
+
+What is drawn on the city of Socks for the buttons of a panel: numbers, dots and rings.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from PIL import Image
 
 from games.kernel.hexes import Hex
 from games.kernel.replace import replace
 from games.socks.values import View
-from rendering.canvas import Canvas
-from rendering.panel import Decision, Panel
+from rendering.canvas import Box, Canvas
+from rendering.panel import Decision, Panel, Style, on_board
 from rendering.scene import Scene
-from rendering.socks import new_piece, panel_table, position
+from rendering.socks import new_piece, panel_table, pieces, pills, position
+from rendering.socks.board_numbers import aside, box, inside, meet, names, placed
 from rendering.socks.layout import PANEL, Pixel, Plan
-from rendering.socks.panel_numbers import PICKED, draw_numbers, numbers_of
-from rendering.socks.panel_spots import city_of, hexagons, plan_of
-from rendering.theme import Theme, seat_ink
+from rendering.socks.panel_spots import city_of, hexagons, numbered, plan_of, ringed
+from rendering.socks.spots import of_move
+from rendering.theme import MARK, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 
 ABOVE = 12
 """Free space above the city; like all lengths here at the usual scale."""
@@ -84,3 +89,87 @@ def _hexagon(laid: Plan, at: Hex) -> tuple[Pixel, ...]:
     x, y = laid.spots(at)[0]
     reach, turns = laid.pitch / math.sqrt(3), [math.radians(30 + 60 * turn) for turn in range(6)]
     return tuple((round(x + reach * math.cos(turn)), round(y + reach * math.sin(turn))) for turn in turns)
+
+
+PICKED = pieces.KIND["green"]
+"""What is picked has this kind's colour, as its button is green."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number on the board: its middle, its text, the ink of its pill and that of its digits."""
+
+    at: Pixel
+    text: str
+    ink: Ink
+    over: Ink
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers on the board, their nominal size, and what has no room beside them.
+
+    ``hidden`` are stations and where their names would be.
+    """
+
+    size: int
+    numbers: tuple[Number, ...]
+    hidden: tuple[tuple[Hex, Box], ...]
+
+    @property
+    def nameless(self) -> frozenset[Hex]:
+        """The stations whose names have no room."""
+        return frozenset(at for at, _ in self.hidden)
+
+
+def numbers_of(decision: Decision[View], panel: Panel, canvas: Canvas, laid: Plan) -> Numbers:
+    """Numbers as large as all find room, beside what is picked; none where tracks are pressed on the board itself."""
+    view, theme = decision.view, canvas.theme
+    found = [] if decision.board and view.phase == "tracks" else numbered(decision, panel)
+    starred = {on_board(press.label) for press in panel.choices if press.spot and press.ink == MARK}
+    written = names(laid, view)
+    size, spots = placed(laid, view, [(spot, text) for picked, spot, text in found if not picked], written)
+    numbers = [Number(inside(theme, at, size), text, MARK if text in starred else TEXT, TILE) for at, text in spots]
+    blocks = position.blocks(laid, view, [spot.hexagons for picked, spot, _ in found if picked])
+    for picked, spot, text in found:
+        if picked and view.phase == "tracks" and laid.shows(spot.hexagons):
+            others = (box(number.at, number.text, size) for number in numbers)
+            taken = [*(name for _, name in written), *others, *blocks, *_shapes(laid, view)]
+            at = inside(theme, aside(laid, spot, text, size, taken), size)
+            numbers.append(Number(at, text, seat_ink(PICKED), over_ink(PICKED)))
+    boxes, new = [_digits(number, size) for number in numbers], _new(view, panel)
+    hidden = tuple((at, name) for at, name in written if at in new or any(meet(name, digits) for digits in boxes))
+    return Numbers(size, tuple(numbers), hidden)
+
+
+def _shapes(laid: Plan, view: View) -> Iterator[Box]:
+    """Where socks have the signs of their colours: above their names."""
+    assert view.city is not None
+    for x, y in (middle for pair in view.socks for at in pair for middle in laid.spots(view.city.stations[at])):
+        yield x - laid.part(0.25), y - laid.part(0.65), x + laid.part(0.25), y
+
+
+def _new(view: View, panel: Panel) -> frozenset[Hex]:
+    """The stations that a move which is not made yet covers: what is put there has their name."""
+    if view.phase not in {"socks", "blockers"}:
+        return frozenset()
+    spots = (of_move(view, move) for move in panel.shown)
+    return frozenset(at for spot in spots if spot is not None for at in spot.hexagons)
+
+
+def _digits(number: Number, size: int) -> Box:
+    """The box of the digits of a number: that of its pill without the rim."""
+    left, top, right, bottom = box(number.at, number.text, size)
+    return left + 2, top + 2, right - 2, bottom - 2
+
+
+def draw_numbers(canvas: Canvas, laid: Plan, decision: Decision[View], panel: Panel, found: Numbers) -> None:
+    """The numbers, dots on the narrowest places where the board is pressed, and rings on stations."""
+    view = decision.view
+    for at in ringed(decision, panel, laid):
+        pieces.ring(canvas, at, laid.station, laid.part(0.06), TEXT)
+    for press in panel.choices if decision.board and view.phase == "tracks" else ():
+        if press.ink == MARK and press.style is not Style.CHOSEN:
+            pieces.disc(canvas, laid.middle(hexagons(view, press)), laid.part(0.1), TILE, MARK)
+    for number in found.numbers:
+        pills.number(canvas, number.at, number.text, found.size, number.ink, number.over)
