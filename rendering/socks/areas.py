@@ -12,10 +12,9 @@ from rendering.scene import Area
 from rendering.socks import emojis
 from rendering.socks.city_parts import parts
 from rendering.socks.event_text import socks
-from rendering.socks.narrow_places import narrowest
 from rendering.socks.races import missing, open_to, ways
 from rendering.socks.spots import of_move
-from rendering.socks.track_choices import move_of
+from rendering.socks.track_choices import move_of, narrowest
 from rendering.text import said
 
 MOST = 25

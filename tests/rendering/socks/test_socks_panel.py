@@ -17,11 +17,10 @@ from rendering.scene import Scene
 from rendering.socks import PAINTER
 from rendering.socks.board_numbers import meet
 from rendering.socks.ground import of_city
-from rendering.socks.narrow_places import narrowest
 from rendering.socks.panel_picture import PICKED, TABLE, UP, city_of
 from rendering.socks.races import missing, ways
 from rendering.socks.spots import of_move
-from rendering.socks.track_choices import LARGE, NUMBERED, PARTS, move_of, track_choices
+from rendering.socks.track_choices import LARGE, NUMBERED, PARTS, move_of, narrowest, track_choices
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, seat_ink
 from tests.panel_walk import decision, presses
