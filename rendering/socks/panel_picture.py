@@ -21,7 +21,7 @@ from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.panel import Decision, Panel, Press, Style, on_board
 from rendering.scene import Scene
-from rendering.socks import ground, new_piece, panel_table, pieces, pills, position, station_panel, tile_panel
+from rendering.socks import ground, panel_table, pieces, pills, position, preview, station_panel, tile_panel
 from rendering.socks.board_numbers import aside, box, inside, meet, names, placed, roomiest
 from rendering.socks.layout import PANEL, Pixel, Plan
 from rendering.socks.spots import Spot, of_move
@@ -50,7 +50,7 @@ def picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) 
     elif view.city is not None:
         position.stations(city, laid, view)
     for event in events:
-        new_piece.piece(city, laid, view, event, seat_ink(PICKED))
+        preview.piece(city, laid, view, event, seat_ink(PICKED))
     draw_numbers(city, laid, decision, panel, numbers)
     scale, rows = theme.scale, panel_table.rows(view)
     high = TABLE + (panel_table.ROW * rows + 20 if rows else 0)
