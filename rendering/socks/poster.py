@@ -10,7 +10,7 @@ from rendering.honours import Scoring
 from rendering.poster_columns import columns, columns_top
 from rendering.poster_parts import Content, best_move, by_place, words_of
 from rendering.scene import Frame, Scene
-from rendering.socks import place_names, poster_columns, poster_map
+from rendering.socks import poster_columns, poster_map, poster_names
 from rendering.socks.ground import of_city
 from rendering.text import counted
 from rendering.theme import Theme
@@ -38,7 +38,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     view: View = frames[-1].view
     words = words_of(scene)
     ways = poster_map.joined(frames)
-    names = {at: words(name) for at, name in place_names.stations(view).items()}
+    names = {at: words(name) for at, name in poster_names.stations(view).items()}
     shown = [
         poster_columns.column(view, seat, theme, scene, names, ways) for seat in by_place(scene.outcome, view.scores)
     ]

@@ -11,7 +11,7 @@ from games.socks.city import Station
 from games.socks.values import Colour, Event, View
 from rendering.poster_parts import WIDE, Words
 from rendering.scene import Frame
-from rendering.socks import pieces, place_names
+from rendering.socks import pieces, poster_names
 from rendering.socks.poster_ground import EDGE, Lie, Room, ground, lie, park_names, river_name
 from rendering.socks.poster_names import NEVER, Thing, around, bar, labels
 from rendering.socks.sock_shape import sock, tick
@@ -73,8 +73,8 @@ def drawn(
     assert view.city is not None
     room = Room(EDGE, high[0], WIDE - EDGE, high[1])
     where = lie(view.city, room)
-    parks = [words(name) for name in place_names.PARKS]
-    named = [*park_names(where, theme, parks), *river_name(theme, room, words(place_names.RIVER))]
+    parks = [words(name) for name in poster_names.PARKS]
+    named = [*park_names(where, theme, parks), *river_name(theme, room, words(poster_names.RIVER))]
     places = list(written(where, theme, view, names, named))
     yield from ground(where, theme, room, [*named, *(each for each in places if isinstance(each, Text))])
     yield from networks(where, theme, view)

@@ -16,7 +16,7 @@ from games.socks.city import joining as links_of
 from games.socks.layout import enclosed
 from rendering.poster import sheet
 from rendering.scene import Frame, Scene
-from rendering.socks import place_names, poster_map
+from rendering.socks import poster_map, poster_names
 from rendering.socks.ground import of_city
 from rendering.socks.parks import grown
 from rendering.socks.poster_ground import Room, lie
@@ -72,7 +72,7 @@ def test_columns_tell_what_each_has_joined(number):
     frames = played(number)
     view, ways = frames[-1].view, poster_map.joined(frames)
     spelling = plain("en", NAMES)
-    names = {at: spelling.spell(name) for at, name in place_names.stations(view).items()}
+    names = {at: spelling.spell(name) for at, name in poster_names.stations(view).items()}
     texts = [text.text for text in drawn(frames).texts]
     for colour, way in ways.items():
         one, other = (names[at] for at in view.socks[colour])
@@ -87,10 +87,10 @@ def test_columns_tell_what_each_has_joined(number):
 def test_each_sock_has_a_place_of_its_own(number):
     """The names of stations with socks differ, stand on the map, and are the same whenever the city is."""
     frames = played(number)
-    named = place_names.stations(frames[-1].view)
+    named = poster_names.stations(frames[-1].view)
     assert set(named) == {at for pair in frames[-1].view.socks for at in pair}
     assert len({name.message for name in named.values()}) == len(named)
-    assert named == place_names.stations(frames[len(frames) // 2].view)
+    assert named == poster_names.stations(frames[len(frames) // 2].view)
     spelling = plain("en", NAMES)
     shown = " ".join(text.text for text in drawn(frames).texts)
     for name in named.values():
@@ -100,12 +100,12 @@ def test_each_sock_has_a_place_of_its_own(number):
 
 def test_the_rulebook_s_names_are_those_of_the_largest_parks():
     """The four places that its tile shows come first, and no name stands for two places."""
-    names = {name.message for name in place_names.PARKS[:4]}
+    names = {name.message for name in poster_names.PARKS[:4]}
     assert names == {"Animal Garden", "X-Ray Valley", "Highbeautyhousen", "Under the Lime Trees"}
-    every = [name.message for name in (*place_names.STATIONS, *place_names.PARKS, place_names.RIVER)]
+    every = [name.message for name in (*poster_names.STATIONS, *poster_names.PARKS, poster_names.RIVER)]
     assert len(set(every)) == len(every)
-    assert len(place_names.STATIONS) >= 12
-    assert len(place_names.PARKS) >= 8
+    assert len(poster_names.STATIONS) >= 12
+    assert len(poster_names.PARKS) >= 8
     view = played(0)[-1].view
     sizes = [len(joint) for joint in grown(lie(view.city, ROOM).parks)]
     assert sizes == sorted(sizes, reverse=True)
