@@ -11,8 +11,7 @@ from rendering.poster_columns import Column, Sign, drawn_row
 from rendering.poster_parts import Words, leads, player, words_of
 from rendering.scene import Scene
 from rendering.socks import pieces
-from rendering.socks.poster_map import Ways, longest, neutral
-from rendering.socks.sock_shape import sock, tick
+from rendering.socks.poster_map import Ways, longest, neutral, sock, tick
 from rendering.text import counted, joined, said
 from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, box, placed
