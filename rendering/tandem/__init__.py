@@ -3,7 +3,6 @@
 from games.tandem.values import Event, View
 from rendering.painter import Painter
 from rendering.tandem import (
-    advice,
     ahead,
     board,
     changes,
@@ -43,7 +42,7 @@ PAINTER: Painter[View, Event] = Painter(
     spots=spots.spots,
     followed=zoom_text.followed,
     zoom=zoom.zoom,
-    advice=advice.advice,
+    advice=reasons.advice,
     reason=reasons.reason,
     prepare=ahead.prepare,
     worked=worked_examples.worked,
