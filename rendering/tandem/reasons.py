@@ -1,6 +1,8 @@
 """Why a turn of Tandem is worth making: the strongest thing that is true of it, by the rows of both and the zones.
 
 What a decision in Tandem is for, in a sentence (games/tandem/RULES.md).
+
+What each complete turn of Tandem would do.
 """
 
 from __future__ import annotations
@@ -10,11 +12,32 @@ from collections.abc import Sequence
 from games.kernel.game import Seat
 from games.tandem.board import act, halves, matched
 from games.tandem.computer.greedy1 import worth
-from games.tandem.values import SPACES, Board, Event, Pair, Placed, Subject, Took, View, Zone
-from rendering.panel import Decision
+from games.tandem.notation import read
+from games.tandem.values import (
+    SPACES,
+    Board,
+    Event,
+    Gave,
+    Key,
+    Linked,
+    Moved,
+    Offered,
+    Pair,
+    Passed,
+    Placed,
+    Subject,
+    Swapped,
+    Took,
+    View,
+    Zone,
+)
+from rendering.foretold import Foretold, pickable
+from rendering.panel import Decision, Panel
 from rendering.reasons import plain
-from rendering.tandem.turn_words import TOKENS, equal
-from rendering.text import Said, Who, counted, said
+from rendering.tandem.complete_turns import Turns
+from rendering.tandem.panel import foreseen
+from rendering.tandem.turn_words import TOKENS, equal, results
+from rendering.text import Said, Who, counted, joined, said
 
 
 def reason(decision: Decision[View], line: str) -> Said:
@@ -242,3 +265,29 @@ def advice(decision: Decision[View]) -> Said | None:  # noqa: PLR0911 - an arm f
     if sum(map(len, board.zones)) < FEW:
         return said("Three equal tokens in a zone fill a place of your row: first take some.")
     return said("Bring equal tokens together. A link helps where you and your partner hold the same token.")
+
+
+MOVING = (Moved, Took, Swapped, Offered, Gave, Linked, Passed)
+"""Events that the label of a button says already."""
+
+
+def foretold(decision: Decision[View], panel: Panel) -> tuple[Foretold, ...]:
+    """What comes to a row or is lost, and which places are equal then; of other turns what is moved.
+
+    Nothing where no turn does more than its button says, nor while a key is arranged.
+    """
+    seat, found = decision.view.seat, list[Foretold]()
+    if seat is None or not decision.moves or any(isinstance(read(text), Key) for text in decision.moves[:2]):
+        return ()
+    before, turns = decision.view.pairs[seat // 2], Turns(decision.view, decision.moves)
+    for press in pickable(panel):
+        turn = turns.found(press.pick) if press.pick else None
+        if turn is None or not turn.complete:
+            continue
+        view, events = foreseen(decision, turn)
+        after = view.pairs[seat // 2]
+        follows = [event for event in events if not isinstance(event, MOVING)]
+        worth = results(before, after, follows, Seat(seat))
+        if told := worth or results(before, after, events, Seat(seat)):
+            found.append(Foretold(press, joined(told, " "), bool(worth)))
+    return tuple(found) if any(each.worth for each in found) else ()
