@@ -19,7 +19,6 @@ from rendering.tandem import (
     reasons,
     ride,
     spots,
-    ticket,
     worked_examples,
     zoom,
     zoom_text,
@@ -50,5 +49,5 @@ PAINTER: Painter[View, Event] = Painter(
     emojis=emojis.emojis,
     gained=ride.gained,
     ride=ride.ride,
-    ticket=ticket.ticket,
+    ticket=ride.ticket,
 )
