@@ -21,7 +21,6 @@ from rendering.tandem import (
     spots,
     worked_examples,
     zoom,
-    zoom_text,
 )
 
 PAINTER: Painter[View, Event] = Painter(
@@ -38,7 +37,7 @@ PAINTER: Painter[View, Event] = Painter(
     long=description.long,
     order=changes.order,
     spots=spots.spots,
-    followed=zoom_text.followed,
+    followed=zoom.followed,
     zoom=zoom.zoom,
     advice=reasons.advice,
     reason=reasons.reason,

@@ -47,8 +47,7 @@ from rendering.tandem.preview import preview
 from rendering.tandem.routes import routes
 from rendering.tandem.spots import at, spot, spots
 from rendering.tandem.stacked_plan import Stacked
-from rendering.tandem.zoom import zoom
-from rendering.tandem.zoom_text import followed
+from rendering.tandem.zoom import followed, zoom
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, Theme, enlarged, of_kinds
 

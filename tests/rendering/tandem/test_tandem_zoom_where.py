@@ -20,8 +20,7 @@ from rendering.tandem import tokens, zoom_panels
 from rendering.tandem.board import draw
 from rendering.tandem.layout import table
 from rendering.tandem.spots import spots
-from rendering.tandem.zoom import ROWS, zoom
-from rendering.tandem.zoom_text import followed
+from rendering.tandem.zoom import ROWS, followed, zoom
 from rendering.text import plainly
 from rendering.theme import LIGHT, of_kinds
 
