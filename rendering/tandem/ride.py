@@ -11,7 +11,7 @@ from games.kernel.game import Seat
 from games.tandem.values import PLACES, START, Event, Pair, Place, View
 from rendering.scene import Frame, Ride, Scene
 from rendering.tandem import tokens
-from rendering.tandem.arrangement import arranged
+from rendering.tandem.board import arranged
 from rendering.tandem.event_text import NAMES
 from rendering.text import counted, said
 from rendering.theme import TEXT, Theme

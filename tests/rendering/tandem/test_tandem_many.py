@@ -20,8 +20,7 @@ from games.kernel.self_play import play_out
 from rendering.canvas import texts
 from rendering.poster_lines import LINES
 from rendering.scene import Scene
-from rendering.tandem.arrangement import arranged, staged_pairs
-from rendering.tandem.board import draw
+from rendering.tandem.board import arranged, draw, staged_pairs
 from rendering.tandem.layout import MOST, STAGED
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES

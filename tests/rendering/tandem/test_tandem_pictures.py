@@ -21,7 +21,7 @@ from rendering.painter import painter
 from rendering.picture import BOARD, HAND, render, warm
 from rendering.scene import Scene
 from rendering.tandem import tokens
-from rendering.tandem.arrangement import arranged
+from rendering.tandem.board import arranged
 from rendering.tandem.layout import EDGE, STAGED, panel
 from rendering.tandem.plan import Box, Plan
 from rendering.text import plainly
