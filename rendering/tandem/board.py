@@ -1,6 +1,8 @@
 """Tandem's table as a picture: how far the pairs are, the track of points, and the panel of each pair.
 
 Which pairs of Tandem are large on a picture, of which only the rows are seen, and where everything lies then.
+
+A player's own pair of Tandem, large.
 """
 
 from __future__ import annotations
@@ -118,3 +120,10 @@ def staged_pairs(view: View, focus: Sequence[Event], scene: Scene) -> tuple[int,
     if count == STAGED and awaited and not set(awaited) & set(first[:STAGED]):
         either = tuple(dict.fromkeys((*first[: STAGED - 1], *awaited)))
     return tuple(sorted(tuple(dict.fromkeys((*either, *order)))[: 1 if scene.calm else count]))
+
+
+def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
+    """The viewing seat's own pair, large; raises ``ValueError`` for a bystander's view."""
+    if view.seat is None:
+        raise ValueError("a bystander belongs to no pair")
+    return painted(view, theme, (), scene, (view.seat // 2,)).picture()

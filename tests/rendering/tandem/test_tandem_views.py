@@ -36,9 +36,8 @@ from rendering.canvas import Written, palette, texts
 from rendering.picture import described
 from rendering.scene import Scene
 from rendering.tandem import tokens, zoom_panels
-from rendering.tandem.board import draw
+from rendering.tandem.board import draw, hand
 from rendering.tandem.changes import touched
-from rendering.tandem.hand import hand
 from rendering.tandem.layout import EDGE
 from rendering.tandem.layout import table as arranged
 from rendering.tandem.pairs import entry_box
