@@ -1,17 +1,23 @@
-"""The picture above the buttons of Tandem: the own pair as it lies, or as the turn that is picked would leave it."""
+"""The picture above the buttons of Tandem: the own pair as it lies, or as the turn that is picked would leave it.
+
+A move before it is made: the own pair as it would be, with pale tokens where they would come to lie.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.tandem.values import Event, View
+from games.tandem.values import PLACES, ZONES, Event, Pair, Place, View, Zone
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
 from rendering.tandem import key_picture, own_pair
-from rendering.tandem.pairs import NOTHING
+from rendering.tandem.board import painted
+from rendering.tandem.pairs import NOTHING, Pale
 from rendering.tandem.panel import foreseen, step
-from rendering.tandem.preview import fresh, laid
 from rendering.theme import Theme, of_kinds
 
 
@@ -34,3 +40,36 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
         view = laid(view, after, seat)
     spots = () if events else tuple(press.spot for press in panel.choices if press.spot)
     return own_pair.picture(view, seat, events, new, spots, theme, scene)
+
+
+def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
+    """The pair of the seat that would move, with the dice as they lie."""
+    seat = Seat(0) if before.seat is None else before.seat
+    was, now = before.pairs[seat // 2], after.pairs[seat // 2]
+    shown = laid(before, after, seat)
+    return painted(shown, theme, events, scene, (seat // 2,), fresh(was, now), preview=True).picture()
+
+
+def laid(before: View, after: View, seat: Seat) -> View:
+    """The view before a move, with the tokens of the seat's pair as they would lie."""
+    number = seat // 2
+    was, now = before.pairs[number], after.pairs[number]
+    shown = replace(now, roll=was.roll, mover=was.mover, through=was.through, score=was.score)
+    return replace(before, pairs=(*before.pairs[:number], shown, *before.pairs[number + 1 :]))
+
+
+def fresh(was: Pair, now: Pair) -> Pale:
+    """The tokens that lie where none of their kind has lain before."""
+    spaces: set[tuple[int, Zone, int]] = set()
+    places: set[tuple[int, Place]] = set()
+    for player in (0, 1):
+        old, new = was.boards[player], now.boards[player]
+        for zone in ZONES:
+            left = list(old.zones[zone - 1])
+            for index, token in enumerate(new.zones[zone - 1]):
+                if token in left:
+                    left.remove(token)
+                else:
+                    spaces.add((player, zone, index))
+        places |= {(player, place) for place in PLACES if old.row[place - 1] != new.row[place - 1]}
+    return Pale(frozenset(spaces), frozenset(places))

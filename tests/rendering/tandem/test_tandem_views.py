@@ -41,8 +41,8 @@ from rendering.tandem.changes import touched
 from rendering.tandem.layout import EDGE
 from rendering.tandem.layout import table as arranged
 from rendering.tandem.pairs import entry_box
+from rendering.tandem.panel_picture import preview
 from rendering.tandem.plan import Plan
-from rendering.tandem.preview import preview
 from rendering.tandem.routes import routes
 from rendering.tandem.spots import at, spot, spots
 from rendering.tandem.stacked_plan import Stacked
