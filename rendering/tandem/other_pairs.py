@@ -8,7 +8,7 @@ from games.kernel.game import Seat
 from games.tandem.values import PLACES, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.tandem import pair_names, pair_rows, sheets
+from rendering.tandem import pair_rows, sheets
 from rendering.tandem.changes import News
 from rendering.tandem.pair_rows import Rows
 from rendering.tandem.panel_layout import SMALL, other
@@ -28,7 +28,7 @@ def paint(canvas: Canvas, view: View, own: int, scene: Scene) -> None:
         pair, cell = view.pairs[number], pair_rows.blank(canvas.theme, where)
         for place in PLACES:
             pair_rows.rung(cell, where, pair, place)
-        pair_names.plain(cell, where, scene, (Seat(2 * number), Seat(2 * number + 1)), pair.score)
+        pair_rows.plain(cell, where, scene, (Seat(2 * number), Seat(2 * number + 1)), pair.score)
         canvas.paste(cell.sprite(), (where.box.x, where.box.y))
 
 
@@ -58,5 +58,5 @@ def _turn(canvas: Canvas, where: Rows, view: View, number: int, scene: Scene, ne
     for player in (0, 1):
         seat = Seat(2 * number + player)
         dark = not ended and seat in view.to_act
-        pair_names.in_turn(cell, where, scene, seat, pair if thrown == player else None, dark=dark)
+        pair_rows.in_turn(cell, where, scene, seat, pair if thrown == player else None, dark=dark)
     canvas.paste(cell.sprite(), (where.box.x, where.box.y))
