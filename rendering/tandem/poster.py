@@ -10,7 +10,7 @@ from rendering.poster_columns import columns, columns_top
 from rendering.poster_parts import EDGE, Content, player, words_of
 from rendering.scene import Frame, Scene
 from rendering.tandem import poster_columns, poster_course, poster_map
-from rendering.tandem.course import Course, agreeing, course, round_of
+from rendering.tandem.poster_course import Course, agreeing, course, round_of
 from rendering.text import Said, Who, counted, said
 from rendering.theme import Theme, of_kinds
 from rendering.vector_sheet import Text

@@ -11,7 +11,7 @@ from rendering.poster_lines import line_colour
 from rendering.poster_parts import Words, leads, player, words_of
 from rendering.scene import Scene
 from rendering.tandem import poster_course
-from rendering.tandem.course import Course
+from rendering.tandem.poster_course import Course
 from rendering.tandem.token_shapes import token
 from rendering.text import counted, said
 from rendering.theme import Theme
