@@ -3,7 +3,6 @@
 from games.tandem.values import Event, View
 from rendering.painter import Painter
 from rendering.tandem import (
-    ahead,
     board,
     changes,
     description,
@@ -38,7 +37,7 @@ PAINTER: Painter[View, Event] = Painter(
     zoom=zoom.zoom,
     advice=reasons.advice,
     reason=reasons.reason,
-    prepare=ahead.prepare,
+    prepare=board.prepare,
     worked=worked_examples.worked,
     look=poster.look,
     poster=poster.poster,

@@ -3,6 +3,8 @@
 Which pairs of Tandem are large on a picture, of which only the rows are seen, and where everything lies then.
 
 A player's own pair of Tandem, large.
+
+What every picture of Tandem needs, drawn before anybody waits for it.
 """
 
 from __future__ import annotations
@@ -12,16 +14,16 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.tandem.values import Event, View
-from rendering.canvas import Canvas
+from games.tandem.values import Event, Subject, View
+from rendering.canvas import RECEDING, Canvas
 from rendering.scene import Scene
-from rendering.tandem import changes, other_pairs, sheets, spots
+from rendering.tandem import changes, other_pairs, pairs, sheets, spots, tokens
 from rendering.tandem.changes import News
 from rendering.tandem.heading import heading
 from rendering.tandem.lanes import standings
 from rendering.tandem.layout import MOST, STAGED, Table, staged, table
 from rendering.tandem.pairs import NOTHING, Pale, Sheet
-from rendering.theme import Theme, of_kinds
+from rendering.theme import PAPER, TILE, Theme, of_kinds
 
 
 def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
@@ -127,3 +129,21 @@ def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
     if view.seat is None:
         raise ValueError("a bystander belongs to no pair")
     return painted(view, theme, (), scene, (view.seat // 2,)).picture()
+
+
+def prepare(theme: Theme) -> None:
+    """Draw ahead what pictures of up to four pairs need: empty zones, tokens and dice of every size."""
+    theme = of_kinds(theme)
+    plans = {
+        plan
+        for count in range(1, MOST + 1)
+        for large in (*range(1, min(3, count)), count)
+        for _, plan in table(count, (True,) * large + (False,) * (count - large), theme.scale).panels
+    }
+    for plan in sorted(plans, key=lambda plan: plan.high):
+        pairs.ground(theme, plan, raised=True, recedes=False)
+        pairs.ground(theme, plan, raised=True, recedes=True)
+        for number in range(6):
+            for share in (0, RECEDING):
+                tokens.token(theme, Subject(number), plan.token, PAPER, share)
+                tokens.token(theme, Subject(number), plan.held, TILE, share)
