@@ -38,14 +38,13 @@ from rendering.scene import Scene
 from rendering.tandem import tokens, zoom_panels
 from rendering.tandem.board import draw, hand
 from rendering.tandem.changes import touched
-from rendering.tandem.layout import EDGE
+from rendering.tandem.layout import EDGE, Stacked
 from rendering.tandem.layout import table as arranged
 from rendering.tandem.pairs import entry_box
 from rendering.tandem.panel_picture import preview
 from rendering.tandem.plan import Plan
 from rendering.tandem.routes import routes
 from rendering.tandem.spots import at, spot, spots
-from rendering.tandem.stacked_plan import Stacked
 from rendering.tandem.zoom import followed, zoom
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, Theme, enlarged, of_kinds
