@@ -2,6 +2,8 @@
 
 The first picture is the last position, which chats show while the film stands still. Then come a title and every
 position, those longer in which somebody gains something; at the end a marker goes along the best line.
+
+The title of a match on a sheet of its own: a line that comes in from the left and ends before the game's name.
 """
 
 from __future__ import annotations
@@ -12,18 +14,19 @@ from itertools import pairwise
 
 from PIL import Image
 
+from games import catalogue
 from games.kernel.game import Seat
 from rendering.canvas import Canvas, palette
 from rendering.captions import name_of, spell
 from rendering.gif import MOST as COLOURS
 from rendering.gif import Held, TooLarge, animated
-from rendering.headline import EDGE, MIDDLE, TITLE, headline, stop
 from rendering.painter import AnyPainter, painter
 from rendering.ride import Riding
 from rendering.scene import AnyFrame, Frame, Scene
 from rendering.smaller import Smaller
-from rendering.text import Spelling, counted
-from rendering.theme import PAPER, QUIET, TEXT, Theme
+from rendering.sprites import rounded
+from rendering.text import Said, Spelling, counted
+from rendering.theme import PAPER, QUIET, TEXT, TILE, Theme
 from rendering.typeface import clean, initialled, shorten
 
 SIDE = 800
@@ -176,3 +179,30 @@ def title(slug: str, theme: Theme, scene: Scene, moves: int) -> Image.Image:
         player = initialled(name_of(scene, Seat(seat)), "regular", size, right - TITLE)
         canvas.write(player, (TITLE, middle), PAPER, TEXT, size=size)
     return canvas.picture()
+
+
+MIDDLE = 212
+"""From the left edge to the middle of the end of the line; like all lengths here at the usual scale."""
+TITLE = 310
+"""From the left edge to the title."""
+EDGE = 96
+"""Free space right of the title."""
+
+
+def headline(canvas: Canvas, scene: Scene, slug: str, high: int) -> None:
+    """Line and title, their middle at this height."""
+    scale = canvas.theme.scale
+    stop(canvas, (MIDDLE, high), 124)
+    canvas.fill((0, (high - 20) * scale, 160 * scale, (high + 20) * scale), TEXT)
+    size = 104 * scale
+    room = canvas.plane.width - (TITLE + EDGE) * scale
+    title = shorten(spell(scene, Said(catalogue()[slug].title), str), "bold", size, room)
+    canvas.write(title, (TITLE * scale, high * scale), PAPER, TEXT, size=size, weight="bold")
+
+
+def stop(canvas: Canvas, at: tuple[int, int], side: int) -> None:
+    """A station on paper, its middle at a place: a dark disc ``side`` pixels wide with a light middle."""
+    scale, (x, y) = canvas.theme.scale, at
+    for wide, under, over in ((side, PAPER, TEXT), (side * 2 // 5 // 2 * 2, TEXT, TILE)):
+        mask = rounded(wide * scale, wide * scale, wide * scale // 2)
+        canvas.stamp(mask, ((x - wide // 2) * scale, (y - wide // 2) * scale), under, over)
