@@ -1,16 +1,20 @@
-"""A vector sheet as a PDF file of one page: lines and areas as such, texts as text in embedded subsets of the fonts."""
+"""A vector sheet as a PDF file of one page: lines and areas as such, texts as text in embedded subsets of the fonts.
+
+Letters of the fonts beside IBM Plex Sans as outlines, for pages in which those fonts are not embedded.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib.resources import as_file, files
 
 from fpdf import FPDF
 from fpdf.drawing import PaintedPath
 from fpdf.enums import StrokeCapStyle, StrokeJoinStyle
 
-from rendering.letter_outlines import Place, outlines
+from rendering.shaping import Shaped
 from rendering.typeface import WEIGHTS, Piece, pieces
-from rendering.vector_sheet import Area, Disc, Element, Path, Point, Sheet, Text, outline
+from rendering.vector_sheet import Area, Disc, Element, Path, Point, Sheet, Text, outline, turned
 
 A3 = (841.89, 1190.55)
 """A3, upright, in points of 1/72 inch."""
@@ -137,3 +141,52 @@ def _write(page: FPDF, text: Text, scale: float) -> None:
 def _width(page: FPDF, part: Piece, weight: str, size: float) -> float:
     shaped = part.shaped(weight)
     return page.get_string_width(part.in_plex()) if shaped is None else shaped.wide * size
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where letters begin on the page, in points: left on their line, so large, turned around a point by degrees."""
+
+    at: Point
+    size: float
+    around: Point
+    angle: float
+
+
+class _Pen:
+    """Draws a glyph, given in units of its font with the origin on the line, on a path of the page."""
+
+    def __init__(self, path: PaintedPath, place: Place, start: Point, unit: float) -> None:
+        self._path, self._place, self._start, self._unit = path, place, start, unit
+
+    def _put(self, point: Point) -> Point:
+        (x, y), (left, line) = point, self._start
+        return turned((left + x * self._unit, line - y * self._unit), self._place.around, self._place.angle)
+
+    def moveTo(self, point: Point) -> None:  # noqa: N802 - the name that HarfBuzz calls
+        self._path.move_to(*self._put(point))
+
+    def lineTo(self, point: Point) -> None:  # noqa: N802
+        self._path.line_to(*self._put(point))
+
+    def curveTo(self, one: Point, two: Point, end: Point) -> None:  # noqa: N802
+        self._path.curve_to(*self._put(one), *self._put(two), *self._put(end))
+
+    def qCurveTo(self, middle: Point, end: Point) -> None:  # noqa: N802
+        self._path.quadratic_curve_to(*self._put(middle), *self._put(end))
+
+    def closePath(self) -> None:  # noqa: N802
+        self._path.close()
+
+
+def outlines(shaped: Shaped, place: Place, ink: str) -> PaintedPath:
+    """The letters as one filled path, where ``Shaped.mask`` has them."""
+    path = PaintedPath()
+    unit, (left, up) = shaped.scale * place.size, shaped.start
+    for glyph in shaped.glyphs:
+        x = place.at[0] + left * place.size + glyph.x * unit
+        y = place.at[1] - up * place.size - glyph.y * unit
+        shaped.font.draw_glyph_with_pen(glyph.number, _Pen(path, place, (x, y), unit))
+    path.style.fill_color = ink
+    path.style.stroke_color = None
+    return path
