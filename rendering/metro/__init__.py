@@ -14,7 +14,6 @@ from rendering.metro import (
     poster,
     reasons,
     ride,
-    side_by_side,
     worked_examples,
     zoom,
 )
@@ -26,7 +25,7 @@ PAINTER: Painter[View, Event] = Painter(
     warning=event_text.warning,
     alt=description.alt,
     hand=hand.hand,
-    preview=side_by_side.preview,
+    preview=panel_picture.preview,
     long=description.long,
     order=changes.order,
     spots=choices.spots,

@@ -1,22 +1,35 @@
 """The picture of Metro's panel: the board with the squares to choose, or what each of several tiles would do.
 
 Where the squares lie on the picture of Metro's panel, which is a board without its header.
+
+What each of several tiles of Metro, or turns of one, would do on a square: parts of the board side by side.
+
+A part of Metro's board around a square, with one tile after the other on it.
+
+A move of Metro that is not made yet, as a picture.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from PIL import Image
 
+from games.metro.geometry import Square
 from games.metro.notation import read
-from games.metro.values import Lay, View
-from rendering.canvas import Canvas
-from rendering.metro import layout, panel_marks, panel_strip, position, side_by_side
+from games.metro.values import Event, Lay, View
+from rendering.canvas import Box, Canvas, Sprite
+from rendering.captions import fitted
+from rendering.metro import bars, changes, layout, panel_marks, panel_strip, position
 from rendering.metro.choices import square_of
-from rendering.metro.side_by_side import unmade
+from rendering.metro.results import captions
+from rendering.metro.zoom import seen
 from rendering.painter import Polygon
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
-from rendering.theme import Theme, lettered
+from rendering.text import Said
+from rendering.theme import PAPER, RULE, TEXT, Theme, lettered
 
 
 def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
@@ -27,7 +40,7 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
     """
     theme = lettered(theme, scene.spelling.translate)
     if panel.part:
-        return side_by_side.paint(decision, panel, theme, scene)
+        return paint(decision, panel, theme, scene)
     view = decision.view
     move = read(panel.shown[0]) if panel.shown else None
     if isinstance(move, Lay):
@@ -70,3 +83,114 @@ def _corners(theme: Theme, spot: str) -> Polygon:
     left, top = layout.corner(theme, square)
     right, bottom = left + theme.cell, top - CUT + theme.cell
     return (left, top - CUT), (right, top - CUT), (right, bottom), (left, bottom)
+
+
+MARGIN, GAP = 24, 24
+"""Free space around the pictures, and between them."""
+HIGH = {1: 420, 2: 400, 3: 330, 4: 270}
+"""Height of a picture by how many rows of them there are."""
+LINE = 42
+"""From one line of words to the next."""
+TALLEST = 1500
+"""Height of all of it at most; pictures are lower where there are many words."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A tile as it would be laid, the view after it, and in words what it would do."""
+
+    move: Lay
+    after: View
+    words: tuple[tuple[Said, bool], ...]
+
+
+def paint(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
+    """A picture as wide as a board; its rows are those of the buttons below it."""
+    shown = [_shown(decision, text) for text in panel.shown]
+    rows = -(-len(shown) // panel.across)
+    lines = [max(len(it.words) for it in shown[at : at + panel.across]) for at in range(0, len(shown), panel.across)]
+    words = sum(lines) * LINE + rows * GAP
+    wide = (theme.side - 2 * MARGIN - GAP * (panel.across - 1)) // panel.across
+    high = min(HIGH[rows], (TALLEST - 2 * MARGIN - words) // rows)
+    canvas = Canvas.blank(theme, (theme.side, 2 * MARGIN + rows * (high + GAP) + sum(lines) * LINE - GAP // 2))
+    top = MARGIN
+    for row, count in enumerate(lines):
+        for column, it in enumerate(shown[row * panel.across : (row + 1) * panel.across]):
+            at = (MARGIN + column * (wide + GAP), top)
+            tag = panel_marks.tag(theme, called(it.move))
+            canvas.paste(part(it.after, theme, it.move.square, (wide, high), tag.colours.size), at)
+            canvas.outline((*at, at[0] + wide, at[1] + high), RIM, RULE)
+            canvas.paste(tag, (at[0] - 6, at[1] - 6))
+            _words(canvas, scene, it.words, (at[0], top + high), wide)
+        top += high + GAP + count * LINE
+    return canvas.picture()
+
+
+def _shown(decision: Decision[View], text: str) -> Shown:
+    move = read(text)
+    assert isinstance(move, Lay)
+    after, _ = decision.foreseen(text)
+    return Shown(move, after, captions(decision.view, after))
+
+
+def called(move: Lay) -> str:
+    """How a picture names a tile of the hand, and by how much it is turned.
+
+    >>> from games.metro.geometry import Square
+    >>> [called(Lay(Square(0), *each)) for each in ((1,), (1, 3), (None,), (None, 2))]
+    ['2', '2 · 270°', '0°', '180°']
+    """
+    degrees = f"{90 * move.turn}°"
+    if move.index is None:
+        return degrees
+    return f"{move.index + 1} · {degrees}" if move.turn else str(move.index + 1)
+
+
+def _words(canvas: Canvas, scene: Scene, words: Sequence[tuple[Said, bool]], at: tuple[int, int], wide: int) -> None:
+    theme, (left, top) = canvas.theme, at
+    for number, (caption, own) in enumerate(words):
+        weight = "bold" if own else "regular"
+        text = fitted(scene, caption, weight, theme.normal, wide)
+        canvas.write(text, (left, top + 32 + number * LINE), PAPER, TEXT, size=theme.normal, weight=weight)
+
+
+RIM = 4
+"""Breadth of the frame around such a part."""
+
+
+def part(after: View, theme: Theme, square: Square, size: tuple[int, int], hidden: tuple[int, int]) -> Sprite:
+    """What is around a square once a tile lies there that is not laid yet, the square in the middle if the rim lets it.
+
+    A corner of the size ``hidden`` will be painted over. What cannot be seen is not painted.
+    """
+    box = _around(theme, square, *size)
+    left, top, _, _ = box
+    return seen(unmade(after, theme, square, box), box, RIM, (left, top, left + hidden[0], top + hidden[1]))
+
+
+def _around(theme: Theme, square: Square, wide: int, high: int) -> Box:
+    x, y = layout.middle(theme, square)
+    left = max(0, min(x - wide // 2, theme.side - wide))
+    top = max(layout.COLUMNS - 20, min(y - high // 2, layout.FOOTER - high))
+    return left, top, left + wide, top + high
+
+
+def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
+    """The board after a move that is not made: its tile pale in a dashed frame, lit what lines would grow by it.
+
+    Below it stands what each player has now and would gain.
+    """
+    squares = changes.laid(events)
+    news = changes.news(after, squares, made=False)
+    canvas = position.painted(
+        after, lettered(theme, scene.spelling.translate), news, position.Manner(named=True, pale=True)
+    )
+    bars.header(canvas, before, scene, preview=True)
+    bars.footer(canvas, before, scene, after=after)
+    return canvas.picture()
+
+
+def unmade(after: View, theme: Theme, square: Square, within: Box | None = None) -> Canvas:
+    """The board, or what lies within a part of it, after a tile that is not laid on a square yet."""
+    news = changes.news(after, (square,), made=False)
+    return position.painted(after, theme, news, position.Manner(named=True, within=within))

@@ -22,8 +22,8 @@ from rendering.metro.choices import spots, squares
 from rendering.metro.description import alt, long
 from rendering.metro.event_text import lying
 from rendering.metro.line_text import endings, waiting
+from rendering.metro.panel_picture import preview
 from rendering.metro.position import painted
-from rendering.metro.side_by_side import preview
 from rendering.metro.zoom import followed, highlighted, meant, nearest, subject, window, zoom
 from rendering.picture import PREVIEW, ZOOM, describe, described, render
 from rendering.scene import Scene
