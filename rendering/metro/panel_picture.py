@@ -21,7 +21,7 @@ from games.metro.notation import read
 from games.metro.values import Event, Lay, View
 from rendering.canvas import Box, Canvas, Sprite
 from rendering.captions import fitted
-from rendering.metro import bars, changes, layout, panel_marks, panel_strip, position
+from rendering.metro import bars, board, changes, layout, panel_marks, panel_strip
 from rendering.metro.choices import square_of
 from rendering.metro.results import captions
 from rendering.metro.zoom import seen
@@ -50,7 +50,7 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
         panel_strip.paint(canvas, view, scene, after, move.index)
         return canvas.picture()
     marked = [square for square, _ in panel_marks.marked(panel.choices)]
-    canvas = position.painted(view, theme, manner=position.PRIVATE, marked=marked)
+    canvas = board.painted(view, theme, manner=board.PRIVATE, marked=marked)
     panel_marks.paint(canvas, panel.choices, square_of(decision.liked))
     raise_board(canvas)
     panel_strip.paint(canvas, view, scene, marked=bool(panel.choices))
@@ -182,9 +182,7 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
     """
     squares = changes.laid(events)
     news = changes.news(after, squares, made=False)
-    canvas = position.painted(
-        after, lettered(theme, scene.spelling.translate), news, position.Manner(named=True, pale=True)
-    )
+    canvas = board.painted(after, lettered(theme, scene.spelling.translate), news, board.Manner(named=True, pale=True))
     bars.header(canvas, before, scene, preview=True)
     bars.footer(canvas, before, scene, after=after)
     return canvas.picture()
@@ -193,4 +191,4 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
 def unmade(after: View, theme: Theme, square: Square, within: Box | None = None) -> Canvas:
     """The board, or what lies within a part of it, after a tile that is not laid on a square yet."""
     news = changes.news(after, (square,), made=False)
-    return position.painted(after, theme, news, position.Manner(named=True, within=within))
+    return board.painted(after, theme, news, board.Manner(named=True, within=within))

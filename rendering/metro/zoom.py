@@ -21,10 +21,10 @@ from games.metro.values import Line, View
 from rendering import bars
 from rendering.canvas import Box, Canvas, Sprite
 from rendering.crop import TWICE, around, fits
-from rendering.metro import beads, layout, open_ends, position, stations
+from rendering.metro import beads, board, layout, open_ends, stations
 from rendering.metro.bars import header
+from rendering.metro.board import lay, looks_of
 from rendering.metro.line_text import about, at_stake
-from rendering.metro.position import lay, looks_of
 from rendering.metro.signs import badge
 from rendering.metro.tiles import FREE, Kind
 from rendering.scene import Followed, Scene
@@ -67,7 +67,7 @@ def _room(theme: Theme, rows: int) -> tuple[int, int]:
 @lru_cache(maxsize=1)
 def _pale(view: View, theme: Theme) -> Canvas:
     """The whole board pale; kept, as one looks at several lines of a position; to be copied."""
-    canvas = position.painted(view, theme, manner=position.Manner(named=True, strung=False))
+    canvas = board.painted(view, theme, manner=board.Manner(named=True, strung=False))
     canvas.pale()
     return canvas
 

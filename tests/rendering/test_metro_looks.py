@@ -17,13 +17,12 @@ from games.metro.values import Laid, LaidDown, Line, LineDone, Pass, View
 from rendering import bars, numbers
 from rendering.canvas import paler, palette, texts
 from rendering.metro import layout
-from rendering.metro.board import draw
+from rendering.metro.board import draw, painted
 from rendering.metro.choices import spots, squares
 from rendering.metro.description import alt, long
 from rendering.metro.event_text import lying
 from rendering.metro.line_text import endings, waiting
 from rendering.metro.panel_picture import preview
-from rendering.metro.position import painted
 from rendering.metro.zoom import followed, highlighted, meant, nearest, subject, window, zoom
 from rendering.picture import PREVIEW, ZOOM, describe, described, render
 from rendering.scene import Scene

@@ -11,7 +11,7 @@ from games.metro.geometry import FREE, Port, Square
 from games.metro.values import LaidDown, View
 from rendering import numbers
 from rendering.canvas import Box, Canvas, Written, palette, texts
-from rendering.metro import beads, changes, layout, open_ends, position, signs
+from rendering.metro import beads, board, changes, layout, open_ends, signs
 from rendering.metro.board import draw
 from rendering.metro.choices import spots
 from rendering.picture import BOARD, render
@@ -88,7 +88,7 @@ def test_free_squares_say_their_names_to_those_who_choose_among_them(seats: int)
     """On the board of all no square has its name; on private ones every free square has it, however many lines wait."""
     for view in views("names of squares", seats, turn="free")[::6]:
         public = {text.text for text in texts(draw(view, LIGHT, (), scene()))}
-        written = {text.text: text.box for text in position.painted(view, LIGHT, manner=position.PRIVATE).texts}
+        written = {text.text: text.box for text in board.painted(view, LIGHT, manner=board.PRIVATE).texts}
         for square in FREE:
             name = open_ends.name(square)
             assert name not in public
