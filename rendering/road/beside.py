@@ -1,14 +1,22 @@
-"""All that stands beside the sheets: the header, the card, the plates of the players, and their numbers."""
+"""All that stands beside the sheets: the header, the card, the plates of the players, and their numbers.
+
+What the discs on a road mean, for whoever looks at their own sheet.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel.game import Seat
 from games.road.values import Event, Grown, Turned, View
 from rendering.canvas import Canvas
-from rendering.road import bars, card, key, layout, number_table, plates
+from rendering.captions import spell
+from rendering.road import badges, bars, card, layout, number_table, plates
+from rendering.road.inks import road_ink
 from rendering.road.standing import Stand, places, stands
 from rendering.scene import Scene
+from rendering.text import said
+from rendering.theme import PAPER, QUIET
 
 
 def all_sheets(canvas: Canvas, view: View, focus: Sequence[Event], scene: Scene) -> None:
@@ -45,7 +53,7 @@ def alone(canvas: Canvas, view: View, stand: Stand, scene: Scene, figure: str, *
     plates.single(canvas, scene, stand, panel, figure)
     if places(view, scene.outcome) is None:
         card.card(canvas, view, scene, alone=True)
-    key.key(canvas, scene, panel, stand.seat)
+    key(canvas, scene, panel, stand.seat)
     number_table.strip(canvas, view, stand.seat, layout.strip(1, 0, scale))
 
 
@@ -54,7 +62,7 @@ def pressed(canvas: Canvas, view: View, after: View, scene: Scene) -> None:
     assert view.seat is not None
     card.corner(canvas, view, scene, bars.CORNER)
     bars.which_round(canvas, view, scene)
-    key.key(canvas, scene, layout.whole(canvas.theme.scale), view.seat)
+    key(canvas, scene, layout.whole(canvas.theme.scale), view.seat)
     bars.players(canvas, view, scene, after)
 
 
@@ -63,3 +71,27 @@ def closely(canvas: Canvas, view: View, scene: Scene, *, whole: bool) -> None:
     bars.header(canvas, view, scene)
     if whole and places(view, scene.outcome) is None:
         card.card(canvas, view, scene, alone=True)
+
+
+CELL = 52
+"""Width of a hexagon for whose discs these are drawn."""
+LINE = 54
+"""From one line to the next."""
+LINES = (
+    (said("full points"), True, False),
+    (said("half points"), False, False),
+    (said("also an end"), True, True),
+)
+"""What is said of a disc, whether it stands for all points, and whether the road may go on from it."""
+
+
+def key(canvas: Canvas, scene: Scene, panel: layout.Panel, seat: Seat) -> None:
+    """A line for each kind of disc beside the lower left corner of a sheet."""
+    theme, cell = canvas.theme, CELL * canvas.theme.scale
+    left, look = layout.MARGIN * theme.scale // 2, badges.Look(PAPER, road_ink(seat))
+    bottom = panel.box[3] - 24 * theme.scale
+    for number, (words, full, end) in enumerate(LINES):
+        y = bottom - (len(LINES) - 1 - number) * LINE * theme.scale
+        badges.number(canvas, (left + cell // 2, y), cell, 7, look, full=full, end=end)
+        text = spell(scene, words, str)
+        canvas.write(text, (left + cell + 8 * theme.scale, y), PAPER, QUIET, size=theme.small)
