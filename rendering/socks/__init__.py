@@ -5,7 +5,6 @@ from rendering.painter import Painter
 from rendering.socks import (
     areas,
     board,
-    changes,
     description,
     emojis,
     event_text,
@@ -29,7 +28,7 @@ PAINTER: Painter[View, Event] = Painter(
     hand=board.hand,
     preview=preview.preview,
     long=description.long,
-    order=changes.order,
+    order=board.order,
     spots=spots.spots,
     areas=areas.areas,
     followed=zoom_text.followed,
