@@ -17,7 +17,7 @@ from rendering.socks import (
     spots,
     worked_examples,
     zoom,
-    zoom_text,
+    zoom_crop,
 )
 
 PAINTER: Painter[View, Event] = Painter(
@@ -31,7 +31,7 @@ PAINTER: Painter[View, Event] = Painter(
     order=board.order,
     spots=spots.spots,
     areas=areas.areas,
-    followed=zoom_text.followed,
+    followed=zoom_crop.followed,
     zoom=zoom.zoom,
     advice=reasons.advice,
     reason=reasons.reason,

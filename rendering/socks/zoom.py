@@ -17,8 +17,7 @@ from rendering.socks.ground import city_of, of_city
 from rendering.socks.layout import Plan
 from rendering.socks.position import lit, stations, things, tracks, whole
 from rendering.socks.races import missing, ways
-from rendering.socks.zoom_crop import close
-from rendering.socks.zoom_text import PLAYERS, followed
+from rendering.socks.zoom_crop import PLAYERS, close, followed
 from rendering.theme import Theme
 
 ROWS = 3

@@ -1,4 +1,7 @@
-"""Parts of the city of Socks, nearer than on the board: where one may play, and one thing by itself."""
+"""Parts of the city of Socks, nearer than on the board: where one may play, and one thing by itself.
+
+Colours and players of Socks that can be looked at by themselves, in words.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,12 @@ from games.socks.city import City, Station
 from games.socks.values import COLOURS, Colour, View
 from rendering.canvas import Box
 from rendering.crop import TWICE
+from rendering.scene import Followed
+from rendering.socks.description import about_colour, about_player, piece
+from rendering.socks.event_text import socks
 from rendering.socks.layout import FOLD, PRIVATE, TALLEST, Place, Plan, Sheet, box, cuts, folded, plan
 from rendering.socks.races import missing, ways
-from rendering.socks.zoom_text import PLAYERS
+from rendering.text import Who, said
 from rendering.theme import Theme
 
 
@@ -83,3 +89,26 @@ def _beside(
             continue
         if all(abs(x - a) >= wide or abs(y - b) >= high for a, b in others):
             yield at
+
+
+PLAYERS = ("p1", "p2")
+"""What one types for a player, by seat."""
+
+
+def followed(view: View) -> tuple[Followed, ...]:
+    """Every colour whose socks hang, and both players once there are tracks."""
+    return tuple(_things(view))
+
+
+def _things(view: View) -> Iterator[Followed]:
+    if view.city is None or view.phase not in {"tracks", "over"}:
+        return
+    for number in range(view.terms.colours):
+        colour = Colour(number)
+        if len(view.socks[colour]) == 2:
+            names = [view.city.labels[at] for at in view.socks[colour]]
+            title = said("The {socks}: {one} and {other}", socks=socks(colour), one=names[0], other=names[1])
+            yield Followed(COLOURS[colour], title, about_colour(view, colour))
+    for seat in (Seat(0), Seat(1)):
+        title = said("{who}, {piece}", who=Who(seat), piece=piece(seat))
+        yield Followed(PLAYERS[seat], title, about_player(view, seat))

@@ -15,8 +15,7 @@ from rendering.socks import layout
 from rendering.socks.ground import of_city
 from rendering.socks.races import missing, ways
 from rendering.socks.zoom import zoom
-from rendering.socks.zoom_crop import close, subject
-from rendering.socks.zoom_text import followed
+from rendering.socks.zoom_crop import close, followed, subject
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 
