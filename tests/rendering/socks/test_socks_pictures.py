@@ -13,7 +13,7 @@ from games.socks.city import city
 from games.socks.values import Colour
 from rendering.canvas import Canvas, palette, texts
 from rendering.picture import HAND, render, warm
-from rendering.socks import layout, pieces, row_ends, score, shapes
+from rendering.socks import city_words, layout, pieces, score, shapes
 from rendering.socks.board import draw
 from rendering.socks.ground import of_city
 from rendering.text import plainly
@@ -67,7 +67,7 @@ def test_rows_are_named_at_their_ends(far):
     town = city(stretched(far))
     laid = layout.plan(LIGHT, town.stations, layout.PUBLIC)
     canvas = Canvas.blank(of_city(LIGHT), (1280, 1280))
-    row_ends.write(canvas, laid, town, frozenset())
+    city_words.write_row_ends(canvas, laid, town, frozenset())
     written = {word.text: word.box for word in canvas.texts}
     firsts = {label.rstrip("0123456789"): label for label in reversed(town.labels)}
     for label in firsts.values():
