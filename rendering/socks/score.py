@@ -1,21 +1,26 @@
-"""The score of Socks: both players, and a bar of all points to be had, which they pull from both ends."""
+"""The score of Socks: both players, and a bar of all points to be had, which they pull from both ends.
+
+The header of Socks: who does what, and the signs of players and colours.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 from games.kernel.game import Seat
 from games.socks.values import Colour, Event, Joined, Offered, View
+from rendering import bars
 from rendering.bars import MARGIN
-from rendering.canvas import Canvas
-from rendering.captions import fitted, named
+from rendering.canvas import Canvas, Sprite
+from rendering.captions import fitted, named, won
 from rendering.scene import Scene
-from rendering.socks import bars, pieces
-from rendering.socks.event_text import ending
+from rendering.socks import pieces, shapes
+from rendering.socks.event_text import ending, firsts
 from rendering.sprites import rounded
-from rendering.text import counted, said
+from rendering.text import Said, Who, counted, said
 from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme
 
 NAMES = 1118
@@ -51,7 +56,7 @@ def around(canvas: Canvas, view: View, scene: Scene, focus: Sequence[Event] = ()
     """
     gained = frozenset(event.colour for event in focus if isinstance(event, Joined))
     offered = any(isinstance(event, Offered) for event in focus)
-    bars.header(canvas, view, scene, preview=preview)
+    header(canvas, view, scene, preview=preview)
     for seat in (Seat(0), Seat(1)):
         _player(canvas, view, scene, seat)
     if view.phase == "tiles":
@@ -63,7 +68,7 @@ def around(canvas: Canvas, view: View, scene: Scene, focus: Sequence[Event] = ()
 def prepare(theme: Theme) -> None:
     """Draw ahead the signs of players; the theme is one ``of_city``."""
     for seat in (Seat(0), Seat(1)):
-        bars.marker(theme, seat, side=bars.BADGE)
+        marker(theme, seat, side=BADGE)
 
 
 def leaders(view: View) -> tuple[Seat, ...]:
@@ -78,7 +83,7 @@ def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat) -> None:
     first, high, left = seat == 0, NAMES * scale, MARGIN * scale
     leads = seat in leaders(view)
     at, step = (left, 1) if first else (theme.side - left, -1)
-    sprite = bars.marker(theme, seat, side=MARKER)
+    sprite = marker(theme, seat, side=MARKER)
     wide = sprite.colours.width
     canvas.paste(sprite, (at if first else at - wide, high - wide // 2))
     at += step * (wide + 18 * scale)
@@ -213,3 +218,58 @@ def _inks(canvas: Canvas, taker: Seat | None) -> tuple[Ink, Ink]:
     if taker is None:
         return PAPER, TEXT
     return (TEXT, TILE) if pieces.solid(canvas.theme, taker) else (TILE, TEXT)
+
+
+BADGE = 60
+"""Width and height of the sign in the header; like all lengths here at the usual scale."""
+
+
+def _won(first: tuple[Seat, ...]) -> tuple[Said, Seat | None]:
+    return won(first), first[0] if len(first) == 1 else None
+
+
+def turn(view: View, scene: Scene) -> tuple[Said, Seat | None]:
+    """What the header says about the turn, and whose sign goes with it."""
+    ended = ending(view, scene.outcome)
+    if ended is not None:
+        return _won(firsts(ended))
+    seat = view.mover
+    assert seat is not None
+    match view.phase:
+        case "tiles" if view.offered:
+            return said("{who} agrees, or lays a tile", who=Who(seat)), seat
+        case "tiles":
+            return said("{who} lays a tile", who=Who(seat)), seat
+        case "socks":
+            return said("{who} hangs a sock", who=Who(seat)), seat
+        case "blockers":
+            return said("{who} blocks a station", who=Who(seat)), seat
+        case _:
+            return counted("{who} lays {n} track", "{who} lays {n} tracks", view.steps, who=Who(seat)), seat
+
+
+def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
+    """The turn or that this is a preview, then the game and the code."""
+    word, seat = turn(view, scene)
+    badge = None if seat is None else marker(canvas.theme, seat, side=BADGE)
+    bars.header(canvas, scene, said("Socks in the City"), bars.PREVIEW if preview else word, badge=badge)
+
+
+@lru_cache(maxsize=32)
+def marker(theme: Theme, seat: Seat, ground: Ink = PAPER, side: int = bars.BADGE) -> Sprite:
+    """The sign of a player as a badge, so large at the usual scale."""
+    side = side * theme.scale
+    canvas = Canvas.blank(theme, (side, side), ground)
+    pieces.marker(canvas, (side // 2, side // 2), seat, ground, side * 20 // 44)
+    return canvas.sprite()
+
+
+@lru_cache(maxsize=32)
+def sign(theme: Theme, colour: Colour) -> Sprite:
+    """The sign of a colour as a badge."""
+    side = bars.BADGE * theme.scale
+    canvas = Canvas.blank(theme, (side, side))
+    pieces.disc(canvas, (side // 2, side // 2), side // 2, PAPER, pieces.ink(colour))
+    mask = shapes.shape(colour, side * 3 // 5)
+    pieces.stamp(canvas, mask, (side // 2, side // 2), pieces.ink(colour), pieces.over(colour))
+    return canvas.sprite()

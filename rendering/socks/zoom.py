@@ -12,7 +12,7 @@ from games.socks.values import COLOURS, Colour, View
 from rendering import bars as words
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.socks import bars
+from rendering.socks import score
 from rendering.socks.ground import city_of, of_city
 from rendering.socks.layout import Plan
 from rendering.socks.position import lit, stations, things, tracks, whole
@@ -33,11 +33,11 @@ def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
     look = of_city(theme)
     canvas = highlighted(view, close(view, look, word), look, word)
     badge = (
-        bars.marker(look, Seat(PLAYERS.index(word)))
+        score.marker(look, Seat(PLAYERS.index(word)))
         if word in PLAYERS
-        else bars.sign(look, Colour(COLOURS.index(word)))
+        else score.sign(look, Colour(COLOURS.index(word)))
     )
-    bars.header(canvas, view, scene)
+    score.header(canvas, view, scene)
     rows = words.lines(canvas, scene, thing.about, ROWS)
     words.caption(canvas, scene, thing.title, thing.about, badge, max(2, rows))
     return canvas.picture()
