@@ -15,7 +15,7 @@ from rendering.scene import Frame, Ride, Scene
 from rendering.socks.ground import of_city, plan_of
 from rendering.socks.layout import PUBLIC
 from rendering.socks.pieces import ink
-from rendering.socks.poster_columns import LINES
+from rendering.socks.poster import LINES
 from rendering.socks.races import ways
 from rendering.text import counted, said
 from rendering.theme import Theme
