@@ -1,4 +1,7 @@
-"""What stands above the panels of Tandem: the words, how far the pairs are, and the track of points."""
+"""What stands above the panels of Tandem: the words, how far the pairs are, and the track of points.
+
+The words above Tandem's table: who does what, and what a win brings.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.tandem.values import Event, Placed, Subject, View
+from rendering import bars
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.tandem import bars, lanes, track
+from rendering.tandem import lanes, track
+from rendering.tandem.event_text import headline
 from rendering.tandem.layout import Table, table
+from rendering.text import counted, said
 from rendering.theme import Theme
 
 
@@ -18,7 +24,7 @@ def heading(
 ) -> Canvas:
     """A picture with all of it and no panels yet."""
     canvas = _ground(theme, layout.lanes).copy()
-    bars.header(canvas, view, scene, preview=preview)
+    header(canvas, view, scene, preview=preview)
     lanes.paint(canvas, layout, view, scene, _newly_agreed(view, focus))
     track.paint(canvas, layout, view.pawn)
     return canvas
@@ -40,3 +46,11 @@ def _newly_agreed(view: View, focus: Sequence[Event]) -> frozenset[tuple[int, Su
         for event in focus
         if isinstance(event, Placed) and event.subject in lanes.agreed(view.pairs[event.seat // 2])
     )
+
+
+def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
+    """The header that all games have, with what a win brings; it says whose turn it is or that this is a preview."""
+    ended = scene.outcome is not None or not view.to_act
+    word = bars.PREVIEW if preview else headline(view, scene.outcome)
+    note = None if ended else counted("A win: {n} point", "A win: {n} points", view.pawn)
+    bars.header(canvas, scene, said("Tandem"), word, note)

@@ -16,8 +16,8 @@ from rendering import bars
 from rendering.canvas import Canvas
 from rendering.scene import Followed, Scene
 from rendering.tandem import zoom_panels
-from rendering.tandem.bars import header
 from rendering.tandem.event_text import NAMES, tokens, zones
+from rendering.tandem.heading import header
 from rendering.text import Said, Who, counted, joined, said
 from rendering.theme import Theme, of_kinds
 
