@@ -1,6 +1,8 @@
 """What stands above the panels of Tandem: the words, how far the pairs are, and the track of points.
 
 The words above Tandem's table: who does what, and what a win brings.
+
+The track of points that all pairs share, from 100 down, and the pawn on it.
 """
 
 from __future__ import annotations
@@ -8,15 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from games.tandem.values import Event, Placed, Subject, View
+from PIL import Image, ImageDraw
+
+from games.tandem.values import START, Event, Placed, Subject, View
 from rendering import bars
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.tandem import lanes, track
+from rendering.sprites import FINE, rounded
+from rendering.tandem import lanes
 from rendering.tandem.event_text import headline
 from rendering.tandem.layout import Table, table
 from rendering.text import counted, said
-from rendering.theme import Theme
+from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE, TRACK, Theme
+from rendering.typeface import width
 
 
 def heading(
@@ -26,7 +32,7 @@ def heading(
     canvas = _ground(theme, layout.lanes).copy()
     header(canvas, view, scene, preview=preview)
     lanes.paint(canvas, layout, view, scene, _newly_agreed(view, focus))
-    track.paint(canvas, layout, view.pawn)
+    paint(canvas, layout, view.pawn)
     return canvas
 
 
@@ -35,7 +41,7 @@ def _ground(theme: Theme, count: int) -> Canvas:
     """What is printed above the panels, to be copied."""
     canvas, layout = Canvas.blank(theme, (theme.side, theme.side)), table(count, (True,), theme.scale)
     lanes.ground(canvas, layout)
-    track.ground(canvas, layout)
+    ground(canvas, layout)
     return canvas
 
 
@@ -54,3 +60,73 @@ def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -
     word = bars.PREVIEW if preview else headline(view, scene.outcome)
     note = None if ended else counted("A win: {n} point", "A win: {n} points", view.pawn)
     bars.header(canvas, scene, said("Tandem"), word, note)
+
+
+EVERY = 20
+"""From a printed number to the next."""
+
+
+HIGH = 44
+"""Height of the track, at the usual scale."""
+
+
+def ground(canvas: Canvas, table: Table) -> None:
+    """What is printed of the track."""
+    scale, box = canvas.theme.scale, table.track
+    high = HIGH * scale
+    top = box.y + (box.high - high) // 2
+    canvas.stamp(rounded(box.wide, high, high // 2), (box.x, top), PAPER, TILE)
+    canvas.rim((box.x, top, box.x + box.wide, top + high), high // 2, 2 * scale, TILE, RULE)
+
+
+def paint(canvas: Canvas, table: Table, pawn: int) -> None:
+    """The track; what the pawn has left behind is filled, what it may still come to has its numbers."""
+    theme, scale, box = canvas.theme, canvas.theme.scale, table.track
+    high, size = HIGH * scale, theme.figure
+    top, middle = box.y + (box.high - high) // 2, box.y + box.high // 2
+    inset = 60 * scale
+
+    def spot(points: int) -> int:
+        return box.x + inset + (box.wide - 2 * inset) * (START - points) // START
+
+    figure = _pawn(34 * scale, 44 * scale)
+    text = str(pawn)
+    long = width(text, "bold", theme.large)
+    wide = figure.width + 8 * scale + long + 30 * scale
+    tall = box.high - 4 * scale
+    left = min(max(spot(pawn) - wide // 2, box.x), box.x + box.wide - wide)
+    passed = left - box.x + wide // 2
+    if pawn < START:
+        canvas.stamp(
+            rounded(passed, high - 12 * scale, high // 2 - 6 * scale), (box.x + 6 * scale, top + 6 * scale), TILE, TRACK
+        )
+    for points in range(0, START, EVERY // 2):
+        at, number = spot(points), str(points)
+        half = width(number, "regular", size) // 2
+        if at - half < left + wide + 10 * scale:
+            continue
+        if points % EVERY:
+            canvas.fill((at - 2 * scale, middle - 6 * scale, at + 2 * scale, middle + 6 * scale), TRACK)
+        else:
+            canvas.write(number, (at, middle), TILE, QUIET, size=size, anchor="middle")
+    edge = 4 * scale
+    canvas.cover(
+        rounded(wide + 2 * edge, tall + 2 * edge, tall // 2 + edge), (left - edge, middle - tall // 2 - edge), PAPER
+    )
+    canvas.stamp(rounded(wide, tall, tall // 2), (left, middle - tall // 2), PAPER, TEXT)
+    canvas.stamp(figure, (left + 14 * scale, middle - figure.height // 2), TEXT, TILE)
+    canvas.write(text, (left + wide - 18 * scale, middle), TEXT, TILE, size=theme.large, weight="bold", anchor="right")
+
+
+@lru_cache(maxsize=8)
+def _pawn(wide: int, high: int) -> Image.Image:
+    """A pawn: a head on a body that widens to its foot."""
+    large = Image.new("L", (wide * FINE, high * FINE))
+    pen = ImageDraw.Draw(large)
+    across, down = wide * FINE, high * FINE
+    radius = across * 0.27
+    pen.ellipse((across / 2 - radius, 0, across / 2 + radius, 2 * radius), fill=255)
+    body = [(0.4, 0.36), (0.6, 0.36), (0.7, 0.72), (0.92, 0.84), (0.92, 0.99), (0.08, 0.99), (0.08, 0.84), (0.3, 0.72)]
+    pen.polygon([(across * x, down * y) for x, y in body], fill=255)
+    pen.rectangle((across * 0.28, down * 0.42, across * 0.72, down * 0.5), fill=255)
+    return large.reduce(FINE)
