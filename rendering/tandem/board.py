@@ -17,7 +17,7 @@ from games.kernel.game import Seat
 from games.tandem.values import Event, Subject, View
 from rendering.canvas import RECEDING, Canvas
 from rendering.scene import Scene
-from rendering.tandem import changes, other_pairs, pairs, sheets, spots, tokens
+from rendering.tandem import changes, pair_rows, pairs, sheets, spots, tokens
 from rendering.tandem.changes import News
 from rendering.tandem.heading import heading
 from rendering.tandem.lanes import standings
@@ -62,7 +62,7 @@ def painted(
         if over is not None:
             over(made)
         canvas.paste(made.canvas.sprite(), (layout.left, top))
-    other_pairs.on_table(canvas, layout.cells, view, scene, news)
+    pair_rows.on_table(canvas, layout.cells, view, scene, news)
     return canvas
 
 

@@ -39,7 +39,7 @@ from rendering.canvas import Canvas
 from rendering.painter import Polygon
 from rendering.panel import Decision, Panel, Press
 from rendering.scene import Scene
-from rendering.tandem import changes, key_picture, news_line, other_pairs, pairs, sheets, titles
+from rendering.tandem import changes, key_picture, news_line, pair_rows, pairs, sheets, titles
 from rendering.tandem.board import painted
 from rendering.tandem.changes import News
 from rendering.tandem.pairs import NOTHING, Pale, Sheet
@@ -157,7 +157,7 @@ def picture(
             at_stake(made, rooms[1 - made.pair.mover], view, scene)
     canvas = Canvas.blank(theme, (theme.side, high(scale, others)))
     canvas.paste(made.canvas.sprite(), corner(scale))
-    other_pairs.paint(canvas, view, number, scene)
+    pair_rows.paint(canvas, view, number, scene)
     return canvas.picture()
 
 
