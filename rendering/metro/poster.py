@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from games.kernel.game import Seat
 from games.metro.values import Event, LineDone, View
 from rendering.captions import spell
-from rendering.honours import Scoring
 from rendering.metro.map_sheet import CORE, RING, STOP, THICK, THICKEST, USUAL, Map, elements, longest, park_colour
 from rendering.metro.station_names import line_name
 from rendering.poster_columns import Column, Row, Sign, columns, columns_top
-from rendering.poster_parts import WIDE, Content, best_move, by_place, player
+from rendering.poster_parts import WIDE, Content, Scoring, best_move, by_place, player
 from rendering.scene import Frame, Scene
 from rendering.text import Said, counted, said
 from rendering.theme import Theme, over_ink, seat_ink

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.kernel.game import Seat
 from games.road.values import Chose, Event, Grown, Road, Turned, View
-from rendering.honours import Scoring
 from rendering.poster_columns import Column, Sign, columns, columns_top, drawn_row
-from rendering.poster_parts import SMALLEST, Content, Words, best_move, by_place, leads, player, words_of
+from rendering.poster_parts import SMALLEST, Content, Scoring, Words, best_move, by_place, leads, player, words_of
 from rendering.road import poster_map
 from rendering.road.inks import of_roads, road_ink
 from rendering.scene import Frame, Scene

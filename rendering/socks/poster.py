@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.kernel.game import Seat
 from games.socks.city import Station
 from games.socks.values import Built, Colour, Died, Event, Hung, NoMore, View
-from rendering.honours import Scoring
 from rendering.poster_columns import Column, Sign, columns, columns_top, drawn_row
-from rendering.poster_parts import Content, Words, best_move, by_place, leads, player, words_of
+from rendering.poster_parts import Content, Scoring, Words, best_move, by_place, leads, player, words_of
 from rendering.scene import Frame, Scene
 from rendering.socks import pieces, poster_map, poster_names
 from rendering.socks.ground import of_city
