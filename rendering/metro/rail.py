@@ -1,18 +1,24 @@
-"""How the players of Metro stand: a bar for each along a track of 100 points, whoever has most first."""
+"""How the players of Metro stand: a bar for each along a track of 100 points, whoever has most first.
+
+What the rows of Metro's players have: disc and name, a printed track, a pill with points at the end of a bar.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from games.kernel.game import Seat, ranked
 from games.metro.values import View
-from rendering.canvas import Canvas
-from rendering.metro import layout, rail_signs, rail_words
-from rendering.metro.signs import shade
+from rendering.canvas import Canvas, Sprite
+from rendering.captions import named
+from rendering.metro import layout, rail_words
+from rendering.metro.signs import badge, shade
 from rendering.scene import Scene
+from rendering.sprites import hard, rounded
 from rendering.text import Said
-from rendering.theme import PAPER, TEXT, Theme, seat_ink
+from rendering.theme import PAPER, RULE, TEXT, Theme, over_ink, seat_ink
 from rendering.typeface import width
 
 BOTTOM = 1274
@@ -95,7 +101,7 @@ def _measured(theme: Theme, view: View, scene: Scene, gains: Gains, row: _Row, k
     """
     most, word = max(view.scores), _word(view, scene)
     points = TRACK if most <= TRACK else -(-most // (TRACK // 2)) * (TRACK // 2)
-    start = row.left + rail_signs.before(theme, view.seats)
+    start = row.left + before(theme, view.seats)
     half = (width(str(most), "bold", theme.leader) + 2 * GAP * theme.scale) // 2
     free = row.right - start
 
@@ -142,9 +148,9 @@ def _rows(theme: Theme, view: View, *, lit: bool) -> tuple[list[tuple[Seat, _Row
 def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row, gains: Gains, measured: _Scale) -> int:
     """A player's row; gives where it ends."""
     theme, scale, leads = canvas.theme, canvas.theme.scale, seat in leaders(view)
-    start = row.left + rail_signs.before(theme, view.seats)
-    rail_signs.name(canvas, scene, seat, (row.left, row.middle), view.seats, bold=leads or seat == view.seat)
-    groove = rail_signs.groove(theme, measured.rail, measured.points)
+    start = row.left + before(theme, view.seats)
+    name(canvas, scene, seat, (row.left, row.middle), view.seats, bold=leads or seat == view.seat)
+    groove = paint_groove(theme, measured.rail, measured.points)
     canvas.paste(groove, (start - scale, row.middle - groove.colours.height // 2))
     points, more, size = view.scores[seat], gains.of(seat), theme.leader if leads else theme.figure
     high = min(row.high - 2 * scale, (52 if leads else 38) * scale)
@@ -154,7 +160,7 @@ def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row, gai
     _bar(canvas, (start, now), row.middle, thick, seat, PALE)
     ends = (x, start + measured.at(points + more)) if gains.ahead else (start + measured.at(points - more), x)
     _bar(canvas, ends, row.middle, thick, seat, FULL)
-    sprite = rail_signs.pill(theme, str(points), seat, (wide, high), size)
+    sprite = pill(theme, str(points), seat, (wide, high), size)
     canvas.paste(sprite, (x - sprite.colours.width // 2, row.middle - sprite.colours.height // 2))
     parts = _parts(theme, more, measured.word if seat in leaders(view)[:1] else "")
     return _beside(canvas, row.middle, max(x + wide // 2, ends[1]), parts)
@@ -194,3 +200,51 @@ def _beside(canvas: Canvas, middle: int, end: int, parts: list[_Part]) -> int:
 def _bar(canvas: Canvas, ends: tuple[int, int], middle: int, high: int, seat: Seat, eighths: int) -> None:
     top = middle - high // 2
     shade(canvas, (ends[0], top, ends[1], top + high), PAPER, seat_ink(seat), eighths)
+
+
+BADGE = 36
+"""Diameter of a player's disc."""
+NAME, NARROW = 230, 178
+"""Room for a name in one column, and in two."""
+ROW_GAP = 12
+"""Between a disc, a name and the track."""
+MARKS = (11, 6)
+"""Half the height of the marks of the track for each fifty points, and for each ten."""
+
+
+@lru_cache(maxsize=16)
+def paint_groove(theme: Theme, long: int, points: int) -> Sprite:
+    """The printed track: a mark for each ten points, longer ones for fifty."""
+    scale, middle = theme.scale, MARKS[0] * theme.scale
+    canvas = Canvas.blank(theme, (long + 2 * scale, 2 * middle))
+    canvas.fill((scale, middle - 2 * scale, long + scale, middle + 2 * scale), RULE)
+    for ten in range(0, points + 1, 10):
+        x, high = ten * long // points, MARKS[ten % 50 > 0] * scale
+        canvas.fill((x, middle - high, x + 2 * scale, middle + high), RULE)
+    return canvas.sprite()
+
+
+@lru_cache(maxsize=256)
+def pill(theme: Theme, text: str, seat: Seat, size: tuple[int, int], letters: int) -> Sprite:
+    """The points at the end of a bar, with a casing."""
+    (wide, high), casing = size, 3 * theme.scale
+    outer = wide + 2 * casing, high + 2 * casing
+    canvas = Canvas.blank(theme, outer, PAPER)
+    canvas.stamp(rounded(wide, high, high // 2), (casing, casing), PAPER, seat_ink(seat))
+    middle, inks = (outer[0] // 2, outer[1] // 2), (seat_ink(seat), over_ink(seat))
+    canvas.write(text, middle, *inks, size=letters, weight="bold", anchor="middle")
+    return canvas.sprite(hard(rounded(*outer, outer[1] // 2)))
+
+
+def before(theme: Theme, seats: int) -> int:
+    """How much room disc and name have where there are so many players."""
+    return (BADGE + 2 * ROW_GAP + (NAME if seats < 5 else NARROW)) * theme.scale
+
+
+def name(canvas: Canvas, scene: Scene, seat: Seat, at: tuple[int, int], seats: int, *, bold: bool) -> None:
+    """The disc and the name of a player from a place on."""
+    theme, (left, middle) = canvas.theme, at
+    sign, weight = badge(theme, seat, side=BADGE), "bold" if bold else "regular"
+    canvas.paste(sign, (left, middle - sign.colours.height // 2))
+    text = named(scene, (seat,), weight, theme.normal, (NAME if seats < 5 else NARROW) * theme.scale)
+    canvas.write(text, (left + (BADGE + ROW_GAP) * theme.scale, middle), PAPER, TEXT, size=theme.normal, weight=weight)
