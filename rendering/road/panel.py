@@ -3,6 +3,8 @@
 What has been picked is written ``to f3 f2 way 2 more 1 list 1``: spaces pressed in order, the last of them the end;
 which of the ways there is shown, where not the first; which page of spaces is looked at, where not the one with that
 end; and which page of the list of those ways, where that is looked at. A whole legal move stands for itself.
+
+What the panel of The Best Road says: what is asked, and what a choice would do.
 """
 
 from __future__ import annotations
@@ -13,11 +15,11 @@ from dataclasses import dataclass, replace
 
 from games.road.geometry import NAMED, Space, label, labels
 from games.road.notation import write
-from games.road.values import Pass, View
+from games.road.values import Grow, Mark, Pass, View
 from rendering.panel import Decision, Panel, Press, Style, starred
-from rendering.road import layout, panel_text
-from rendering.road.ways import Way, Ways, ending
-from rendering.text import Word, counted, said
+from rendering.road import layout
+from rendering.road.ways import Way, Ways, ending, way_of
+from rendering.text import Said, Strong, Word, counted, joined, said
 
 PASS = write(Pass())
 OPEN = 2
@@ -73,10 +75,10 @@ def panel(decision: Decision[View]) -> Panel:
     below = tuple(_below(decision, ways, at, found, pages))
     if found:
         way = found[at.way]
-        return Panel(panel_text.shown(decision.view, ways, way), choices, below, (way.text,))
+        return Panel(shown(decision.view, ways, way), choices, below, (way.text,))
     if at.passing:
-        return Panel(panel_text.passing(decision.view, only=not ways.all), choices, below, (PASS,))
-    return Panel(panel_text.opening(decision.view), choices, below)
+        return Panel(passing_words(decision.view, only=not ways.all), choices, below, (PASS,))
+    return Panel(opening(decision.view), choices, below)
 
 
 def picked(decision: Decision[View], ways: Ways) -> Picked:
@@ -143,7 +145,7 @@ def _space(decision: Decision[View], ways: Ways, at: Picked, space: Space) -> Pr
     first = ways.through(after.spaces)[0] if after.spaces else None
     style = Style.CHOSEN if space in at.spaces else Style.CHOICE
     liked = style is Style.CHOICE and first is not None and first.text == decision.liked
-    about = None if first is None else panel_text.results(decision.view, ways, first)
+    about = None if first is None else results(decision.view, ways, first)
     return Press(starred(layout.name(space), liked), after.text, style, label(space), about=about)
 
 
@@ -182,9 +184,9 @@ def _others(decision: Decision[View], ways: Ways) -> Iterator[Press]:
     taken = (0 if decision.board else len(ways.ends)) + OPEN
     if len(others) <= min(ROW, decision.buttons - taken):
         for way in others:
-            path = panel_text.spelled(way)
+            path = spelled(way)
             word: Word = path if " " in path else said("Only {space}", space=path)
-            yield Press(word, way.text, about=panel_text.results(decision.view, ways, way), whole=way.text)
+            yield Press(word, way.text, about=results(decision.view, ways, way), whole=way.text)
 
 
 def _choose(decision: Decision[View], text: str) -> Press:
@@ -200,9 +202,9 @@ def _listing(decision: Decision[View], ways: Ways, at: Picked, found: Sequence[W
     pages = -(-len(found) // room)
     choices = tuple(
         Press(
-            starred(panel_text.spelled(way), way.text == decision.liked),
+            starred(spelled(way), way.text == decision.liked),
             way.text,
-            about=panel_text.results(decision.view, ways, way),
+            about=results(decision.view, ways, way),
         )
         for number, way in enumerate(found)
         if number // room == at.listed - 1
@@ -213,4 +215,88 @@ def _listing(decision: Decision[View], ways: Ways, at: Picked, found: Sequence[W
         left = min(room, len(found) - page * room)
         more = counted("{n} other way", "{n} other ways", left)
         below.append(Press(more, replace(at, listed=page + 1).text, Style.WAY))
-    return Panel(panel_text.listing(at.spaces[-1], len(found)), choices, tuple(below), (found[at.way].text,), across=2)
+    return Panel(listing(at.spaces[-1], len(found)), choices, tuple(below), (found[at.way].text,), across=2)
+
+
+PRESS = said("Your turn: press where the road shall end.")
+STUCK = said("The card shows no free space beside an end of your road: you can only pass.")
+NOT_CHOSEN = said("Not chosen yet.")
+LAST = said("The others have chosen: this ends the round.")
+
+
+def opening(view: View) -> Said:
+    """What is asked before anything is pressed; where something is chosen already, that, and that it may be changed."""
+    if view.choice is None:
+        return PRESS
+    if isinstance(view.choice, Pass):
+        return said("You have chosen to pass. You may change it until all have chosen.")
+    return said("You have chosen {way}. You may change it until all have chosen.", way=Strong(chosen(view)))
+
+
+def shown(view: View, ways: Ways, way: Way) -> Said:
+    """What a way would do."""
+    does = said("{way}: {results}.", way=Strong(spelled(way)), results=results(view, ways, way))
+    return joined([does, *_standing(view, way.text)], " ")
+
+
+def listing(end: Space, count: int) -> Said:
+    """What is asked above the list of the ways to a space."""
+    name = Strong(layout.name(end))
+    return counted("{n} way ends at {space}.", "{n} ways end at {space}: which one?", count, space=name)
+
+
+def passing_words(view: View, *, only: bool) -> Said:
+    """What passing would do; ``only`` where nothing else can be done."""
+    does = STUCK if only else said("Pass: your road stays as it is.")
+    return joined([does, *_standing(view, write(Pass()))], " ")
+
+
+def _standing(view: View, text: str) -> tuple[Word, ...]:
+    """Whether this is chosen, what else is, and whether it could still be changed."""
+    others = [done for seat, done in enumerate(view.chosen) if seat != view.seat]
+    last = (LAST,) if others and all(others) else ()
+    if view.choice is None:
+        return (NOT_CHOSEN, *last)
+    if write(view.choice) == text:
+        return (said("That is what you have chosen."),)
+    if isinstance(view.choice, Pass):
+        return (said("So far you have chosen to pass."),)
+    return (said("So far you have chosen {way}.", way=Strong(chosen(view))),)
+
+
+def results(view: View, ways: Ways, way: Way) -> Said:
+    """How many spaces a way has, and what the numbers on it bring."""
+    spaces = counted("{n} space", "{n} spaces", len(way.path))
+    return joined([spaces, *_numbers(view, ways.marks(way))], "; ")
+
+
+def _numbers(view: View, marks: Sequence[Mark]) -> list[Said]:
+    return [_number(view, mark) for mark in marks]
+
+
+def _number(view: View, mark: Mark) -> Said:
+    if mark.points == mark.number:
+        return counted("{number} brings {n} point", "{number} brings {n} points", mark.points, number=mark.number)
+    if view.seats == 1:
+        return counted(
+            "{number} after a higher one, {n} point",
+            "{number} after a higher one, {n} points",
+            mark.points,
+            number=mark.number,
+        )
+    return counted("{number} is late, {n} point", "{number} is late, {n} points", mark.points, number=mark.number)
+
+
+def chosen(view: View) -> str:
+    """The names of the spaces that the view's seat has chosen, "" where it has chosen to pass or nothing."""
+    return spelled(way) if isinstance(view.choice, Grow) and (way := way_of(write(view.choice))) is not None else ""
+
+
+def spelled(way: Way) -> str:
+    """The spaces of a way as they are called on the board.
+
+    >>> spelled(Way("from b4: c4 c5", way_of("c4 c5").path, way_of("b4").path[0]))
+    'B4 → C4 C5'
+    """
+    path = " ".join(map(layout.name, way.path))
+    return path if way.end is None else f"{layout.name(way.end)} \N{RIGHTWARDS ARROW} {path}"

@@ -21,7 +21,7 @@ from rendering.canvas import texts
 from rendering.painter import painter
 from rendering.panel import STAR, Decision, Panel, Press, Style
 from rendering.road import layout
-from rendering.road.panel_text import spelled
+from rendering.road.panel import spelled
 from rendering.road.ways import Ways, way_of
 from rendering.scene import Scene
 from rendering.text import plainly
