@@ -1,21 +1,27 @@
-"""Where numbers find room on the board of Socks: small ones beside what is new, big ones where one may play."""
+"""Where numbers find room on the board of Socks: small ones beside what is new, big ones where one may play.
+
+Numbers on the board of Socks, on pills: in what order things happened, and where one may play.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import chain, product
 
 from games.kernel.hexes import Hex, neighbours
 from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.scene import Scene
-from rendering.socks import pieces, pills
+from rendering.socks import pieces
 from rendering.socks.layout import Pixel, Plan
+from rendering.socks.pieces import stamp, wipe
 from rendering.socks.spots import Spot, held, of_move
 from rendering.socks.zoom_crop import nearer
-from rendering.theme import MARK, TEXT, Theme
-from rendering.typeface import cap
+from rendering.sprites import frame, rounded
+from rendering.theme import MARK, TEXT, TILE, Ink, Theme
+from rendering.typeface import cap, width
 
 SIZES = (58, 52, 46, 40)
 """Nominal sizes of big numbers, the largest that find room side by side is taken; their digits are 40 to 28 high."""
@@ -53,7 +59,7 @@ def beside(canvas: Canvas, laid: Plan, spot: Spot, text: str, taken: Sequence[Bo
         at, size = next(clear, choices[-1])
         if (at, size) != choices[-1]:
             break
-    pills.number(canvas, at, text, size, MARK)
+    paint_number(canvas, at, text, size, MARK)
 
 
 def standing(laid: Plan, view: View) -> tuple[Box, ...]:
@@ -166,7 +172,7 @@ def draw_marks(canvas: Canvas, laid: Plan, view: View, numbers: Sequence[tuple[S
     """A big number at each spot, as large as all find room."""
     size, spots = placed(laid, view, numbers, names(laid, view))
     for at, text in spots:
-        pills.number(canvas, inside(canvas.theme, at, size), text, size, TEXT)
+        paint_number(canvas, inside(canvas.theme, at, size), text, size, TEXT)
 
 
 def placed(
@@ -254,10 +260,38 @@ def _along(laid: Plan, view: View, large: Collection[Hex], spot: Spot, size: int
 
 def box(at: Pixel, text: str, size: int) -> Box:
     """The box of a number with its pill."""
-    wide, high = pills.pressed(text, size)
+    wide, high = pressed(text, size)
     return at[0] - wide // 2, at[1] - high // 2, at[0] + wide // 2, at[1] + high // 2
 
 
 def meet(one: Box, other: Box) -> bool:
     """Whether two boxes overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+PRESSED = 0.82
+"""How wide numbers of several digits are beside what they would be in words."""
+
+
+@lru_cache(maxsize=512)
+def pressed(text: str, size: int) -> tuple[int, int]:
+    """Width and height of the pill of a number; two digits and more stand closer than they would in words."""
+    high, long = round(size * 0.84), width(text, "bold", size)
+    return max(high, long + size // 10 if len(text) == 1 else round(long * PRESSED) + size // 6), high
+
+
+def paint_number(canvas: Canvas, at: Pixel, text: str, size: int, ink: Ink, over: Ink = TILE) -> None:
+    """A number on a pill in this ink, with a casing; a thin line around that where the ink is not that of text.
+
+    ``over`` is the ink of the digits.
+    """
+    wide, high = pressed(text, size)
+    casing, corner = max(2, size // 14), high // 2 if len(text) == 1 else high // 4
+    if ink != TEXT:
+        rim = 2 * casing
+        wipe(canvas, rounded(wide + 2 * rim, high + 2 * rim, corner + rim), at)
+        stamp(canvas, frame(wide + 2 * rim, high + 2 * rim, corner + rim, casing), at, TILE, TEXT)
+    wipe(canvas, rounded(wide + 2 * casing, high + 2 * casing, corner + casing), at)
+    stamp(canvas, rounded(wide, high, corner), at, TILE, ink)
+    most = 0 if len(text) == 1 else round(width(text, "bold", size) * PRESSED)
+    canvas.write(text, at, ink, over, size=size, weight="bold", anchor="middle", most=most)

@@ -21,7 +21,7 @@ from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.panel import Decision, Panel, Press, Style, on_board
 from rendering.scene import Scene
-from rendering.socks import ground, panel_table, pieces, pills, position, preview, station_panel, tile_panel
+from rendering.socks import board_numbers, ground, panel_table, pieces, position, preview, station_panel, tile_panel
 from rendering.socks.board_numbers import aside, box, inside, meet, names, placed, roomiest
 from rendering.socks.layout import PANEL, Pixel, Plan
 from rendering.socks.spots import Spot, of_move
@@ -174,7 +174,7 @@ def draw_numbers(canvas: Canvas, laid: Plan, decision: Decision[View], panel: Pa
         if press.ink == MARK and press.style is not Style.CHOSEN:
             pieces.disc(canvas, laid.middle(hexagons(view, press)), laid.part(0.1), TILE, MARK)
     for number in found.numbers:
-        pills.number(canvas, number.at, number.text, found.size, number.ink, number.over)
+        board_numbers.paint_number(canvas, number.at, number.text, found.size, number.ink, number.over)
 
 
 def city_of(decision: Decision[View], panel: Panel, theme: Theme) -> tuple[Canvas, Plan]:

@@ -12,9 +12,9 @@ from towns import position
 from games.kernel.game import Seat
 from rendering.canvas import palette, texts
 from rendering.socks.board import draw
+from rendering.socks.board_numbers import pressed
 from rendering.socks.ground import of_city
 from rendering.socks.layout import BOARD
-from rendering.socks.pills import pressed
 from rendering.socks.spots import spots
 from rendering.theme import LIGHT, MARK, THEMES
 
