@@ -7,6 +7,8 @@ The parts of Tandem's panel picture that can be pressed: places of the row, toke
 The own pair of Tandem large, with what can be chosen or would change marked, above the rows of all others.
 
 What is marked on the own pair of Tandem: the zone of a link, places to choose from, what a win brings.
+
+The key of a pair of Tandem while it is arranged: what each die value stands for, and the subjects to choose from.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from games.tandem.values import (
     Event,
     GiveOne,
     Offered,
+    Order,
     Pair,
     Place,
     Row,
@@ -35,20 +38,34 @@ from games.tandem.values import (
     Zone,
 )
 from rendering import numbers
-from rendering.canvas import Canvas
+from rendering.canvas import Canvas, receding
 from rendering.painter import Polygon
 from rendering.panel import Decision, Panel, Press
 from rendering.scene import Scene
-from rendering.tandem import changes, key_picture, news_line, pair_rows, pairs, sheets, titles
+from rendering.sprites import frame, rounded
+from rendering.tandem import changes, news_line, pair_rows, pairs, sheets, titles, tokens
 from rendering.tandem.board import painted
 from rendering.tandem.changes import News
-from rendering.tandem.pairs import NOTHING, Pale, Sheet
+from rendering.tandem.key_panel import IN_ORDER, arranged
+from rendering.tandem.pairs import NOTHING, ROUND, Pale, Sheet
 from rendering.tandem.panel import foreseen, step
-from rendering.tandem.panel_layout import corner, high, own, palette_token, place_box, space_box
+from rendering.tandem.panel_layout import (
+    DIE,
+    KEY_HIGH,
+    TOKEN,
+    column,
+    corner,
+    high,
+    key_panel,
+    own,
+    palette_token,
+    place_box,
+    space_box,
+)
 from rendering.tandem.plan import Box
 from rendering.tandem.titles import Room, Rooms
 from rendering.text import counted, said
-from rendering.theme import TEXT, Theme, of_kinds
+from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, of_kinds
 
 
 def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
@@ -61,7 +78,7 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
         raise ValueError("a bystander belongs to no pair")
     theme = of_kinds(theme)
     if view.pairs[view.seat // 2].key is None:
-        return key_picture.picture(decision, theme)
+        return key_picture(decision, theme)
     seat, events, new = Seat(view.seat), tuple[Event, ...](), NOTHING
     turn = step(decision).turn if decision.moves else None
     if turn is not None:
@@ -208,3 +225,40 @@ def at_stake(made: Sheet, room: Room, view: View, scene: Scene) -> None:
     """What a win brings, between the names."""
     if made.pair.roll is not None:
         titles.words(made, scene, room, counted("A win: {n} point", "A win: {n} points", view.pawn))
+
+
+def key_picture(decision: Decision[View], theme: Theme) -> Image.Image:
+    """Six dice with what they stand for as far as it is chosen, or as the partner proposes; the subjects below."""
+    scale, view = theme.scale, decision.view
+    assert view.seat is not None
+    order = arranged(decision)
+    shown: Order = order or view.pairs[view.seat // 2].proposed or ()
+    canvas = Canvas.blank(theme, (theme.side, KEY_HIGH * scale))
+    for row in (0, 1):
+        box = key_panel(scale, row)
+        canvas.stamp(rounded(box.wide, box.high, ROUND * scale), (box.x, box.y), PAPER, TILE)
+    _key(canvas, shown, len(order) if decision.moves else len(IN_ORDER))
+    for subject in IN_ORDER:
+        token = tokens.token(theme, subject, TOKEN * scale)
+        box = palette_token(scale, subject)
+        canvas.paste(receding(theme, token) if subject in order else token, (box.x, box.y))
+    return canvas.picture()
+
+
+def _key(canvas: Canvas, shown: Order, next_one: int) -> None:
+    """The die values with their subjects; a ring where the next one goes."""
+    theme, scale = canvas.theme, canvas.theme.scale
+    box = key_panel(scale, 0)
+    for number in range(len(IN_ORDER)):
+        x = column(scale, number)
+        canvas.paste(tokens.die(theme, number + 1, DIE * scale), (x - DIE * scale // 2, box.y + 26 * scale))
+        at = x - TOKEN * scale // 2, box.y + (26 + DIE + 40) * scale
+        if number < len(shown):
+            canvas.paste(tokens.token(theme, shown[number], TOKEN * scale), at)
+        else:
+            ring = tokens.space(TOKEN * scale, 4 * scale)
+            canvas.stamp(ring, at, TILE, QUIET)
+        if number == next_one:
+            side = (TOKEN + 24) * scale
+            rim = frame(side, side, side // 2, 6 * scale)
+            canvas.stamp(rim, (at[0] - 12 * scale, at[1] - 12 * scale), TILE, MARK)
