@@ -1,22 +1,27 @@
-"""The matches of a person that are over: their results, the newest first, some on a page."""
+"""The matches of a person that are over: their results, the newest first, some on a page.
+
+The best scores of games played alone.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
-from bot.commands import Invocation, Services
+from bot.commands import Invocation, Services, note
 from bot.commands.pair_lists import pair_lists
 from bot.commands.table_finder import RECENT, named_here
-from bot.ports import Answer, Choice, Profile, Reply
+from bot.ports import Answer, AnyReply, Choice, Profile, Reply
 from bot.repository import At
 from bot.table.line_saves import load
 from bot.table.lines import MatchLine, Replayed
 from bot.table.phases import Over
+from bot.table.table import Table
 from bot.text.languages import closest
 from bot.text.zones import day
-from games.kernel.game import Outcome, Unreadable
+from games.kernel.game import Outcome, Unreadable, options_told
 from rendering.text import Said, Strong, Word, joined, said
 
 PAGE = 4
@@ -125,3 +130,22 @@ def _ways(number: int, pages: int, *, pairs: bool = False) -> tuple[Choice, ...]
     if pairs:
         ways.append(Choice(said("Together"), "/games together"))
     return tuple(ways)
+
+
+async def bests(services: Services, invocation: Invocation, table: Table) -> tuple[AnyReply, ...]:
+    """After a game played alone: the best of this player, and the best of this day (UTC), with the same options."""
+    if not isinstance(table.phase, Over) or len(table.sitters) != 1:
+        return ()
+    outcome = table.phase.outcome
+    if outcome.reason is not None:
+        return ()
+    kind = ":".join(
+        [table.game.slug, *(f"{name}={value}" for name, value in options_told(table.game, dict(table.options)).items())]
+    )
+    day = datetime.fromtimestamp(services.clock.now() / 1000, UTC).date().isoformat()
+    own, daily = await services.store.best(kind, invocation.profile, outcome.scores[0], day)
+    return (
+        note(
+            invocation, said("Your best alone: {own}. The best of today: {daily}.", own=own, daily=daily), table=table
+        ),
+    )

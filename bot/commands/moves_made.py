@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands import EarlierTurn, Invocation, Services, refusal_posts
 from bot.commands.aftermath import aftermath
 from bot.commands.attempt import Attempt, attempt, made_before, move_numbered
-from bot.commands.best_scores import bests
+from bot.commands.finished_matches import bests
 from bot.commands.hand import opened
 from bot.commands.lesson_turns import lesson_move
 from bot.commands.shown_before import shown_before
