@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.commands.answers import LONGEST_LINE, Declined
 from bot.commands.invocation import Invocation
 from bot.commands.move_lines import parts
-from bot.commands.shown_before import shown_before
+from bot.commands.moves_made import shown_before
 from bot.commands.which_table import table_menu, which_table
 from bot.ports import Answer
 from bot.repository import At
