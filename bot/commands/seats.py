@@ -1,4 +1,7 @@
-"""Commands about seats that change hands: handed over, taken, replaced."""
+"""Commands about seats that change hands: handed over, taken, replaced.
+
+What a person is told when they take over a seat.
+"""
 
 from __future__ import annotations
 
@@ -24,15 +27,18 @@ from bot.commands import (
     tables_here,
     tables_of,
 )
-from bot.commands.brief import brief_posts
 from bot.commands.calls import calls_of
+from bot.commands.match_pictures import Version
+from bot.commands.panel import seat_post
 from bot.commands.people_named import shown
-from bot.ports import Account, Answer, Place, Profile, platform_of
+from bot.ports import Account, Answer, AnyReply, Place, PrivateReply, Profile, platform_of
 from bot.table.actions import seated
 from bot.table.seat_changes import offer, put_in, take
 from bot.table.seat_offers import ACCOUNT, Recipient, account_in, plain, recipient
 from bot.table.table import Past, Table
 from bot.table.votes import ask_replacement
+from bot.text.news import happened, moves_of
+from bot.text.rules import brief
 from games.kernel.game import Illegal, Seat
 from rendering.text import Strong, Who, said
 
@@ -218,3 +224,28 @@ COMMANDS = (
         asks_first=True,
     ),
 )
+
+
+LAST_MOVES = 6
+"""Lines of what happened lately that somebody new is told."""
+
+
+def brief_posts(invocation: Invocation, past: Sequence[Past]) -> tuple[AnyReply, ...]:
+    """For a person who takes over a seat: the rules in a few lines, the last moves, then board and hand.
+
+    ``past`` is the whole log.
+    """
+    table = past[-1].table
+    lately = happened(moves_of(past), None)[-LAST_MOVES:]
+    intro = PrivateReply(
+        (
+            said("You play on at table {code}. In short:", code=Strong(table.code)),
+            *brief(table.game, invocation.ask.person.locale),
+            said("What happened lately:"),
+            *lately,
+        ),
+        people=table.people,
+        code=table.code,
+        locale=invocation.ask.person.locale,
+    )
+    return (intro, seat_post(invocation, Version(len(past), table)))
