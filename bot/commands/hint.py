@@ -1,8 +1,14 @@
-"""The best move of a decision, shown to its player alone before it is made, with one reason."""
+"""The best move of a decision, shown to its player alone before it is made, with one reason.
+
+The best turn of a seat and the reason of it, worked out beside the loop, and once for a position.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.commands import (
     CODE,
@@ -17,14 +23,18 @@ from bot.commands import (
     Tables,
     most_urgent,
 )
-from bot.commands.best_turns import hinted
 from bot.commands.hand import opened
 from bot.commands.panel import panel_post
-from bot.ports import Answer, Choice, ThinkingFailed
+from bot.ports import Answer, Choice, Code, Place, Thinker, ThinkingFailed, Urgency
 from bot.table.actions import begun, running, seated
+from bot.table.hints import MOVES, Ahead, begun_turn, hint_question, onward
 from bot.table.table import Table
+from bot.text.hints import reason
+from bot.text.liked import looked_at
+from bot.text.panel import picked_together
 from games.kernel.game import Illegal, Seat
 from games.kernel.match import Match
+from games.kernel.question import answer
 from rendering.text import CommandLine, Said, said
 
 
@@ -94,3 +104,79 @@ COMMANDS = (
         tables=Tables.HINTED,
     ),
 )
+
+
+KEPT = 256
+"""Hints of one process that are remembered; more are worked out again, to the same end."""
+
+
+@dataclass(frozen=True)
+class Hinted:
+    """What the panel shows as picked: the best move, or all of a turn where it can show them, and why."""
+
+    pick: str
+    reason: Said
+
+
+@dataclass(frozen=True)
+class _Thought:
+    """What is thought about a position, under way or done: the turn, and the reason of each line of it."""
+
+    state: Any
+    turn: asyncio.Task[tuple[str, ...]]
+    reasons: dict[str, asyncio.Task[Said]]
+
+    @property
+    def spoilt(self) -> bool:
+        """Whether nothing comes of it: it failed, or the loop it was begun in is gone."""
+        return any(_spoilt(task) for task in (self.turn, *self.reasons.values()))
+
+
+_kept: OrderedDict[tuple[Code, Seat], _Thought] = OrderedDict()
+"""What was thought about last for each seat, for whoever asks again, also while it is under way."""
+
+
+async def hinted(thinker: Thinker, table: Table, seat: Seat, place: Place) -> Hinted:
+    """The hint of a seat that may move, for a panel at a place. Raises ``Illegal`` where no match is played."""
+    match = running(table)
+    await looked_at(table, seat)
+    thought = _kept.get((table.code, seat))
+    if thought is None or thought.state != match.state or thought.spoilt:
+        thought = _Thought(match.state, asyncio.create_task(best_turn(thinker, table, seat)), {})
+        _kept[table.code, seat] = thought
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    # shielded, so that whoever gives up waiting takes it from nobody else
+    moves = await asyncio.shield(thought.turn)
+    pick = picked_together(table, seat, place, moves) if len(moves) > 1 else ""
+    line = ";".join(moves if pick else moves[:1])
+    if line not in thought.reasons:
+        people = _waits(table, seat)
+        view, legal = match.game.view(match.state, seat), match.legal(seat)
+        why = thinker.run(Urgency.HINT, people, reason, match.game.slug, match.game.edition, view, legal, line)
+        thought.reasons[line] = asyncio.ensure_future(why)
+    return Hinted(pick or line, await asyncio.shield(thought.reasons[line]))
+
+
+def _spoilt(task: asyncio.Task[Any]) -> bool:
+    if not task.done():
+        return task.get_loop() is not asyncio.get_running_loop()
+    return task.cancelled() or task.exception() is not None
+
+
+def _waits(table: Table, seat: Seat) -> tuple[str, ...]:
+    """Who waits for the hint of a seat."""
+    profile = table.sitters[seat].profile
+    return () if profile is None else (profile,)
+
+
+async def best_turn(thinker: Thinker, table: Table, seat: Seat) -> tuple[str, ...]:
+    """The best move of a seat that may move, and those that follow it in the same turn."""
+    people = _waits(table, seat)
+    ahead: Ahead | None = begun_turn(table)
+    moves: tuple[str, ...] = ()
+    while ahead is not None and len(moves) < MOVES:
+        text = await thinker.run(Urgency.HINT, people, answer, hint_question(table, seat, ahead))
+        moves = (*ahead.moves, text)
+        ahead = onward(table, seat, ahead, text)
+    return moves

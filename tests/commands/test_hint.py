@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.commands import best_turns
+from bot.commands import hint
 from bot.commands.desk import CommandDesk
 from bot.ports import PanelPicture, Place, PrivateReply, ThinkingFailed, Urgency, button_room
 from bot.table.actions import begun
@@ -47,7 +47,7 @@ class Thinks:
 @pytest.fixture(autouse=True)
 def forgotten() -> None:
     """As in a process that has just started: tables of tests may be alike."""
-    best_turns._kept.clear()
+    hint._kept.clear()
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ async def test_the_best_move_is_shown_with_a_reason_and_made_by_one_press(
     thought = len(thinks.asked)
     (second,) = (await channel.ask(mover, way)).posts
     assert len(thinks.asked) == thought, "it is not thought about again"
-    best_turns._kept.clear()
+    hint._kept.clear()
     (third,) = (await channel.ask(mover, way)).posts
     assert third == second and len(thinks.asked) == 2 * thought
     assert isinstance(first, PrivateReply) and first.panel
