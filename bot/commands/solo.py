@@ -21,8 +21,7 @@ from bot.commands.aftermath import aftermath
 from bot.commands.assignable import games_in_words, of_solo
 from bot.commands.calls import begin_as_wanted, calls_of
 from bot.commands.computer_levels import computer_name, is_skill, seated_skill, skill_of
-from bot.commands.new_table import refuse_many
-from bot.commands.wanted_table import games_levels_and_options, wanted
+from bot.commands.new_table import games_levels_and_options, refuse_many, wanted
 from bot.ports import Answer, Code
 from bot.table import actions
 from bot.table.table import Past
