@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Param, Section, Services, Tables, find, span
 from bot.commands.invocation import MARK, mark_of
+from bot.commands.lobby import gone, no_seat, too_late
 from bot.commands.personal_invitations import (
     TOKEN,
     UNREACHED,
@@ -15,7 +16,6 @@ from bot.commands.personal_invitations import (
     sealed,
     table_meant,
 )
-from bot.commands.refused_guests import gone, no_seat, too_late
 from bot.ports import Account, Answer, Choice, PrivateReply, Profile, Reply
 from bot.repository import At
 from bot.table.actions import seated, welcome
