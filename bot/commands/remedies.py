@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.commands import Declined, Invocation, Services
 from bot.commands.game_buttons import openings
 from bot.commands.hand_buttons import look
-from bot.commands.options_panel import page_of
+from bot.commands.terms import page_of
 from bot.ports import Choice, Profile, StoreUnreachable
 from bot.table.table import Table
 from bot.table.table_saves import Newer
