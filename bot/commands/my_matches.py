@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.commands import CodeStands, Command, Invocation, Param, Section, Services, named_here, tables_here, tables_of
 from bot.commands.finished_matches import finished
 from bot.commands.game_buttons import openings
-from bot.commands.which_table import table_line, table_menu
+from bot.commands.table_finder import table_line, table_menu
 from bot.ports import Answer, Choice, Profile, Reply, button_room
 from bot.repository import At
 from bot.table.phases import Over

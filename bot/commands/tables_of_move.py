@@ -9,7 +9,7 @@ from bot.commands.answers import LONGEST_LINE, Declined
 from bot.commands.invocation import Invocation
 from bot.commands.move_lines import parts
 from bot.commands.moves_made import shown_before
-from bot.commands.which_table import table_menu, which_table
+from bot.commands.table_finder import table_menu, which_table
 from bot.ports import Answer
 from bot.repository import At
 from bot.text.table_labels import called
