@@ -12,7 +12,7 @@ from bot.delivery.commit_watch import CommitWatch
 from bot.delivery.deposit_watch import DepositWatch
 from bot.delivery.due_worker import DueWorker
 from bot.delivery.heartbeat import Heartbeat
-from bot.delivery.place_news import UNHEARD
+from bot.delivery.lost_places import UNHEARD
 from bot.delivery.postman import GONE, Postman
 from bot.delivery.relay import Relay
 from bot.delivery.settled_tables import SettledTables
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.delivery.due_worker import Later
-    from bot.delivery.place_news import PlaceNews
+    from bot.delivery.lost_places import PlaceNews
     from bot.delivery.watch import Watch
     from bot.ports import Clock, Code, Commit, DeliveryStore, Metrics, Place, Platform, Teller
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.place_news import UNHEARD
+from bot.delivery.lost_places import UNHEARD
 from bot.delivery.plan import Outcome, plan
 from bot.delivery.post_reader import PostReader, Unreadable
 from bot.delivery.posting import Outdated, Posting
@@ -37,7 +37,7 @@ from bot.ports import (
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.delivery.place_news import PlaceNews
+    from bot.delivery.lost_places import PlaceNews
     from bot.ports import Clock, DeliveryStore, Found, Metrics, Platform, PublicPost, Teller
 
 log = structlog.get_logger()
