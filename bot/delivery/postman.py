@@ -10,8 +10,7 @@ import structlog
 
 from bot.delivery.lost_places import UNHEARD
 from bot.delivery.plan import Outcome, plan
-from bot.delivery.post_reader import PostReader, Unreadable
-from bot.delivery.posting import Outdated, Posting, remove
+from bot.delivery.posting import Outdated, Posting, PostReader, Unreadable, remove
 from bot.delivery.worker_loop import WorkerLoop, backoff, end
 from bot.ports import (
     UNMEASURED,
