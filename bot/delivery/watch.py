@@ -1,12 +1,16 @@
-"""Looking after what this process has written lately: a store may change over to a copy that lacks it."""
+"""Looking after what this process has written lately: a store may change over to a copy that lacks it.
+
+Whether what this process has posted in web rooms is still there: each room lies on one server.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
-from bot.ports import StoreUnreachable
+from bot.ports import Place, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,3 +53,58 @@ async def look_after(watches: Iterable[Watch], clock: Clock) -> None:
                 log.debug("what was written is looked after later", error=str(error))
             except Exception:
                 log.exception("what was written is looked after later")
+
+
+if TYPE_CHECKING:
+    from bot.ports import Clock, DeliveryStore
+    from bot.ports.web_rooms import NewPost, WebRooms
+
+
+MOST = 100
+"""Posts of a room that are watched, the newest."""
+
+
+class PostWatch:
+    """Looks after posts for a minute each, and appends them again to the end of a room that has lost them.
+
+    What tells a match is left to its mailbox where that has lost it too, and is not told where the match has.
+    """
+
+    def __init__(self, rooms: WebRooms, store: DeliveryStore, clock: Clock) -> None:
+        self._rooms = rooms
+        self._store = store
+        self._clock = clock
+        self._made: dict[str, deque[tuple[NewPost, int]]] = {}
+
+    def note(self, post: NewPost) -> None:
+        """This process has posted something."""
+        made = self._made.setdefault(post.room, deque(maxlen=MOST))
+        if all(known.key != post.key for known, _ in made):
+            made.append((post, self._clock.now()))
+
+    async def look(self) -> None:
+        """Look at every post once. Raises ``bot.ports.StoreUnreachable``."""
+        posts = [one for made in self._made.values() for one in made]
+        for start in range(0, len(posts), TOGETHER):
+            some = posts[start : start + TOGETHER]
+            kept = await self._rooms.keeps([post for post, _ in some])
+            for (post, at), there in zip(some, kept, strict=True):
+                if not there and self._clock.now() - at < LATEST:
+                    await self._again(post, at)
+        for room, made in list(self._made.items()):
+            while made and self._clock.now() - made[0][1] >= WATCHED:
+                made.popleft()
+            if not made:
+                del self._made[room]
+
+    async def _again(self, post: NewPost, at: int) -> None:
+        """Append a post that its room has lost, if nobody else will and what it tells is there."""
+        attempt = post.attempt
+        if attempt is not None:
+            if not await self._store.mailboxes.told(Place(f"web:{post.room}"), attempt.code, attempt.stop):
+                self._made[post.room].remove((post, at))
+                return
+            if not attempt.identity or not await self._store.holds(attempt.code, attempt.stop, attempt.identity):
+                return
+        await self._rooms.append(post.room, None, post.key, post.body, post.picture, attempt)
+        log.warning("what a room had lost was posted there again", room=post.room)

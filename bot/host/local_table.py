@@ -8,7 +8,7 @@ from aiohttp import web
 
 from bot.commands.link_previews import MatchPreviews
 from bot.commands.match_pictures import MatchPictures
-from bot.delivery.post_watch import PostWatch
+from bot.delivery.watch import PostWatch
 from bot.host.app import App
 from bot.host.mini_app import mini_app_routes
 from bot.host.probes import Probes

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.post_watch import PostWatch
-from bot.delivery.watch import LATEST, WATCHED
+from bot.delivery.watch import LATEST, WATCHED, PostWatch
 from bot.ports import Attempt, Code, Place
 from bot.ports.web_rooms import START
 from bot.store.web_rooms import WebRooms

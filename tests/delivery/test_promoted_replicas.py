@@ -8,7 +8,7 @@ import json
 import pytest
 
 from bot.commands.match_pictures import MatchPictures
-from bot.delivery.post_watch import PostWatch
+from bot.delivery.watch import PostWatch
 from bot.host.app import App
 from bot.platforms.web import WebPlatform
 from bot.ports import Account, Ask, Code, Person, Place
