@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.delivery.commit_watch import CommitWatch
-from bot.delivery.deposit_watch import DepositWatch
 from bot.delivery.due_worker import DueWorker
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.lost_places import UNHEARD
 from bot.delivery.postman import GONE, Postman
 from bot.delivery.relay import Relay
 from bot.delivery.settled_tables import SettledTables
-from bot.delivery.watch import look_after
+from bot.delivery.watch import DepositWatch, look_after
 from bot.delivery.worker_loop import end
 from bot.ports import UNMEASURED, StoreUnreachable
 

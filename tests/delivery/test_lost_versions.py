@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.deposit_watch import DepositWatch
-from bot.delivery.watch import LATEST, WATCHED
+from bot.delivery.watch import LATEST, WATCHED, DepositWatch
 from bot.ports import Code, CommitSpan, Mail, Place
 from bot.ports.version_identity import NEW, chained, each
 from bot.store import keys
