@@ -133,7 +133,7 @@ class Settings(BaseSettings):
     capolinea_previews: Literal["yes", "no"] = "yes"
     """Whether moves are first shown to their player alone; each person can do without by ``/preview off``."""
     capolinea_thinkers: Annotated[Annotated[int, Field(ge=1, le=256)] | None, BeforeValidator(_nothing)] = None
-    """Processes that work out moves of computer players; without it as many as ``bot.host.cores`` says."""
+    """Processes that work out moves of computer players; without it as many as ``bot.host.thinking_pool`` says."""
     capolinea_log: Annotated[Literal["text", "json"] | None, BeforeValidator(_nothing)] = None
     """How log lines are written: for people or as JSON; without it, for people on a terminal only."""
     capolinea_log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -1,17 +1,21 @@
-"""Processes that think beside the loop: the most urgent first, and of that one thing of each person after the other."""
+"""Processes that think beside the loop: the most urgent first, and of that one thing of each person after the other.
+
+How many cores this process may use, and how many processes that think fit beside it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 import structlog
 
-from bot.host.cores import cores, usual_processes
 from bot.host.thinking_process import ThinkingProcess
 from bot.host.thinking_worker import trace
 from bot.ports import ThinkingFailed, Urgency
@@ -280,3 +284,34 @@ def _fail(job: _Job, reason: str, **facts: object) -> None:
     if not job.done.done():
         log.error(reason, **facts)
         job.done.set_exception(ThinkingFailed(reason))
+
+
+MOST = 4
+"""Processes that think at most where the host names no number: a machine may have many cores and little memory."""
+
+QUOTA = Path("/sys/fs/cgroup/cpu.max")
+"""Where a container reads its share of the cores (cgroup v2): microseconds of ``max``, and of how many that is."""
+
+
+def cores(quota: Path = QUOTA) -> int:
+    """Those this process may use, at least one: as it is bound to, or as much time as its container has."""
+    try:
+        found = len(os.sched_getaffinity(0))
+    except AttributeError:
+        # Linux alone has it
+        found = os.cpu_count() or 1
+    try:
+        most, period = quota.read_text(encoding="ascii").split()
+        share = found if most == "max" else int(most) // int(period)
+    except (OSError, ValueError, ZeroDivisionError):
+        share = found
+    return max(1, min(found, share))
+
+
+def usual_processes(found: int) -> int:
+    """One less than so many cores, at least one and at most ``MOST``.
+
+    >>> [usual_processes(found) for found in (1, 2, 4, 64)]
+    [1, 1, 3, 4]
+    """
+    return max(1, min(found - 1, MOST))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.cores import MOST, cores, usual_processes
+from bot.host.thinking_pool import MOST, cores, usual_processes
 
 
 @pytest.mark.parametrize(
