@@ -11,9 +11,8 @@ import structlog
 
 from bot.delivery.worker_loop import end
 from bot.host.app import App
-from bot.host.file_limit import raise_limit
 from bot.host.greeting import greet, say_goodbye
-from bot.host.listeners import Listeners
+from bot.host.listeners import Listeners, raise_limit
 from bot.host.opened_app import opened_app
 from bot.host.platforms import Chat, chats, listening
 from bot.host.settings import Settings, revealed

@@ -13,7 +13,7 @@ import pytest
 from bot_process import BotProcess
 from structlog.testing import capture_logs
 
-from bot.host.file_limit import connections_within, raise_limit
+from bot.host.listeners import connections_within, raise_limit
 
 
 @pytest.fixture
