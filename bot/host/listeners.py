@@ -1,23 +1,32 @@
 """What others connect to in one run: the local table or, without one, Telegram's webhook alone; and the probes.
 
 How many files this process may have open, and how many connections that leaves room for.
+
+The local table of one run: the web platform over the parts of the bot.
 """
 
 from __future__ import annotations
 
 import resource
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
+from aiohttp import web
 
+from bot.commands.link_previews import MatchPreviews
+from bot.commands.match_pictures import MatchPictures
+from bot.delivery.watch import PostWatch
 from bot.host.app import App
-from bot.host.local_table import local_table
+from bot.host.mini_app import mini_app_routes
 from bot.host.probes import Probes
-from bot.host.settings import Settings
+from bot.host.settings import Settings, revealed
 from bot.host.terminal import host_language
 from bot.host.webhook import WebhookServer, webhook_route
-from bot.platforms.web import CLOSED
+from bot.platforms.web import CLOSED, WebPlatform
 from bot.platforms.web.listener import MOST, Connections, Proxies
+from bot.ports import Account, Directory
+from bot.store.logins import Logins
+from bot.store.web_rooms import WebRooms
 from bot.text.languages import spelled
 
 log = structlog.get_logger(__name__)
@@ -104,3 +113,41 @@ def connections_within(files: int, proxies: Sequence[str]) -> Connections:
     if most < ENOUGH:
         log.warning("few visitors at a time: this process may open few files", files=files, connections=most)
     return Connections(most, Proxies(proxies))
+
+
+def chosen_themes(people: Directory) -> Callable[[Account], Awaitable[str]]:
+    """Tells the theme that somebody has chosen for what they read alone, "" for none."""
+
+    async def theme(account: Account) -> str:
+        return (await people.wishes(await people.profile(account))).theme
+
+    return theme
+
+
+def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[web.RouteDef] = ()) -> WebPlatform:
+    """The local table, and routes beside it that anybody may ask; raises ``CannotListen``."""
+    rooms = WebRooms(app.store.client)
+    post_watch = PostWatch(rooms, app.store, app.clock)
+    rooms.on_append = post_watch.note
+    app.delivery.watches.append(post_watch)
+    table = WebPlatform(
+        desk=app.desk,
+        told=app.told,
+        studio=app.studio,
+        pictures=MatchPictures(app.repository),
+        previews=MatchPreviews(app.repository),
+        rooms=rooms,
+        clock=app.clock,
+        host=settings.capolinea_host,
+        port=settings.capolinea_port,
+        secret=revealed(settings.capolinea_secret),
+        probes=[*health.routes()[1:], *beside],
+        connections=health.connections,
+        logins=Logins(app.store.client),
+        themes=chosen_themes(app.store.people),
+        public=settings.capolinea_public_url,
+        outside=settings.outside,
+        more=mini_app_routes(app, settings),
+    )
+    app.add(table)
+    return table

@@ -8,7 +8,7 @@ from web_client import Client
 from bot.commands.link_previews import MatchPreviews
 from bot.commands.match_pictures import MatchPictures
 from bot.host.app import App
-from bot.host.local_table import chosen_themes
+from bot.host.listeners import chosen_themes
 from bot.platforms.web import MiniApp, WebPlatform
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
