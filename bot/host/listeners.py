@@ -3,12 +3,16 @@
 How many files this process may have open, and how many connections that leaves room for.
 
 The local table of one run: the web platform over the parts of the bot.
+
+Telegram's webhook in one run: where it is by the settings, and its own listener where there is no local table.
 """
 
 from __future__ import annotations
 
+import errno
 import resource
 from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
 
 import structlog
 from aiohttp import web
@@ -21,13 +25,13 @@ from bot.host.mini_app import mini_app_routes
 from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
 from bot.host.terminal import host_language
-from bot.host.webhook import WebhookServer, webhook_route
 from bot.platforms.web import CLOSED, WebPlatform
-from bot.platforms.web.listener import MOST, Connections, Proxies
+from bot.platforms.web.listener import MOST, Connections, Listener, Proxies
 from bot.ports import Account, Directory
 from bot.store.logins import Logins
 from bot.store.web_rooms import WebRooms
 from bot.text.languages import spelled
+from rendering.text import Said, plainly, said
 
 log = structlog.get_logger(__name__)
 
@@ -151,3 +155,63 @@ def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[w
     )
     app.add(table)
     return table
+
+
+if TYPE_CHECKING:
+    from bot.platforms.telegram import WebhookRoute
+
+PARTING = 3.0
+"""Seconds that updates under way have at the end."""
+
+
+class NoWebhook(Exception):
+    """The port for the webhook cannot be opened, in one sentence."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence
+
+
+def webhook_route(settings: Settings) -> WebhookRoute | None:
+    """Where Telegram brings its updates; None where it is asked for them."""
+    base, token = settings.webhook_address, revealed(settings.telegram_token)
+    if base is None or token is None:
+        return None
+    from bot.platforms.telegram import Webhook, WebhookRoute, derived_secret
+
+    return WebhookRoute(Webhook(base, revealed(settings.telegram_webhook_secret) or derived_secret(token)))
+
+
+class WebhookServer:
+    """The listener of a process without a local table, at the same address: the webhook, and the probes."""
+
+    def __init__(self, routes: Sequence[web.RouteDef], connections: Connections) -> None:
+        application = web.Application()
+        application.add_routes(routes)
+        self._listener = Listener(application, connections, PARTING)
+
+    @property
+    def port(self) -> int:
+        """Where it listens, once it is open."""
+        return self._listener.port
+
+    async def open(self, host: str, port: int) -> None:
+        """Listen; raises ``NoWebhook``. Port 0 takes a free one."""
+        try:
+            await self._listener.open(host, port)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                taken = said("Port {port} on {host}, which is for Telegram's webhook, is taken.", host=host, port=port)
+                raise NoWebhook(taken) from error
+            raise NoWebhook(
+                said(
+                    "The webhook cannot be opened on {host}, port {port}: {reason}.",
+                    host=host,
+                    port=port,
+                    reason=error.strerror or type(error).__name__,
+                )
+            ) from error
+
+    async def close(self) -> None:
+        """Accept nothing more; what is being done is finished first."""
+        await self._listener.close()

@@ -33,7 +33,7 @@ async def serve(settings: Settings) -> None:
     """Run until SIGINT or SIGTERM.
 
     Raises what keeps the bot from starting, each with one sentence for the host: ``bot.store.server.checks.Unready``,
-    ``bot.platforms.web.CannotListen``, ``bot.host.probes.NoProbes``, ``bot.host.webhook.NoWebhook``.
+    ``bot.platforms.web.CannotListen``, ``bot.host.probes.NoProbes``, ``bot.host.listeners.NoWebhook``.
     """
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -19,11 +19,11 @@ def register(app: typer.Typer) -> None:
 
 def run() -> None:
     """Start the bot: the local table, Discord and Telegram. The two are left out where they have no token."""
+    from bot.host.listeners import NoWebhook
     from bot.host.logs import configure
     from bot.host.probes import NoProbes
     from bot.host.run import serve
     from bot.host.settings import Unusable, read_settings, revealed
-    from bot.host.webhook import NoWebhook
     from bot.platforms.web import CannotListen
     from bot.store.server.checks import Unready
 

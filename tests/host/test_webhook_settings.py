@@ -12,8 +12,8 @@ from bot_process import BotProcess
 from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Person, words
 
+from bot.host.listeners import webhook_route
 from bot.host.settings import Unusable, read_settings
-from bot.host.webhook import webhook_route
 
 Launch = Callable[..., BotProcess]
 PLAY = "https://play.example.org"

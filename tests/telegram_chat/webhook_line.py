@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.host.webhook import WebhookServer
+from bot.host.listeners import WebhookServer
 from bot.platforms.telegram import TelegramPlatform, Webhook, WebhookRoute, derived_secret
 from bot.platforms.telegram.webhook import LOOK
 from bot.platforms.web.listener import Connections
