@@ -1,6 +1,8 @@
 """One run of the bot: settings in, server up, platforms connected, until it is told to stop.
 
 What the host reads when the bot has started, and when it ends.
+
+An app on a store that is up, with all that it needs opened and closed around it.
 """
 
 from __future__ import annotations
@@ -10,18 +12,25 @@ import gc
 import shlex
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import structlog
 
+from bot.delivery.daily_puzzles import DailyPuzzles
 from bot.delivery.worker_loop import end
 from bot.host.app import App
 from bot.host.listeners import Listeners, raise_limit
-from bot.host.opened_app import opened_app
 from bot.host.platforms import Chat, chats, listening
 from bot.host.settings import Settings, revealed
 from bot.host.terminal import mention
+from bot.host.thinking_pool import ThinkingPool
+from bot.host.wall_clock import WallClock
+from bot.store.addresses import Kind, read_address
+from bot.store.client import connect
+from bot.store.key_values import Memory
+from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
 from bot.text.zones import live_in
 from games import catalogue
@@ -136,3 +145,33 @@ def _bot() -> str:
 def say_goodbye() -> None:
     """That the bot has been told to stop, and closes."""
     mention(said("Closing. All games are kept."))
+
+
+def replicas(given: int | None, url: str) -> int:
+    """How many replicas a move waits for, with this setting and at this address.
+
+    >>> [replicas(given, "redis+sentinel://one/games") for given in (None, 0, 2)], replicas(None, "redis://one")
+    ([1, 0, 2], 0)
+    """
+    return int(read_address(url).kind is Kind.SENTINEL) if given is None else given
+
+
+@asynccontextmanager
+async def opened_app(settings: Settings, url: str, home: str | None) -> AsyncIterator[App]:
+    """The app of one run, not started yet; ``home`` names the installation (``bot.delivery.background.Delivery``)."""
+    client = connect(url)
+    clock, made = WallClock(), None
+    thinker = ThinkingPool(settings.capolinea_thinkers)
+    try:
+        store = RedisStore(client, replicas(settings.redis_replicas, url), fsync=settings.redis_fsync == "yes")
+        puzzles = DailyPuzzles(Memory(client), thinker, clock)
+        made = asyncio.create_task(puzzles.run())
+        yield App(
+            store, clock, home=home, previews=settings.capolinea_previews == "yes", explains=True, thinker=thinker,
+            puzzles=puzzles,
+        )  # fmt: skip
+    finally:
+        if made is not None:
+            await end([made])
+        await thinker.close()
+        await client.aclose()
