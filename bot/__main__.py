@@ -10,7 +10,7 @@ from bot.host import (
     ladder_commands,
     login_commands,
     record_commands,
-    start_commands,
+    run,
     store_commands,
 )
 
@@ -23,7 +23,7 @@ app = typer.Typer(
 )
 
 COMMANDS = (
-    start_commands,
+    run,
     login_commands,
     store_commands,
     record_commands,

@@ -3,20 +3,24 @@
 What the host reads when the bot has started, and when it ends.
 
 An app on a store that is up, with all that it needs opened and closed around it.
+
+The command that starts the bot.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import shlex
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import structlog
+import typer
 
 from bot.delivery.daily_puzzles import DailyPuzzles
 from bot.delivery.worker_loop import end
@@ -24,7 +28,7 @@ from bot.host.app import App
 from bot.host.listeners import Listeners, raise_limit
 from bot.host.platforms import Chat, chats, listening
 from bot.host.settings import Settings, revealed
-from bot.host.terminal import mention
+from bot.host.terminal import mention, refuse
 from bot.host.thinking_pool import ThinkingPool
 from bot.host.wall_clock import WallClock
 from bot.store.addresses import Kind, read_address
@@ -175,3 +179,36 @@ async def opened_app(settings: Settings, url: str, home: str | None) -> AsyncIte
             await end([made])
         await thinker.close()
         await client.aclose()
+
+
+def register(app: typer.Typer) -> None:
+    """Make these commands of the command line."""
+    app.command()(run)
+
+
+def run() -> None:
+    """Start the bot: the local table, Discord and Telegram. The two are left out where they have no token."""
+    from bot.host.listeners import NoWebhook
+    from bot.host.logs import configure
+    from bot.host.probes import NoProbes
+    from bot.host.run import serve
+    from bot.host.settings import Unusable, read_settings, revealed
+    from bot.platforms.web import CannotListen
+    from bot.store.server.checks import Unready
+
+    try:
+        settings = read_settings()
+        secrets = (
+            settings.discord_token, settings.telegram_token, settings.telegram_webhook_secret, settings.redis_url,
+            settings.capolinea_secret,
+        )  # fmt: skip
+        hidden = [revealed(secret) or "" for secret in secrets]
+        configure(hidden, settings.capolinea_log, settings.capolinea_log_level)
+        asyncio.run(serve(settings))
+    except (Unusable, Unready, CannotListen, NoProbes, NoWebhook) as problem:
+        refuse(problem.sentence)
+    # nobody will see a film that a thread still draws, so the end does not wait for it
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(0)

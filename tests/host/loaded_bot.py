@@ -7,7 +7,6 @@ import bot.host.check_commands
 import bot.host.match_transfer
 import bot.host.record_commands
 import bot.host.run
-import bot.host.start_commands
 import bot.host.store_access
 import bot.host.store_commands
 import bot.platforms.discord
