@@ -1,4 +1,7 @@
-"""Pictures on request: drawn in a worker thread, each once, the finished bytes kept for a while."""
+"""Pictures on request: drawn in a worker thread, each once, the finished bytes kept for a while.
+
+Posters as files: what is known of where and when a match was played, in the language of the reader.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import assert_never
 
-from bot.host.poster_files import poster_file
 from bot.ports import (
     UNMEASURED,
     AnalysisPicture,
@@ -20,6 +23,7 @@ from bot.ports import (
     HandPicture,
     Metrics,
     PanelPicture,
+    PaperPicture,
     Picture,
     PositionPicture,
     PosterPicture,
@@ -29,11 +33,14 @@ from bot.ports import (
     ZoomPicture,
 )
 from bot.text.languages import closest, plain
+from bot.text.zones import days
 from games import catalogue
 from rendering.canvas import encode
 from rendering.painter import AnyPainter, Polygon, painter
 from rendering.panel import AnyDecision, Panel
 from rendering.picture import analysed, carded, describe, warm
+from rendering.poster import poster
+from rendering.poster_parts import Occasion
 from rendering.replay import replay
 from rendering.scene import Scene
 from rendering.text import Spelling
@@ -187,3 +194,26 @@ def _whole(picture: WholePicture, theme: Theme, spelling: Spelling, locale: str)
     last = picture.frames[-1]
     alt = describe(picture.game, last.view, spelling, last.outcome)
     return Drawn(made, hashlib.sha256(made).hexdigest(), alt, suffix)
+
+
+def poster_file(picture: PosterPicture, theme: Theme, spelling: Spelling, locale: str) -> tuple[bytes, str]:
+    """The poster as a file and the suffix of its name: ``png``, or ``pdf`` where it is to be printed."""
+    paper = isinstance(picture, PaperPicture)
+    made = poster(
+        picture.game,
+        picture.frames,
+        theme,
+        picture.names,
+        picture.code,
+        spelling,
+        paper=paper,
+        occasion=_occasion(picture, locale),
+    )
+    return made, "pdf" if paper else "png"
+
+
+def _occasion(picture: PosterPicture, locale: str) -> Occasion:
+    if not picture.last:
+        return Occasion(picture.place, language=locale)
+    ended = datetime.fromtimestamp(picture.last // 1000, UTC)
+    return Occasion(picture.place, days(picture.first, picture.last, "", locale), locale, ended)
