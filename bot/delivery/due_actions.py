@@ -20,7 +20,7 @@ from bot.repository import At, Repository
 from bot.table.computer_players import Chosen, computer_move, considered, question, waiting
 from bot.table.deadlines import Facts, attended, attentive, moved_for
 from bot.table.table import Past, Table
-from bot.text.quiet_hours import quiet_until
+from bot.text.zones import quiet_until
 from games.kernel.game import Illegal, Seat
 from games.kernel.question import Question
 

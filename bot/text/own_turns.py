@@ -14,8 +14,8 @@ from bot.text.news import begins, happened, moves_own_board, newest
 from bot.text.own_boards import dressed, parted
 from bot.text.post_pictures import heard_at
 from bot.text.private_posts import LATELY, reminder_of
-from bot.text.quiet_hours import quiet_until
 from bot.text.status import sealed
+from bot.text.zones import quiet_until
 from rendering.text import Word
 
 TOLD = MatchLine | Asked | PlaceLost

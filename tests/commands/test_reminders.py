@@ -8,7 +8,7 @@ import pytest
 from desk_channel import DAY, HOUR, Channel, called, sends, words
 
 from bot.ports import Account, Attempt, Place, PublicPost, Wishes
-from bot.text.quiet_hours import quiet_until
+from bot.text.zones import quiet_until
 
 ANN, BOB = "telegram:11", "discord:22"
 
