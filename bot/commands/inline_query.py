@@ -11,8 +11,7 @@ from bot.commands.move_refusals import mover
 from bot.commands.table_finder import tables_of
 from bot.ports import Ask, Asker, InlineAnswer, Profile
 from bot.repository import At
-from bot.text.inline_moves import inline_moves
-from bot.text.inline_tables import is_named, is_open, shown_table, urgent_first
+from bot.text.inline_moves import inline_moves, is_named, is_open, shown_table, urgent_first
 from games.kernel.game import Refusal
 from rendering.text import Strong, refused, said
 
