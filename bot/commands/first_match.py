@@ -10,7 +10,7 @@ from bot.commands.match_pictures import example_picture
 from bot.commands.services import Services
 from bot.commands.table_finder import tables_of
 from bot.ports import Answer, AnyReply, Code, HandPicture, PanelPicture, PrivateReply, shown_alone
-from bot.text.first_turns import first_advice
+from bot.text.private_posts import first_advice
 from bot.text.rules import brief
 from games import catalogue
 from games.kernel.game import AnyGame, Seat

@@ -1,4 +1,7 @@
-"""Posts at a player's own private chat: with the panel of their decision, so that a turn needs no other message."""
+"""Posts at a player's own private chat: with the panel of their decision, so that a turn needs no other message.
+
+What the first turns of a person's first match of a game are for.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,16 @@ from typing import TypeAlias
 from bot.ports import Directory, Place, PublicPost, Wishes, personal
 from bot.table.lines import Call, MatchLine, Reminded
 from bot.table.table import Past, Table
+from bot.table.turns import in_first_turns
 from bot.text.buttons import extras, go_there
-from bot.text.first_turns import first_advice
 from bot.text.news import REMINDERS, lately
 from bot.text.panel import prepared_panel
 from bot.text.private_calls import first_call, leads, personal_invitation, without_a_place
 from bot.text.status import standing
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved
+from rendering.painter import painter
+from rendering.panel import AnyDecision
 from rendering.text import Said, Strong, When, Word, said
 
 LATELY = 6
@@ -182,3 +187,17 @@ def until(table: Table, seat: Seat, asked: Word) -> Word:
     timer = table.clocks.timer(seat)
     instant = timer.until if timer is not None else 0
     return said("{whom} Time until {when}.", whom=asked, when=When(instant)) if instant else asked
+
+
+TURNS = 3
+"""Turns of a first match at whose decisions it is said what they are for."""
+
+
+def first_advice(past: Sequence[Past], seat: Seat, decision: AnyDecision) -> Said | None:
+    """What a decision is for, in the first turns of a seat, where nothing has been picked of it yet.
+
+    ``past`` is the whole log.
+    """
+    if not decision.moves or decision.picked or not in_first_turns(past, seat, TURNS):
+        return None
+    return painter(decision.game.slug).advice(decision)
