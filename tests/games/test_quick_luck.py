@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games.kernel.chance import seeded
-from games.kernel.quick_luck import WORDS, QuickLuck
+from games.kernel.luck import WORDS, QuickLuck
 
 
 def test_it_is_the_same_on_every_machine():

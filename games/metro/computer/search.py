@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from games.kernel.luck import Chance
-from games.kernel.quick_luck import QuickLuck
+from games.kernel.luck import Chance, QuickLuck
 from games.metro.computer.forecast import forecast
 from games.metro.computer.one_move import mover_of, tile_of, unseen
 from games.metro.computer.playouts import Rule, play_out

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.kernel.chance import seeded
-from games.kernel.quick_luck import QuickLuck
+from games.kernel.luck import QuickLuck
 from games.metro.computer.forecast import KINDS, KNOTS, LIKE
 from games.metro.computer.playouts import Moment, Rule, play_out
 from games.metro.computer.position import Light, Turned, variants

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.computer import Assessed, Skill
-from games.kernel.luck import Chance
-from games.kernel.quick_luck import QuickLuck
+from games.kernel.luck import Chance, QuickLuck
 from games.road.computer.candidates import candidates
 from games.road.computer.players import LEAD, LOOKED, TRIED, seen
 from games.road.computer.position import Position

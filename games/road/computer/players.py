@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.computer import Skill
-from games.kernel.luck import Chance
-from games.kernel.quick_luck import QuickLuck
+from games.kernel.luck import Chance, QuickLuck
 from games.road import deck
 from games.road.computer.candidates import Candidate, candidates
 from games.road.computer.position import Position, position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from games.kernel.quick_luck import QuickLuck
+from games.kernel.luck import QuickLuck
 from games.road.computer.board import FULL, HALF
 from games.road.computer.candidates import Candidate
 from games.road.computer.playouts import played_alone, played_on

@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Any
 
 from games.kernel.chance import seeded
-from games.kernel.quick_luck import QuickLuck
+from games.kernel.luck import QuickLuck
 from games.road.classic import SHEET, STARTS
 from games.road.computer.board import BOARD, CELL, ground
 from games.road.computer.playouts import played_alone, played_on

@@ -12,7 +12,7 @@ from math import fsum
 from typing import Any
 
 from games.kernel.chance import seeded
-from games.kernel.quick_luck import QuickLuck
+from games.kernel.luck import QuickLuck
 from games.tandem.computer.evaluation import (
     ANY_STAGE,
     NEEDED,

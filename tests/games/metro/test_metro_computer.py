@@ -11,7 +11,7 @@ import pytest
 from games.kernel.chance import pick, seeded
 from games.kernel.computer import CHARACTERS, LEVELS, Skill
 from games.kernel.game import chosen
-from games.kernel.quick_luck import QuickLuck
+from games.kernel.luck import QuickLuck
 from games.kernel.self_play import play_out
 from games.metro import GAME, rules
 from games.metro.board import head

@@ -7,7 +7,7 @@ from pair_drawing import GAME
 
 from games.kernel.chance import seeded
 from games.kernel.game import Seat, chosen
-from games.kernel.quick_luck import QuickLuck
+from games.kernel.luck import QuickLuck
 from games.kernel.self_play import play_out
 from games.tandem.computer import training
 from games.tandem.computer.chances import first, lasting, scored
