@@ -32,9 +32,9 @@ from bot.table.table import Table
 from bot.text.hints import reason
 from bot.text.liked import looked_at
 from bot.text.panel import picked_together
+from games.kernel.computer_moves import answer
 from games.kernel.game import Illegal, Seat
 from games.kernel.match import Match
-from games.kernel.question import answer
 from rendering.text import CommandLine, Said, said
 
 

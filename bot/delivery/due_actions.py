@@ -21,8 +21,8 @@ from bot.table.computer_players import Chosen, computer_move, considered, questi
 from bot.table.deadlines import Facts, attended, attentive, moved_for
 from bot.table.table import Past, Table
 from bot.text.zones import quiet_until
+from games.kernel.computer_moves import Question
 from games.kernel.game import Illegal, Seat
-from games.kernel.question import Question
 
 log = structlog.get_logger(__name__)
 

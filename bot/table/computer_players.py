@@ -11,9 +11,8 @@ from bot.table.actions import move, running
 from bot.table.table import Past, Table
 from games.kernel.chance import mind_luck
 from games.kernel.computer import SLOW, USUAL, Mind, Skill
-from games.kernel.computer_moves import version
+from games.kernel.computer_moves import Question, answer, version
 from games.kernel.game import Refusal, Seat
-from games.kernel.question import Question, answer
 
 
 @dataclass(frozen=True)

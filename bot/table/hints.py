@@ -10,9 +10,8 @@ from bot.table.actions import running
 from bot.table.table import Table
 from games.kernel.chance import Refused, hint_luck
 from games.kernel.computer import CHARACTERS, LEVELS, Mind, Skill
-from games.kernel.computer_moves import version
+from games.kernel.computer_moves import Question, version
 from games.kernel.game import AnyGame, Seat
-from games.kernel.question import Question
 
 BEST = Skill(LEVELS[-1], CHARACTERS[0])
 """The player that is asked."""

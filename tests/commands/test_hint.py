@@ -20,9 +20,9 @@ from bot.text.panel import HINT, seat_panel
 from games import catalogue
 from games.kernel.chance import Sealed
 from games.kernel.computer import Skill
+from games.kernel.computer_moves import answer
 from games.kernel.game import Seat
 from games.kernel.match import Match
-from games.kernel.question import answer
 from rendering.panel import Style
 
 PLACES = ("discord:9", "telegram:5", "web:lobby")

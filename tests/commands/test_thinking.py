@@ -17,9 +17,9 @@ from bot.table.actions import add_computer
 from bot.table.computer_players import question
 from bot.table.lines import MatchLine
 from games.kernel.computer import Mind
+from games.kernel.computer_moves import answer
 from games.kernel.game import Illegal
 from games.kernel.log_entries import Moved
-from games.kernel.question import answer
 
 HOUR, DAY = 3_600_000, 86_400_000
 

@@ -28,9 +28,8 @@ from bot.ports import ThinkingFailed, Urgency
 from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.computer import Mind, Skill
-from games.kernel.computer_moves import version
+from games.kernel.computer_moves import Question, answer, version
 from games.kernel.game import Illegal, Seat, chosen
-from games.kernel.question import Question, answer
 
 UNHURRIED = dict.fromkeys(Urgency, 600.0)
 """Nothing here takes too long, however crowded the machine is."""

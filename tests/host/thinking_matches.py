@@ -20,9 +20,9 @@ from bot.table.lines import MatchLine
 from bot.table.table import Table
 from games import catalogue
 from games.kernel.computer import Mind
+from games.kernel.computer_moves import answer
 from games.kernel.game import chosen
 from games.kernel.log_entries import Moved
-from games.kernel.question import answer
 
 ANN = Profile("pa")
 
