@@ -15,9 +15,9 @@ from bot.host.terminal import emit, refuse, tell
 from bot.host.typed_words import fit, format_of, game_named, options_of, seats_of, skill_named, whole_number
 from games.kernel.chance import seeded
 from games.kernel.computer import USUAL
+from games.kernel.computer_moves import play_out
 from games.kernel.game import AnyGame, Json
 from games.kernel.match import Done
-from games.kernel.self_play import play_out
 from games.records import Fault
 from games.records import record as written
 from games.records.statistics import Measures, Spread, measured, sample

@@ -12,10 +12,9 @@ from statistics import fmean, stdev
 from typing import Any
 
 from games.kernel.chance import seeded
-from games.kernel.computer_moves import choose
+from games.kernel.computer_moves import choose, play_out
 from games.kernel.game import AnyGame, Options, Outcome, Seat
 from games.kernel.luck import Chance
-from games.kernel.self_play import play_out
 
 SURE = 1.959964
 """Standard deviations on either side of a mean that hold 95 % of a normal distribution."""

@@ -8,9 +8,9 @@ from typing import Any
 
 from games.kernel.chance import seeded
 from games.kernel.computer import Assessed, Computer
+from games.kernel.computer_moves import play_out
 from games.kernel.game import AnyGame, Illegal, Json, Seat, chosen, exactly
 from games.kernel.match import Match
-from games.kernel.self_play import play_out
 
 PLAYERS = "hard"
 """The skill of the players whose games are searched."""

@@ -9,8 +9,8 @@ from PIL import Image
 
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
-from games.kernel.self_play import play_out
 from rendering.picture import BOARD, render
 from rendering.text import plainly
 from rendering.theme import LIGHT

@@ -22,9 +22,9 @@ from bot.ports import BoardPicture, Code
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
 from games.kernel.match import Done
-from games.kernel.self_play import play_out
 from rendering.picture import render, warm
 from rendering.replay import MOST, replay
 from rendering.scene import Frame

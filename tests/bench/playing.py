@@ -26,9 +26,8 @@ from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicPosts
 from games import catalogue
 from games.kernel.chance import seeded
-from games.kernel.computer_moves import choose
+from games.kernel.computer_moves import choose, play_out
 from games.kernel.game import chosen
-from games.kernel.self_play import play_out
 
 GAMES = sized(30, 2)
 """Random games for the rules."""

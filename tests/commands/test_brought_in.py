@@ -11,9 +11,9 @@ from bot.table.fold import fold
 from bot.table.imported_records import lines_of
 from games import catalogue
 from games.kernel.chance import Sealed, seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen, remembered
 from games.kernel.match import finish, start
-from games.kernel.self_play import play_out
 from games.records import check, record
 
 

@@ -20,10 +20,9 @@ if __name__ == "__main__":
 from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.computer import CHARACTERS, LEVELS
-from games.kernel.computer_moves import choose, version
+from games.kernel.computer_moves import choose, play_out, version
 from games.kernel.game import AnyGame, Seat, chosen
 from games.kernel.match import Match
-from games.kernel.self_play import play_out
 
 KEPT = Path(__file__).with_name("chosen_moves.json")
 """By game its version, and by skill the moves chosen in the first positions."""

@@ -9,9 +9,9 @@ from itertools import cycle
 from games import catalogue
 from games.kernel import beginner
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import AnyGame, chosen, options_told
 from games.kernel.match import Done
-from games.kernel.self_play import play_out
 
 GAMES = tuple(catalogue().values())
 

@@ -12,11 +12,10 @@ from sealing_games import SEED, as_before, by_computers, sealed, sealed_record, 
 
 from games.kernel.chance import mind_luck, seeded
 from games.kernel.computer import CHARACTERS, LEVELS, Mind, Skill
-from games.kernel.computer_moves import version
+from games.kernel.computer_moves import play_out, version
 from games.kernel.game import chosen
 from games.kernel.log_entries import Moved, living
 from games.kernel.match import replay, start
-from games.kernel.self_play import play_out
 from games.records import Fault, check, record, verify_computers, verify_seal
 from games.records.computer_check import Remade, computer_moves
 

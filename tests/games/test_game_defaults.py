@@ -13,8 +13,8 @@ from sealing_games import sealed, sealed_record
 from bot.commands.panel import shown_first
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Game, Seat, chosen
-from games.kernel.self_play import play_out
 from games.records import Fault, check, reader, verify_seal
 
 METRO = catalogue()["metro"]

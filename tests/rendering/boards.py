@@ -9,9 +9,9 @@ from typing import Any
 
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Outcome, chosen
 from games.kernel.match import Done
-from games.kernel.self_play import play_out
 from rendering.painter import painter
 from rendering.panel import AnyDecision, Panel, Style
 from rendering.picture import BOARD, render

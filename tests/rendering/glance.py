@@ -14,8 +14,8 @@ from test_theme import distance, lab, linear
 
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Outcome, Seat, chosen
-from games.kernel.self_play import play_out
 from games.tandem.values import Pair
 from rendering.canvas import RECEDING, paler
 from rendering.painter import painter

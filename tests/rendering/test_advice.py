@@ -7,8 +7,8 @@ import pytest
 from bot.text.languages import languages, spelled
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
-from games.kernel.self_play import play_out
 from rendering.painter import painter
 from rendering.panel import Decision
 from rendering.text import Said

@@ -17,8 +17,8 @@ from test_theme import contrast
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
-from games.kernel.self_play import play_out
 from rendering.canvas import Written, texts
 from rendering.painter import painter
 from rendering.scene import Scene

@@ -14,8 +14,8 @@ from test_metro_texts import clashes
 
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import AnyGame, chosen
-from games.kernel.self_play import play_out
 from rendering.canvas import texts
 from rendering.painter import painter
 from rendering.panel import BUTTONS, LONGEST, AnyDecision, Decision, Panel, Style

@@ -15,8 +15,8 @@ from PIL import Image
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Outcome, Seat, chosen
-from games.kernel.self_play import play_out
 from rendering.captions import name_of
 from rendering.metro.poster import SCORING
 from rendering.painter import painter

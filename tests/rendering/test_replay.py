@@ -14,8 +14,8 @@ from PIL import Image, ImageChops
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
-from games.kernel.self_play import play_out
 from rendering.canvas import palette, texts
 from rendering.gif import Held, animated
 from rendering.painter import Painter, painter

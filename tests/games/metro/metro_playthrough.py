@@ -15,9 +15,9 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parents[2])]
 from drawing import draw  # noqa: E402 - needs the path set above
 
 from games.kernel.chance import seeded  # noqa: E402 - needs the path set above
+from games.kernel.computer_moves import play_out  # noqa: E402 - needs the path set above
 from games.kernel.game import chosen, options_told  # noqa: E402 - needs the path set above
 from games.kernel.log_entries import dump  # noqa: E402 - needs the path set above
-from games.kernel.self_play import play_out  # noqa: E402 - needs the path set above
 from games.metro import GAME  # noqa: E402 - needs the path set above
 from rendering.metro.event_text import tell  # noqa: E402 - needs the path set above
 from rendering.picture import describe  # noqa: E402 - needs the path set above

@@ -10,9 +10,9 @@ import pytest
 
 from games.kernel.chance import pick, seeded
 from games.kernel.computer import CHARACTERS, LEVELS, Skill
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
 from games.kernel.luck import QuickLuck
-from games.kernel.self_play import play_out
 from games.metro import GAME, rules
 from games.metro.board import head
 from games.metro.computer import players, training

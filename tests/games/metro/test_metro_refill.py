@@ -10,10 +10,10 @@ from every_game import played, setting
 from test_metro_drawn import EMPTY, position
 
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Illegal, chosen
 from games.kernel.log_entries import Moved
 from games.kernel.replace import replace
-from games.kernel.self_play import play_out
 from games.metro import GAME
 from games.metro.geometry import Tile
 from games.metro.notation import read, write

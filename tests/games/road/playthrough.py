@@ -15,8 +15,8 @@ sys.path[:0] = [str(HERE), str(HERE.parents[2])]
 from sheets_as_text import draw  # noqa: E402 - needs the path set above
 
 from games.kernel.chance import seeded  # noqa: E402 - needs the path set above
+from games.kernel.computer_moves import play_out  # noqa: E402 - needs the path set above
 from games.kernel.log_entries import dump, luck_of  # noqa: E402 - needs the path set above
-from games.kernel.self_play import play_out  # noqa: E402 - needs the path set above
 from games.road import GAME  # noqa: E402 - needs the path set above
 from rendering.picture import describe  # noqa: E402 - needs the path set above
 from rendering.road.event_text import tell  # noqa: E402 - needs the path set above

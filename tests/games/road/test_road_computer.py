@@ -11,9 +11,9 @@ from games import catalogue
 from games.kernel.chance import pick, seeded
 from games.kernel.computer import LEVELS, Skill
 from games.kernel.computer_moves import choose as choose_text
+from games.kernel.computer_moves import play_out
 from games.kernel.luck import QuickLuck
 from games.kernel.replace import replace
-from games.kernel.self_play import play_out
 from games.road.computer import COMPUTER
 from games.road.computer.players import choose, seen
 from games.road.computer.position import brings, lengthened, line, way_of

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from bot.text.languages import plain
 from games.kernel.chance import pick, seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Illegal, Seat
 from games.kernel.log_entries import forced as by_the_rules
 from games.kernel.match import play, resign, start
-from games.kernel.self_play import play_out
 from games.records import check, record
 from games.road import GAME
 from games.road.geometry import NAMED, NEAR, bits

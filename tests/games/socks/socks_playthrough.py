@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
 from games.kernel.log_entries import dump
-from games.kernel.self_play import play_out
 from games.socks import GAME
 
 FILE = Path(__file__).with_name("playthrough.txt")

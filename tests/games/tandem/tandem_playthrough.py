@@ -28,9 +28,9 @@ def written(seats):
     from pair_drawing import GAME, draw  # noqa: PLC0415 - needs the path that running this file sets first
 
     from games.kernel.chance import seeded  # noqa: PLC0415 - as above
+    from games.kernel.computer_moves import play_out  # noqa: PLC0415 - as above
     from games.kernel.game import chosen, options_told  # noqa: PLC0415 - as above
     from games.kernel.log_entries import dump  # noqa: PLC0415 - as above
-    from games.kernel.self_play import play_out  # noqa: PLC0415 - as above
     from rendering.tandem.description import alt  # noqa: PLC0415 - as above
     from rendering.tandem.event_text import tell  # noqa: PLC0415 - as above
     from rendering.text import plainly  # noqa: PLC0415 - as above

@@ -9,9 +9,8 @@ from pair_drawing import GAME, go
 
 from games.kernel.chance import Scripted, seeded
 from games.kernel.computer import LEVELS
-from games.kernel.computer_moves import choose
+from games.kernel.computer_moves import choose, play_out
 from games.kernel.game import Seat, chosen
-from games.kernel.self_play import play_out
 from games.tandem.board import acting
 from games.tandem.computer.assessment import assess
 from games.tandem.values import KeySet, NewRound

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pair_drawing import GAME
 
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
-from games.kernel.self_play import play_out
 
 
 def rounds(level, number, seats=2):

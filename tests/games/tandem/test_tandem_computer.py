@@ -9,10 +9,9 @@ from pair_drawing import GAME
 
 from games.kernel.chance import seeded
 from games.kernel.computer import LEVELS
-from games.kernel.computer_moves import choose
+from games.kernel.computer_moves import choose, play_out
 from games.kernel.game import Seat, chosen
 from games.kernel.match import play
-from games.kernel.self_play import play_out
 from games.tandem.board import act, matched, offered, over
 from games.tandem.computer.position import INSIDE, ends, lighten, meaning
 from games.tandem.computer.turns import finished

@@ -6,8 +6,8 @@ import pytest
 
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Unreadable, chosen
-from games.kernel.self_play import play_out
 from games.tandem.notation import brief, read, write
 from games.tandem.values import Give, Row
 

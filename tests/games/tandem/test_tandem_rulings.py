@@ -11,11 +11,10 @@ from pair_drawing import GAME, draw, go, refused, same, table, texts
 
 from games.kernel.chance import Scripted, seeded
 from games.kernel.computer import LEVELS
-from games.kernel.computer_moves import choose
+from games.kernel.computer_moves import choose, play_out
 from games.kernel.game import Seat, chosen
 from games.kernel.log_entries import backing
 from games.kernel.match import opened, play, resign, skip, start
-from games.kernel.self_play import play_out
 from games.records import check, record
 from games.tandem.board import acting
 from games.tandem.values import Gave, Offered

@@ -6,9 +6,9 @@ import pytest
 from pair_drawing import GAME
 
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat, chosen
 from games.kernel.luck import QuickLuck
-from games.kernel.self_play import play_out
 from games.tandem.computer import training
 from games.tandem.computer.chances import first, lasting, scored
 from games.tandem.computer.evaluation import Evaluation, features

@@ -16,9 +16,9 @@ from test_theme import SIGHTS, contrast, distance, lab, linear, times
 
 from bot.text.languages import plain
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat
 from games.kernel.match import play
-from games.kernel.self_play import play_out
 from games.road import GAME
 from games.road.geometry import NAMED
 from games.road.values import Chose, Grow, Grown, Mark, Pass, Turned

@@ -11,8 +11,8 @@ import pytest
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
-from games.kernel.self_play import play_out
 from games.road.values import Grown
 from rendering.poster import sheet
 from rendering.road.inks import of_roads, road_ink

@@ -9,9 +9,9 @@ import pytest
 
 from bot.text.languages import plain
 from games.kernel.chance import pick, seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat
 from games.kernel.match import play
-from games.kernel.self_play import play_out
 from games.road import GAME
 from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK

@@ -9,11 +9,10 @@ from PIL import Image
 
 from games import catalogue
 from games.kernel.chance import seeded
-from games.kernel.computer_moves import choose
+from games.kernel.computer_moves import choose, play_out
 from games.kernel.game import chosen
 from games.kernel.hexes import Hex
 from games.kernel.match import play, start
-from games.kernel.self_play import play_out
 from games.socks.city import Tile
 from games.socks.layout import places
 from games.socks.values import Lay

@@ -10,8 +10,8 @@ import pytest
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
-from games.kernel.self_play import play_out
 from games.socks.city import joining as links_of
 from games.socks.layout import enclosed
 from rendering.poster import sheet

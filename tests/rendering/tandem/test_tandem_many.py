@@ -14,9 +14,9 @@ from test_theme import SIGHTS, distance, lab, linear, times
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
 from games.kernel.match import Done
-from games.kernel.self_play import play_out
 from rendering.canvas import texts
 from rendering.poster_lines import LINES
 from rendering.scene import Scene

@@ -13,9 +13,9 @@ from test_tandem_views import BELL, DROP, LEAF, MOON, STAR, SUN, TANDEM, table
 
 from bot.text.languages import plain
 from games.kernel.chance import pick, seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat, chosen
 from games.kernel.match import Match, play, start
-from games.kernel.self_play import play_out
 from games.tandem.rules import State
 from games.tandem.values import View, Zone
 from rendering.painter import painter

@@ -13,8 +13,8 @@ from test_tandem_panel import leaves, opened, panel, positions
 from test_tandem_views import LEAF, MOON, STAR, SUN, TANDEM, table
 
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat, chosen
-from games.kernel.self_play import play_out
 from games.tandem.rules import State
 from games.tandem.values import ZONES, Place
 from rendering.canvas import palette, texts

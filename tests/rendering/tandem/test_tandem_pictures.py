@@ -12,9 +12,9 @@ from positions import opened
 
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat, chosen
 from games.kernel.match import Done
-from games.kernel.self_play import play_out
 from games.tandem.values import PLACES, SUBJECTS, ZONES, Moved, Placed, Subject, View
 from rendering.canvas import palette
 from rendering.painter import painter

@@ -11,8 +11,8 @@ import pytest
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
-from games.kernel.self_play import play_out
 from games.tandem.values import PLACES, START, SUBJECTS, Gave, NewRound, Won
 from rendering.poster import sheet
 from rendering.poster_lines import line_colour

@@ -12,8 +12,8 @@ from PIL import Image
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import pick, seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat, chosen
-from games.kernel.self_play import play_out
 from games.tandem.board import EMPTY, FULL
 from games.tandem.values import (
     START,

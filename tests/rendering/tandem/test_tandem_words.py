@@ -9,8 +9,8 @@ import pytest
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Outcome, Seat, chosen
-from games.kernel.self_play import play_out
 from games.tandem.values import (
     Board,
     Gave,

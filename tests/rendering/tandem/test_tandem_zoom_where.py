@@ -9,9 +9,9 @@ import pytest
 from test_tandem_views import NAMES, TANDEM, crowded
 
 from games.kernel.chance import pick, seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat, chosen
 from games.kernel.match import Done
-from games.kernel.self_play import play_out
 from games.tandem.values import SUBJECTS, Subject, View
 from rendering import bars, numbers
 from rendering.canvas import palette, texts
