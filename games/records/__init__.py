@@ -6,10 +6,9 @@ Whatever is handed to ``check`` and ``verify_seal``, a record that is wrong rais
 from games.records.chain import last_hash
 from games.records.computer_check import verify_computers
 from games.records.faults import Fault
-from games.records.proofs import Statement, Verified
 from games.records.reader import FORMS, form_of, read_record
 from games.records.record_check import check, counting_lines
-from games.records.seal_check import verify_seal
+from games.records.seal_check import Statement, Verified, verify_seal
 from games.records.writer import Seal, newest_form, record, result
 
 __all__ = [
