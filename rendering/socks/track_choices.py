@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from games.kernel.game import Seat
 from games.socks.city import City
 from games.socks.notation import write
-from games.socks.races import race
+from games.socks.paths import race
 from games.socks.values import Colour, Track, View
 from rendering.socks.city_parts import parts
 from rendering.socks.layout import ROW

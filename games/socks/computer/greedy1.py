@@ -8,7 +8,7 @@ from games.kernel.chance import pick
 from games.kernel.game import Seat
 from games.kernel.luck import Chance
 from games.socks.city import Link, named
-from games.socks.races import race
+from games.socks.paths import race
 from games.socks.values import Lay, Move, Track, View
 
 BLOCKING = 1.3
