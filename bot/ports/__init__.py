@@ -15,11 +15,10 @@ from bot.ports.addresses import (
     profile_of,
     shown_alone,
 )
-from bot.ports.asks import Answer, Ask, Desk, Person, Server, tidy_name
+from bot.ports.asks import Answer, Ask, Desk, InlineAnswer, InlineMove, InlineTable, Person, Server, tidy_name
 from bot.ports.button_room import ButtonRoom, button_room
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
-from bot.ports.inline import InlineAnswer, InlineMove, InlineTable
 from bot.ports.link_previews import LinkPreview, LinkPreviews
 from bot.ports.logins import Login, Logins
 from bot.ports.mailboxes import (
