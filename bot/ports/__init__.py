@@ -44,16 +44,17 @@ from bot.ports.metrics import UNMEASURED, Metrics
 from bot.ports.outbox import CommitSignals, Hearers, Outbox, OutboxEntry
 from bot.ports.pair_matches import PairMatch
 from bot.ports.people import Asker, Directory, Habits, LinkOffer, Wishes
-from bot.ports.picture_sources import KeptPicture, PictureSource
 from bot.ports.pictures import (
     AnalysisPicture,
     BoardPicture,
     CardPicture,
     Drawn,
     HandPicture,
+    KeptPicture,
     PanelPicture,
     PaperPicture,
     Picture,
+    PictureSource,
     PictureSources,
     PositionPicture,
     PosterPicture,
