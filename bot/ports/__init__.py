@@ -17,7 +17,7 @@ from bot.ports.addresses import (
 )
 from bot.ports.asks import Answer, Ask, Desk, InlineAnswer, InlineMove, InlineTable, Person, Server, tidy_name
 from bot.ports.button_room import ButtonRoom, button_room
-from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
+from bot.ports.delivery import CommitSignals, DeliveryStore, Figures, Hearers, Outbox, OutboxEntry, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
 from bot.ports.link_previews import LinkPreview, LinkPreviews
 from bot.ports.logins import Login, Logins
@@ -41,7 +41,6 @@ from bot.ports.mailboxes import (
     Waiting,
 )
 from bot.ports.metrics import UNMEASURED, Metrics
-from bot.ports.outbox import CommitSignals, Hearers, Outbox, OutboxEntry
 from bot.ports.pair_matches import PairMatch
 from bot.ports.people import Asker, Directory, Habits, LinkOffer, Wishes
 from bot.ports.pictures import (
