@@ -17,8 +17,17 @@ from bot.ports.addresses import (
 )
 from bot.ports.asks import Answer, Ask, Desk, InlineAnswer, InlineMove, InlineTable, Person, Server, tidy_name
 from bot.ports.button_room import ButtonRoom, button_room
-from bot.ports.delivery import CommitSignals, DeliveryStore, Figures, Hearers, Outbox, OutboxEntry, StoreCleaned
-from bot.ports.due_tables import Claim, DueTables
+from bot.ports.delivery import (
+    Claim,
+    CommitSignals,
+    DeliveryStore,
+    DueTables,
+    Figures,
+    Hearers,
+    Outbox,
+    OutboxEntry,
+    StoreCleaned,
+)
 from bot.ports.link_previews import LinkPreview, LinkPreviews
 from bot.ports.logins import Login, Logins
 from bot.ports.mailboxes import (
