@@ -22,7 +22,7 @@ from bot.ports import (
     Stored,
     StoreReadOnly,
 )  # fmt: skip
-from bot.ports.version_identity import NEW, chained, each
+from bot.ports.stores import NEW, chained, each
 from bot.table import table_saves
 from bot.table.fold import entries, fold
 from bot.table.line_saves import dump, load
@@ -47,7 +47,7 @@ class At:
     """A table at a version: the number of lines in its log.
 
     ``identity`` tells the version from another with its number that the store has lost
-    (``bot.ports.version_identity``). ``done`` says whether the command with the key it was loaded with was done at it.
+    (``bot.ports.stores``). ``done`` says whether the command with the key it was loaded with was done at it.
     """
 
     version: int

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.delivery.commit_watch import PATIENCE
-from bot.ports.version_identity import SHORT
+from bot.ports.stores import SHORT
 from bot.table.line_saves import load
 from bot.table.lines import StepsLost
 from bot.table.lost_steps import steps_lost

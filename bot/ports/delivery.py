@@ -100,7 +100,7 @@ class Hearers:
 class OutboxEntry:
     """A commit that is to be told: the entry's id, the match, versions ``start`` to ``stop``.
 
-    ``identity`` is that of version ``stop`` (``bot.ports.version_identity``), "" from a bot of an earlier version.
+    ``identity`` is that of version ``stop`` (``bot.ports.stores``), "" from a bot of an earlier version.
     ``was`` names the people and places that followed the table before, where that may have changed. Only the store
     reads it. ``hearers`` are those who hear of it, None where the commit does not say.
     """

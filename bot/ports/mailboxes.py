@@ -19,7 +19,7 @@ PATIENCE = 4
 class Mail:
     """What waits for a place: a match and the range of versions to be told there.
 
-    ``identity`` begins that of the version ``stop`` (``bot.ports.version_identity``), "" where it is not known.
+    ``identity`` begins that of the version ``stop`` (``bot.ports.stores``), "" where it is not known.
     """
 
     code: Code

@@ -1,4 +1,10 @@
-"""What the bot asks of the store: tables, their logs, and short values."""
+"""What the bot asks of the store: tables, their logs, and short values.
+
+What tells one version of a table from another with the same number.
+
+A store that changes over to a copy which lags behind loses the last versions, and gives their numbers again. The
+identity of a version is the hash of its log, entry by entry (``games.kernel.chain``).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ports.addresses import Code, Place, Profile
-from bot.ports.version_identity import NEW, chained
+from games.kernel.chain import NEW, chained, each
 
 
 class StoreUnreachable(Exception):
@@ -40,7 +46,7 @@ class Stored:
 class Commit:
     """One atomic change of a table: nothing of it happens unless the stored version is ``expected``.
 
-    ``parent`` is the identity that version must have (``bot.ports.version_identity``); None leaves it to the number.
+    ``parent`` is the identity that version must have (``bot.ports.stores``); None leaves it to the number.
     ``expected`` 0 makes a new table. ``key`` makes repeats harmless. ``due`` is the instant (milliseconds since 1970)
     at which the table must next be looked at, None for never. ``people`` and ``places`` are whose lists the table
     stands in after the commit (profiles and places); ``over`` says that it is finished, ``lobby`` that it waits.
@@ -172,3 +178,9 @@ class Memory(Protocol):
 
     async def noted(self, key: str) -> str | None:
         """What was last noted under this key, None after its seconds."""
+
+
+__all__ = ["NEW", "SHORT", "chained", "each"]
+
+SHORT = 8
+"""Digits that are enough where identities of one table are told apart."""

@@ -24,7 +24,7 @@ from bot.ports import (
     Waiting,
     platform_of,
 )
-from bot.ports.version_identity import SHORT
+from bot.ports.stores import SHORT
 from bot.store import keys
 from bot.store.people import habits_of, keep_habits
 from bot.store.scripts import Argument, Run

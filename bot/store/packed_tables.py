@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.ports.version_identity import NEW, chained
+from bot.ports.stores import NEW, chained
 from bot.store import table_lists as lists
 from bot.store.compression import Packed
 

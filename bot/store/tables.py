@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from bot.ports import Code, Commit, Committed, Conflict, Place, Profile, Repeat, Stored, StoreUnreachable
-from bot.ports.version_identity import NEW, chained
+from bot.ports.stores import NEW, chained
 from bot.store import keys
 from bot.store import packed_tables as packing
 from bot.store import table_lists as lists

@@ -16,7 +16,7 @@ from storing import KINDS, code_of_number, commits, played
 from timing import show, sized
 
 from bot.ports import Committed
-from bot.ports.version_identity import NEW
+from bot.ports.stores import NEW
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 

@@ -16,7 +16,7 @@ from timing import show, sized
 
 from bot.delivery.due_worker import DueWorker
 from bot.ports import Account, Code, Commit, Committed, Person, Place, Profile
-from bot.ports.version_identity import NEW, chained
+from bot.ports.stores import NEW, chained
 from bot.repository import LETTERS
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore

@@ -6,7 +6,7 @@ import pytest
 
 from bot.delivery.watch import LATEST, WATCHED, DepositWatch
 from bot.ports import Code, CommitSpan, Mail, Place
-from bot.ports.version_identity import NEW, chained, each
+from bot.ports.stores import NEW, chained, each
 from bot.store import keys
 from bot.store.cleanup import HOUR
 from bot.store.mailboxes import attempt_id

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.ports import Account, BoardPicture, Choice, Code, Commit, Conflict, Place, PublicPost, Sitting, Stale
-from bot.ports.version_identity import NEW
+from bot.ports.stores import NEW
 from rendering.text import plainly, said
 
 

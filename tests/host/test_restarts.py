@@ -16,7 +16,7 @@ from telegram_chat.chats import words
 
 from bot.host.wall_clock import WallClock
 from bot.ports import Code, Place
-from bot.ports.version_identity import NEW, SHORT, each
+from bot.ports.stores import NEW, SHORT, each
 from bot.ports.web_rooms import START
 from bot.repository import At, Repository
 from bot.store.mailboxes import attempt_id

@@ -9,7 +9,7 @@ import pytest
 from redis.exceptions import ConnectionError as Lost
 
 from bot.ports import Code, Committed, Conflict, Place, Profile, Repeat, Stored
-from bot.ports.version_identity import NEW, chained
+from bot.ports.stores import NEW, chained
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore

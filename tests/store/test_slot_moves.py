@@ -15,7 +15,7 @@ from bot.commands.desk import CommandDesk
 from bot.delivery.background import Delivery
 from bot.host.app import App
 from bot.ports import Account, Ask, Code, Commit, Committed, Person, Place, StoreUnreachable
-from bot.ports.version_identity import NEW
+from bot.ports.stores import NEW
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.compression import CHUNK

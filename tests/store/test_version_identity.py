@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.host.audit import audit
 from bot.ports import Code, Committed, Conflict, Mail, Place
-from bot.ports.version_identity import NEW, chained
+from bot.ports.stores import NEW, chained
 from bot.store import keys
 from tests.store.forgetting import forget, remembered
 

@@ -14,7 +14,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bot.ports import NOTHING_SET, Code, Habits, KeptPicture, PairMatch, Place, Profile, Wishes
-from bot.ports.version_identity import NEW, chained
+from bot.ports.stores import NEW, chained
 from bot.store import keys
 from bot.store.backup.value_encoding import Entry, octets
 from bot.store.compression import PLAIN, SMALL, Packed
