@@ -50,8 +50,7 @@ from bot.ports.mailboxes import (
     Waiting,
 )
 from bot.ports.metrics import UNMEASURED, Metrics
-from bot.ports.pair_matches import PairMatch
-from bot.ports.people import Asker, Directory, Habits, LinkOffer, Wishes
+from bot.ports.people import Asker, Directory, Habits, LinkOffer, PairMatch, Wishes
 from bot.ports.pictures import (
     AnalysisPicture,
     BoardPicture,
