@@ -77,9 +77,12 @@ from bot.ports.platforms import (
     Connection,
     Gone,
     Later,
+    NoThread,
     Platform,
     Stale,
     Teller,
+    Thread,
+    Threads,
     TokenRefused,
     Unanswered,
 )
@@ -119,7 +122,6 @@ from bot.ports.stores import (
     StoreUnreachable,
 )
 from bot.ports.thinking import AT_ONCE, Thinker, ThinkingFailed, ThinksAtOnce, Urgency
-from bot.ports.threads import NoThread, Thread, Threads
 from bot.ports.web_rooms import RoomPost, WebRooms
 
 __all__ = [

@@ -1,4 +1,7 @@
-"""What delivery asks of a platform, and of whoever knows what is to be told."""
+"""What delivery asks of a platform, and of whoever knows what is to be told.
+
+Threads that a platform opens for one table each.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from bot.ports.addresses import Account, Code, Place
-from bot.ports.posts import PublicPost
+from bot.ports.posts import PublicPost, ThreadLook
 from rendering.text import Said, plainly
 
 
@@ -141,3 +144,33 @@ class Teller(Protocol):
 
         The same range gives the same post. None where there is nothing to tell.
         """
+
+
+@dataclass(frozen=True)
+class Thread:
+    """A thread that was opened, and the channel it hangs on, where one line tells of it; None in a forum."""
+
+    place: Place
+    channel: Place | None
+
+
+class NoThread(Exception):
+    """No thread was opened: why, in a sentence."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence
+
+
+class Threads(Protocol):
+    """The threads of a platform."""
+
+    async def open(self, parent: Place, server: str, look: ThreadLook, line: PublicPost) -> Thread:
+        """Open one in a channel or forum, or beside a thread that is given as ``parent``; asked again soon, the same.
+
+        ``line`` is what the channel reads of it. Raises ``NoThread``, also where the parent does not belong to this
+        server (its address, as in ``Server.id``).
+        """
+
+    async def discard(self, thread: Thread) -> None:
+        """Take a thread away where no table came of it, as far as that can be done. Never raises."""
