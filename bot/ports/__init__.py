@@ -72,6 +72,7 @@ from bot.ports.pictures import (
     ZoomPicture,
 )
 from bot.ports.platforms import (
+    UNNOTICED,
     Attempt,
     Connected,
     Connection,
@@ -79,6 +80,7 @@ from bot.ports.platforms import (
     Later,
     NoThread,
     Platform,
+    Presence,
     Stale,
     Teller,
     Thread,
@@ -102,7 +104,6 @@ from bot.ports.posts import (
     passing,
     zones_differ,
 )
-from bot.ports.presence import UNNOTICED, Presence
 from bot.ports.processes import Clock, Heartbeats, Hold, Lease, Listen, Roles, alone
 from bot.ports.puzzles import NO_PUZZLES, NoPuzzle, Puzzles
 from bot.ports.sending_quota import SendingQuota
