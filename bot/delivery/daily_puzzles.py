@@ -41,7 +41,7 @@ def look(slug: str, text: str) -> Json:
 
 
 class DailyPuzzles:
-    """The puzzles of all processes that share the store; implements ``bot.ports.puzzles.Puzzles``.
+    """The puzzles of all processes that share the store; implements ``bot.ports.thinking.Puzzles``.
 
     Which puzzle a day has follows from the day, the game and the version of its computer players, so that whoever makes
     it makes the same. Nothing is made for a game until somebody asks for its puzzle. ``search`` looks for a puzzle in

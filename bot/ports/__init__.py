@@ -105,7 +105,6 @@ from bot.ports.posts import (
     zones_differ,
 )
 from bot.ports.processes import Clock, Heartbeats, Hold, Lease, Listen, Roles, alone
-from bot.ports.puzzles import NO_PUZZLES, NoPuzzle, Puzzles
 from bot.ports.sending_quota import SendingQuota
 from bot.ports.servers import NOTHING_SET, Act, Bar, Rights, RightsUnknown, Servers, ServerSettings
 from bot.ports.stores import (
@@ -122,7 +121,7 @@ from bot.ports.stores import (
     StoreReadOnly,
     StoreUnreachable,
 )
-from bot.ports.thinking import AT_ONCE, Thinker, ThinkingFailed, ThinksAtOnce, Urgency
+from bot.ports.thinking import AT_ONCE, NO_PUZZLES, NoPuzzle, Puzzles, Thinker, ThinkingFailed, ThinksAtOnce, Urgency
 from bot.ports.web_rooms import RoomPost, WebRooms
 
 __all__ = [
