@@ -71,7 +71,7 @@ def _secret() -> tuple[Settings, str]:
 async def _linked(secret: str, name: str) -> str:
     from bot.host.store_access import store
     from bot.platforms.web import LINK_LASTS, Problem, login_token, new_pass
-    from bot.ports.logins import Login
+    from bot.ports.web_rooms import Login
     from bot.store.logins import Logins
 
     now = _now()

@@ -29,7 +29,6 @@ from bot.ports.delivery import (
     StoreCleaned,
 )
 from bot.ports.link_previews import LinkPreview, LinkPreviews
-from bot.ports.logins import Login, Logins
 from bot.ports.mailboxes import (
     CommitSpan,
     Deposited,
@@ -122,7 +121,7 @@ from bot.ports.stores import (
     StoreUnreachable,
 )
 from bot.ports.thinking import AT_ONCE, NO_PUZZLES, NoPuzzle, Puzzles, Thinker, ThinkingFailed, ThinksAtOnce, Urgency
-from bot.ports.web_rooms import RoomPost, WebRooms
+from bot.ports.web_rooms import Login, Logins, RoomPost, WebRooms
 
 __all__ = [
     "AT_ONCE",

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from bot.ports.logins import Login
+from bot.ports.web_rooms import Login
 from bot.store.scripts import Scripts
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports.logins import Login
+from bot.ports.web_rooms import Login
 from bot.store.backup.dump import dump
 from bot.store.logins import AGAIN, LINKS, USED, Logins
 

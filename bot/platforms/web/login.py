@@ -1,7 +1,7 @@
 """Personal login links and the cookie they leave, for tables that others can reach.
 
 Both are signed, so that nothing the store holds lets anybody in. Which links were used and which cookies stand is told
-by the store (``bot.ports.logins``), under ids that both hold.
+by the store (``bot.ports.web_rooms``), under ids that both hold.
 """
 
 from __future__ import annotations
