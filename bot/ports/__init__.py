@@ -28,7 +28,6 @@ from bot.ports.delivery import (
     OutboxEntry,
     StoreCleaned,
 )
-from bot.ports.link_previews import LinkPreview, LinkPreviews
 from bot.ports.mailboxes import (
     CommitSpan,
     Deposited,
@@ -77,6 +76,8 @@ from bot.ports.platforms import (
     Connection,
     Gone,
     Later,
+    LinkPreview,
+    LinkPreviews,
     NoThread,
     Platform,
     Presence,
