@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, Tables, most_urgent
 from bot.commands.hand_buttons import my_choices
 from bot.commands.open_answers import language
-from bot.ports import Answer, Choice, Reply, button_room
+from bot.ports import Answer, Choice, Reply, asks
 from bot.text.buttons import table_buttons
 from bot.text.post_pictures import board as public_board
 from bot.text.status import standing
@@ -19,7 +19,7 @@ FILE = "file"
 
 async def board(services: Services, invocation: Invocation) -> Answer:
     """``/board``: the board as everybody may see it; with ``file`` as it was drawn, where pictures are compressed."""
-    compresses = button_room(invocation.ask.place).compresses
+    compresses = asks(invocation.ask.place).compresses
     whole = compresses and invocation.rest.strip().lower() == FILE
     if whole:
         invocation = replace(invocation, rest="")

@@ -8,7 +8,7 @@ from bot.commands import CodeStands, Command, Invocation, Param, Section, Servic
 from bot.commands.finished_matches import finished
 from bot.commands.game_buttons import openings
 from bot.commands.table_finder import table_line, table_menu
-from bot.ports import Answer, Choice, Profile, Reply, button_room
+from bot.ports import Answer, Choice, Profile, Reply, asks
 from bot.repository import At
 from bot.table.phases import Over
 from bot.table.urgency import free, urgency
@@ -46,7 +46,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     if not found:
         line = said("No match is under way. Open a table with /new.")
         return Answer((Reply((line,), choices=(*openings(), *past), locale=invocation.locale),))
-    most, now = button_room(invocation.ask.place).menu, services.clock.now()
+    most, now = asks(invocation.ask.place).menu, services.clock.now()
     size = min(ON_PAGE, most)
     number = _page(what, -(-len(found) // size))
     start = (number - 1) * size

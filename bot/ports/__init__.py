@@ -15,8 +15,19 @@ from bot.ports.addresses import (
     profile_of,
     shown_alone,
 )
-from bot.ports.asks import Answer, Ask, Desk, InlineAnswer, InlineMove, InlineTable, Person, Server, tidy_name
-from bot.ports.button_room import ButtonRoom, button_room
+from bot.ports.asks import (
+    Answer,
+    Ask,
+    ButtonRoom,
+    Desk,
+    InlineAnswer,
+    InlineMove,
+    InlineTable,
+    Person,
+    Server,
+    button_room,
+    tidy_name,
+)
 from bot.ports.delivery import (
     Claim,
     CommitSignals,

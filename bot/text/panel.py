@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.ports import ButtonRoom, Choice, Code, PanelPicture, PictureSource, Place, button_room, described
+from bot.ports import ButtonRoom, Choice, Code, PanelPicture, PictureSource, Place, asks, described
 from bot.table.actions import begun
 from bot.table.table import Table
 from bot.text.buttons import take_back
@@ -46,7 +46,7 @@ def seat_panel(
 
     Without ``preview`` a button that picks a whole move makes it.
     """
-    room = button_room(place)
+    room = asks(place)
     picture = panel_picture(table, version, seat, picked, room)
     panel = painter(table.game.slug).panel(picture.decision)
     head = f"{table.code}.{begun(table).turns[seat]}"
@@ -69,7 +69,7 @@ def with_back(choices: tuple[tuple[Choice, ...], ...], code: Code, place: Place)
 
     It never comes to stand where the button stood that made the move: a second tap there must not undo the first.
     """
-    room = button_room(place)
+    room = asks(place)
     rows, menus = [row for row in choices if not described(row)], [row for row in choices if described(row)]
     full = sum(map(len, rows)) >= room.buttons or 0 < room.rows <= len(rows)
     if full:
@@ -106,7 +106,7 @@ def picked_together(table: Table, seat: Seat, place: Place, moves: Sequence[str]
     match = begun(table)
     if match.over or match.game.foresee is None or not match.may_move(seat):
         return ""
-    decision = decision_of(table, seat, "", button_room(place))
+    decision = decision_of(table, seat, "", asks(place))
     try:
         meant = [match.game.read(text) for text in moves]
     except Unreadable:

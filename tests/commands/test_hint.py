@@ -12,7 +12,7 @@ from desk_channel import Channel, sends, words
 
 from bot.commands import hint
 from bot.commands.desk import CommandDesk
-from bot.ports import PanelPicture, Place, PrivateReply, ThinkingFailed, Urgency, button_room
+from bot.ports import PanelPicture, Place, PrivateReply, ThinkingFailed, Urgency, asks
 from bot.table.actions import begun
 from bot.table.computer_players import question
 from bot.table.hints import begun_turn, hint_question
@@ -246,7 +246,7 @@ async def test_every_open_panel_has_room_for_the_button(channel: Channel, game: 
         match = begun(table)
         seat = match.awaited[0]
         for place in PLACES:
-            room = button_room(Place(place))
+            room = asks(Place(place))
             panel = seat_panel(table, 1, seat, Place(place))
             rows = [row for row in panel.choices if not any(each.about for each in row)]
             assert [each.label for row in rows for each in row if each.send.startswith("/hint ")] == [HINT]

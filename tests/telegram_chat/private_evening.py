@@ -7,7 +7,7 @@ import re
 
 from PIL import Image
 
-from bot.ports import Account, Drawn, Picture, Place, button_room, profile_of
+from bot.ports import Account, Drawn, Picture, Place, asks, profile_of
 from games.kernel.chance import Chance, seeded
 from rendering.panel import Style
 from telegram_chat.chats import Person, buttons, words
@@ -81,7 +81,7 @@ class Pressed(Evening):
         seat, person = await self.next(people)
         match = await self.match()
         turn, _ = turn_from(match.game, match.state, seat, seeded("not looked at"), minds, sensible=sensible)
-        way = walk(turn, button_room(self.place).buttons)
+        way = walk(turn, asks(self.place).buttons)
         assert way is not None, f"{turn.moves} cannot be pressed"
         panel, taps = self.panel(person), NOTIFICATION
         mark = f"{self.code}.{(await self.match()).turns[seat]}"
