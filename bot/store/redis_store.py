@@ -9,11 +9,10 @@ from bot.store.cleanup import clean
 from bot.store.commit_signals import CommitSignals
 from bot.store.counts import figures
 from bot.store.due_tables import DueTables
-from bot.store.heartbeats import Heartbeats
+from bot.store.heartbeats import Heartbeats, Roles
 from bot.store.mailboxes import Mailboxes
 from bot.store.outbox import Outbox
 from bot.store.people import People
-from bot.store.roles import Roles
 from bot.store.tables import Tables
 
 if TYPE_CHECKING:
