@@ -1,10 +1,17 @@
-"""The data folder and what we write in it are for the host alone, whatever the umask and whatever they were before."""
+"""The data folder and what we write in it are for the host alone, whatever the umask and whatever they were before.
+
+The disk of the data folder: whether it is full, and a copy of a folder that nobody may write to.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import stat
+import tempfile
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
@@ -59,3 +66,45 @@ def _narrow(path: Path) -> None:
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode) and mode & OTHERS:
             path.chmod(stat.S_IMODE(mode) & ~OTHERS)
+
+
+ROOM = 1 << 20
+"""Bytes that must fit on a disk that is not full."""
+
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+GAMES = ("appendonlydir", "appendonly.aof", "dump.rdb", "server.json")
+"""What the games of a folder are read from."""
+
+
+def full(folder: Path) -> str:
+    """Why nothing more fits into a folder, ``""`` where something does.
+
+    It is tried, as quotas and reserves are not told otherwise; not beside a server that ends where its own write fails.
+    """
+    probe = folder / "server.room"
+    try:
+        with opened(probe, anew=True) as file:
+            file.write(os.urandom(ROOM))
+    except OSError as error:
+        return os.strerror(error.errno) if error.errno in FULL else ""
+    finally:
+        with suppress(OSError):
+            probe.unlink()
+    return ""
+
+
+def copied(folder: Path) -> Path:
+    """A folder of its own, for the host alone, with the games of another; raises ``OSError``."""
+    copy = Path(tempfile.mkdtemp(prefix="capolinea-"))
+    try:
+        for name in GAMES:
+            part = folder / name
+            if part.is_dir():
+                shutil.copytree(part, copy / name)
+            elif part.exists():
+                shutil.copyfile(part, copy / name)
+    except OSError:
+        shutil.rmtree(copy, ignore_errors=True)
+        raise
+    return copy

@@ -19,8 +19,7 @@ from urllib.parse import quote
 
 from bot.store.server.binaries import OLDEST, Binary, candidates, numbers, reads
 from bot.store.server.checks import Unready
-from bot.store.server.disk import full
-from bot.store.server.private_files import OTHERS, opened, write
+from bot.store.server.private_files import OTHERS, full, opened, write
 from rendering.text import said
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.store.server.checks import Unready, examine
-from bot.store.server.disk import copied, full
-from bot.store.server.private_files import narrow, write
+from bot.store.server.private_files import copied, full, narrow, write
 from bot.store.server.process import Embedded
 from rendering.text import said
 
