@@ -54,8 +54,8 @@ from bot.table.place_lines import (
     Watched,
 )
 from bot.table.questions import matter, matter_dumped
-from bot.table.series import dumped, series
 from bot.table.sitters import Sitter
+from bot.table.table_saves import dumped, series
 from bot.table.terms import loaded
 from games.kernel import log_entries
 from games.kernel.analysis import Analysis

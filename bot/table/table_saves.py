@@ -1,9 +1,12 @@
-"""The JSON of a table, as it is kept beside its log."""
+"""The JSON of a table, as it is kept beside its log.
+
+The JSON of the series a table's match is a game of.
+"""
 
 from __future__ import annotations
 
 from bot.ports import Code, Place, Profile
-from bot.table import phases, series, terms, turn_clocks
+from bot.table import phases, terms, turn_clocks
 from bot.table.audience import Audience, places, places_dumped, thread_dumped, thread_loaded
 from bot.table.luck import SealedLuck
 from bot.table.questions import question
@@ -11,6 +14,7 @@ from bot.table.sitters import Sitter
 from bot.table.table import Table
 from games import edition
 from games.kernel.game import Json, Seat, options_told, remembered
+from games.kernel.series import Series
 
 FORMAT = 4
 """Newest shape of saved tables; a process that meets a newer one leaves the table alone."""
@@ -61,7 +65,7 @@ def dump(table: Table) -> Json:
         "opened": table.opened,
         "start": table.luck.text,
         **phases.dumped(table.phase),
-        "series": series.dumped(table.series),
+        "series": dumped(table.series),
         "terms": table.terms.dump(),
         "timers": [timer and timer.dump() for timer in table.clocks.timers],
         "request": table.question and table.question.dump(),
@@ -112,7 +116,7 @@ def load(saved: Json) -> Table:
         luck=SealedLuck(bytes.fromhex(saved["seed"]), saved["start"]),
         opened=saved["opened"],
         phase=phases.loaded(game, saved),
-        series=series.series(saved["series"]),
+        series=series(saved["series"]),
         terms=terms.loaded(saved.get("terms")),
         clocks=turn_clocks.Clocks(
             timers=tuple(map(turn_clocks.loaded, saved.get("timers", ()))),
@@ -128,3 +132,13 @@ def load(saved: Json) -> Table:
         sought=tuple((Seat(seat), turn) for seat, turn in saved.get("sought", ())),
         analysed=None if "analysis" not in saved else saved["analysis"] > 1,
     )
+
+
+def dumped(series: Series | None) -> Json:
+    """A series as JSON."""
+    return None if series is None else [series.game, series.games, list(series.before)]
+
+
+def series(saved: Json) -> Series | None:
+    """The series of its JSON."""
+    return None if saved is None else Series(saved[0], saved[1], tuple(saved[2]))
