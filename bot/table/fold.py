@@ -1,17 +1,26 @@
-"""A table as a fold over its log: what each line does to it. Without I/O, and the same every time."""
+"""A table as a fold over its log: what each line does to it. Without I/O, and the same every time.
+
+How a log begins: the table that its first line opens.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from bot.table.audience import Audience
 from bot.table.effects import settled
 from bot.table.imported_records import again, brought
 from bot.table.lines import Imported, Line, MatchLine, Opened, Reopened, Replayed, StartText, TableLine
 from bot.table.lobby_seats import with_host_named
-from bot.table.openings import opened, reopened
-from bot.table.phases import playing
+from bot.table.luck import SealedLuck
+from bot.table.phases import Lobby, playing
+from bot.table.sitters import Sitter
 from bot.table.table import Past, Table
 from bot.table.table_lines import with_line
+from bot.table.terms import TIMELESS
+from bot.table.turn_clocks import Clocks
+from games import edition
+from games.kernel.game import AnyGame, remembered
 from games.kernel.log_entries import Entry, TakenBack
 from games.kernel.match import begin_again, redo
 from games.kernel.replace import replace
@@ -74,3 +83,54 @@ def _match_line(table: Table, past: Sequence[Past], line: MatchLine) -> Past:
         before = entries(one.line for one in past) if isinstance(line.entry, TakenBack) else []
         done = redo(table.match, line.entry, before)
     return Past(line, replace(table, phase=playing(done.match)), done.told)
+
+
+def opened(line: Opened) -> Table:
+    """A new table, with whoever opened it in the first seat. Raises ``ValueError`` where its rules are not known."""
+    rules = _rules(line)
+    return Table(
+        code=line.code,
+        game=rules,
+        options=tuple(remembered(rules, dict(line.options)).items()),
+        host=line.profile,
+        audience=_audience(line),
+        sitters=(Sitter(line.name, line.profile, line.account),),
+        luck=SealedLuck(line.seed),
+        opened=line.at,
+        terms=line.terms or TIMELESS,
+        clocks=Clocks(acted=line.at),
+        phase=Lobby(),
+    )
+
+
+def reopened(line: Reopened) -> Table:
+    """The table of a rematch or of the next game of a series. Raises ``ValueError`` where its rules are not known."""
+    rules = _rules(line)
+    return Table(
+        code=line.code,
+        game=rules,
+        options=tuple(remembered(rules, dict(line.options)).items()),
+        host=line.profile,
+        audience=Audience(line.places, line.watching, line.token, moved=line.moved, thread=line.thread),
+        sitters=line.sitters,
+        luck=SealedLuck(line.seed),
+        opened=line.at,
+        series=line.series,
+        terms=line.terms or TIMELESS,
+        clocks=Clocks(acted=line.at),
+        phase=Lobby(),
+    )
+
+
+def _audience(line: Opened) -> Audience:
+    """Where a new table is told: a lesson nowhere."""
+    if line.terms and line.terms.lesson:
+        return Audience()
+    return Audience(((line.place, line.locale),), thread=line.thread)
+
+
+def _rules(line: Opened | Reopened) -> AnyGame:
+    game = edition(line.game, line.edition)
+    if game is None:
+        raise ValueError(f"there are no rules of {line.game} in edition {line.edition}")
+    return game

@@ -11,7 +11,7 @@ from bot.commands import Needs, game_buttons, new_table
 from bot.commands import rules as rules_command
 from bot.commands.catalogue import commands
 from bot.ports import BoardPicture, Code, Post
-from bot.table import openings, table_saves
+from bot.table import fold, table_saves
 from games import catalogue
 from rendering.painter import painter
 
@@ -99,7 +99,7 @@ async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, mon
     games = {"metro": metro, "tram": replace(metro, slug="tram", title="Tram")}
     for module in (game_buttons, new_table, rules_command):
         monkeypatch.setattr(module, "catalogue", lambda: games)
-    for module in (table_saves, openings):
+    for module in (table_saves, fold):
         monkeypatch.setattr(module, "edition", lambda slug, _: games[slug])
     unclear = (await channel.ask("ann", "/rules")).posts[0]
     assert words(unclear).startswith("Which game?")
