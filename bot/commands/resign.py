@@ -19,7 +19,7 @@ from bot.commands import (
     span,
 )
 from bot.ports import Answer
-from bot.table import actions, resignations
+from bot.table import actions
 from bot.table.table import Past, Table
 from rendering.text import Strong, said
 
@@ -36,7 +36,7 @@ async def resign(services: Services, invocation: Invocation) -> Answer:
     )
 
     def give_up(table: Table) -> tuple[Past, ...]:
-        done = resignations.give_up(table, who, key=key, at=services.clock.now())
+        done = actions.give_up(table, who, key=key, at=services.clock.now())
         line = said("Give up the match of table {code}? That is for good.", code=Strong(table.code))
         ask_first(invocation, line, table)
         return done

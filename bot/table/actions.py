@@ -1,4 +1,7 @@
-"""What may be done to a table, and by whom: each way gives the lines that did it, or a refusal."""
+"""What may be done to a table, and by whom: each way gives the lines that did it, or a refusal.
+
+Giving up: a seat that its person leaves for good, and what its partner is asked then.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from bot.ports import Code, Person, Place, Profile, Thread, tidy_name
 from bot.table.effects import overtaken, settled
 from bot.table.fold import changed, entries, first
 from bot.table.lines import (
+    Asked,
     Beside,
     Closed,
     ComputerJoined,
@@ -26,11 +30,12 @@ from bot.table.lines import (
 )
 from bot.table.lobby_seats import with_host_named
 from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
+from bot.table.questions import PlayOn
 from bot.table.table import Past, Table
 from bot.table.terms import VALUES, Terms
 from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen, options_told
 from games.kernel.log_entries import Moved, Mover
-from games.kernel.match import Done, Match, reroll, start
+from games.kernel.match import Done, Match, reroll, resign, start
 from games.kernel.match import play as played
 from games.kernel.series import Series
 
@@ -269,3 +274,22 @@ def _open_to_all(table: Table) -> None:
 def _room(table: Table) -> None:
     if len(table.sitters) >= table.game.seats[-1]:
         raise Illegal("All {count} seats are taken.", count=len(table.sitters))
+
+
+def give_up(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """A person resigns, and the forced moves that follow. Raises ``Illegal``."""
+    return _given_up(table, seated(table, profile), "person", key=key, at=at)
+
+
+def put_out(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
+    """A seat is given up for somebody who does not come back. Raises ``Illegal``."""
+    return _given_up(table, seat, "rules", key=key, at=at)
+
+
+def _given_up(table: Table, seat: Seat, by: Mover, *, key: str, at: int) -> tuple[Past, ...]:
+    """A partner who is left in the only side is asked whether to play on."""
+    laid = pasts(table, resign(running(table), seat, chance=table.chance, by=by, key=key, at=at))
+    after = laid[-1].table
+    if not after.live or len(running(after).game.teams(running(after).state)) > 1:
+        return laid
+    return (*laid, *lay(after, Asked(seat, PlayOn(), key=key, at=at)))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.table.actions import lay
+from bot.table.actions import lay, put_out
 from bot.table.computer_players import Chosen
 from bot.table.lines import Lapsed, Overtaken, Reminded, Stalled, WentAway
 from bot.table.place_lines import Sought
 from bot.table.questions import PlayOn, Question
-from bot.table.resignations import put_out
 from bot.table.seat_changes import skip_turn
 from bot.table.table import MISSED, SILENCE, Past, Table
 from bot.table.turn_clocks import HALF, NEARLY, OUT, Timer

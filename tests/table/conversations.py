@@ -10,11 +10,10 @@ from typing import Any, TypeAlias
 from played import CODE, HERE, who
 
 from bot.ports import Account, Person, Profile
-from bot.table.actions import add_computer, begin, join, lay_anew, move, open_table
+from bot.table.actions import add_computer, begin, give_up, join, lay_anew, move, open_table, put_out
 from bot.table.computer_players import Chosen, computer_move
 from bot.table.deadlines import late_move
 from bot.table.moderation import stop
-from bot.table.resignations import give_up, put_out
 from bot.table.seat_changes import come_back, offer, put_in, take
 from bot.table.seat_offers import Recipient
 from bot.table.table import Past, Table

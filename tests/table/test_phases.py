@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.ports import Account, Code, Person, Place, Profile
-from bot.table.actions import begin, close, join, lobby, open_table, running
+from bot.table.actions import begin, close, give_up, join, lobby, open_table, running
 from bot.table.phases import CalledOff, Lobby, Over, Playing, phase_of, playing
-from bot.table.resignations import give_up
 from bot.table.table import Past, Table
 from bot.table.table_saves import dump, load
 from games import catalogue

@@ -6,12 +6,11 @@ import pytest
 from played import BEGIN, CODE, started, stepped, waiting, who
 
 from bot.ports import Code
-from bot.table.actions import begin, leave
+from bot.table.actions import begin, give_up, leave
 from bot.table.deadlines import attended
 from bot.table.fold import after, fold
 from bot.table.lines import Replayed, Stalled
 from bot.table.rematches import next_game
-from bot.table.resignations import give_up
 from bot.table.seat_changes import come_back, go_away, put_in
 from bot.table.terms import DAY, Terms
 from bot.table.turn_clocks import Timer
