@@ -26,7 +26,7 @@ from bot.ports.stores import NEW, chained, each
 from bot.table import table_saves
 from bot.table.fold import entries, fold
 from bot.table.line_saves import dump, load
-from bot.table.proofs import Proofs
+from bot.table.match_record import Proofs
 from bot.table.table import Past, Table
 from games.kernel.game import Refusal
 from games.kernel.log_entries import Moved

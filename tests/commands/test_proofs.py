@@ -9,8 +9,7 @@ from desk_channel import Channel, words
 
 from bot.host.match_transfer import imported
 from bot.ports import Code, Place
-from bot.table.match_record import has_proof, table_record
-from bot.table.proofs import Proofs
+from bot.table.match_record import Proofs, has_proof, table_record
 from bot.text.status import sealed
 
 PROOF = re.compile(r"Proof of this match: ([0-9a-f]{32})\. /verify (\w+) tells what it proves\.")
