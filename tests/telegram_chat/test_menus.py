@@ -8,8 +8,7 @@ import pytest
 
 from bot.commands import Needs
 from bot.commands.catalogue import commands
-from bot.platforms.telegram.command_labels import LABELS, SHOWN
-from bot.platforms.telegram.command_menu import IN_GROUPS, description, short_description
+from bot.platforms.telegram.command_menu import IN_GROUPS, LABELS, SHOWN, description, short_description
 from bot.ports import Answer, Reply
 from games import catalogue
 from rendering.text import said
