@@ -12,9 +12,9 @@ from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chat_news import ChatNews
 from bot.platforms.telegram.chats import Moves
+from bot.platforms.telegram.command_menu import PersonalMenus
 from bot.platforms.telegram.inline_mode import InlineMode
 from bot.platforms.telegram.messages import Voice
-from bot.platforms.telegram.personal_menus import PersonalMenus
 from bot.platforms.telegram.seen_updates import Repeats
 from bot.platforms.telegram.update_order import Hearing
 from bot.platforms.telegram.update_reader import Heard, Wordless, another, read, spot_of
