@@ -22,6 +22,6 @@ def mini_app_routes(app: App, settings: Settings) -> Sequence[web.RouteDef]:
     token = revealed(settings.telegram_token)
     if token is None or mini_app(settings) is None:
         return ()
-    from bot.platforms.telegram.init_data import init_data_reader
+    from bot.platforms.telegram.mini_app import init_data_reader
 
     return MiniApp(app.desk, app.studio, app.clock, init_data_reader(token)).routes()

@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
-from bot.platforms.telegram.init_data import LASTS, init_data_reader
+from bot.platforms.telegram.mini_app import LASTS, init_data_reader
 from bot.ports import Account, Person
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.signed_data import signed_data

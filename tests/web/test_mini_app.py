@@ -11,7 +11,7 @@ import web_house
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.signed_data import signed_data
 
-from bot.platforms.telegram.init_data import init_data_reader
+from bot.platforms.telegram.mini_app import init_data_reader
 from bot.platforms.web import mini_app
 from bot.ports import Account, Ask, Person, Place
 

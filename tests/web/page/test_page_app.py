@@ -9,7 +9,7 @@ from telegram_chat.signed_data import signed_data
 from test_mini_app import ANN, BOB, asks, awaited
 from web_browser import IN_A_BROWSER, TELEPHONE
 
-from bot.platforms.telegram.init_data import init_data_reader
+from bot.platforms.telegram.mini_app import init_data_reader
 
 pytestmark = IN_A_BROWSER
 
