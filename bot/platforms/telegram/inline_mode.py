@@ -25,8 +25,7 @@ from bot.platforms.telegram.answer_queues import Speech
 from bot.platforms.telegram.answers import SORRY, Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Spot, place_of
-from bot.platforms.telegram.inline_marks import Mark, linked_mark, marked_line, read_mark
-from bot.platforms.telegram.inline_results import MOVES, InlineResults
+from bot.platforms.telegram.inline_results import MOVES, InlineResults, Mark, linked_mark, marked_line, read_mark
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.update_reader import Heard, person_of, spot_of
 from bot.ports import Answer, Ask, Clock, Desk, InlineAnswer, Memory, Person, Place, PrivateReply, StoreUnreachable
