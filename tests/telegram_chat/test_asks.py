@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.commands.catalogue import commands
-from bot.platforms.telegram.own_commands import meant
+from bot.platforms.telegram.update_reader import meant
 from bot.ports import Answer, Choice, Code, Reply
 from rendering.text import said
 from telegram_chat.chats import Person, words
