@@ -1,16 +1,23 @@
-"""What is said to people who asked: at once, or in its turn behind what is said in the same chat."""
+"""What is said to people who asked: at once, or in its turn behind what is said in the same chat.
+
+Answers to presses of buttons: at once, and one for each press.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import traceback
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import structlog
-from telegram.error import TelegramError
+from telegram.error import BadRequest, RetryAfter, TelegramError
+
+from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.rate_limits import seconds
+from bot.ports import Clock
 
 MOST = 5
 """Answers that wait in a chat behind the one that is being said; where more do, the oldest give way."""
@@ -144,3 +151,42 @@ async def _said(say: Say | None) -> bool:
 async def _nodded(speech: Speech, *, renewed: bool = False) -> bool:
     """Whether a reaction stands where words would have."""
     return speech.nod is not None and await speech.nod(renewed)
+
+
+TRIES = 3
+"""How often an answer is sent that is lost on the way; of several that arrive Telegram takes one."""
+PAUSE = 0.5
+"""Seconds before the second try; before the third twice as many."""
+LONGEST = 10.0
+"""Seconds a press is worth waiting for; Telegram shows no answer to it after some more."""
+
+
+async def answer_press(bot: Api, clock: Clock, press: str, words: str = "", *, window: bool = True) -> None:
+    """Answer a press, with words if there are any: in a window to be closed, or for a moment.
+
+    Raises nothing that Telegram answers.
+    """
+    for number in range(TRIES):
+        wait = PAUSE * 2**number
+        try:
+            await bot.answer_callback_query(press, words or None, show_alert=window and bool(words))
+        except BadRequest as refusal:
+            # the press is too old, or an answer to it has arrived before, and Telegram shows none any more
+            log.info("a press could not be answered", cause=str(refusal))
+        except TelegramError as trouble:
+            if isinstance(trouble, RetryAfter):
+                wait = seconds(trouble)
+            if number + 1 < TRIES and wait <= LONGEST:
+                await clock.sleep(wait)
+                continue
+            log.warning("a press stays without an answer", cause=str(trouble))
+        return
+
+
+def unread(bot: Api, clock: Clock, raw: Mapping[str, Any]) -> Speech:
+    """What is said to an update that cannot be read: a press is answered without a word."""
+    query = raw.get("callback_query")
+    press = query.get("id") if isinstance(query, dict) else None
+    if not (isinstance(press, str) and press.isascii()):
+        return Speech()
+    return Speech(at_once=lambda: answer_press(bot, clock, press))

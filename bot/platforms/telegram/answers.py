@@ -10,13 +10,12 @@ from functools import partial
 import structlog
 from telegram.error import TelegramError
 
-from bot.platforms.telegram.answer_queues import Say, Speech
+from bot.platforms.telegram.answer_queues import Say, Speech, answer_press
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Spot, user_of
 from bot.platforms.telegram.keyboards import door, in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Links, Voice
-from bot.platforms.telegram.press_answers import answer_press
 from bot.platforms.telegram.private_chat import PrivateChat, is_panel, offered
 from bot.platforms.telegram.update_reader import Heard, Wordless
 from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, Clock, Person, Post, PrivateReply, Reply

@@ -10,9 +10,8 @@ from typing import Any, TypeAlias
 import structlog
 from telegram import Update
 
-from bot.platforms.telegram.answer_queues import AnswerQueues, Speech
+from bot.platforms.telegram.answer_queues import AnswerQueues, Speech, unread
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.press_answers import unread
 from bot.platforms.telegram.seen_updates import Repeats
 from bot.platforms.telegram.update_parts import update_of
 from bot.ports import Clock, StoreUnreachable
