@@ -15,12 +15,11 @@ from telegram.error import BadRequest, InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.delivery.worker_loop import rest
-from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.api import Api, understood
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
 from bot.platforms.telegram.keyboards import in_group, start_link
 from bot.platforms.telegram.messages import Links, Voice
 from bot.platforms.telegram.rate_limits import Kind, Pace, Queueing
-from bot.platforms.telegram.refusals import understood
 from bot.platforms.telegram.topics import TelegramTopics
 from bot.platforms.telegram.update_handler import Incoming
 from bot.platforms.telegram.update_source import Listening, WebhookRoute
