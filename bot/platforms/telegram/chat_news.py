@@ -1,4 +1,7 @@
-"""What Telegram says of chats by itself: we were added or removed, may write there or not, a topic was closed."""
+"""What Telegram says of chats by itself: we were added or removed, may write there or not, a topic was closed.
+
+What a group reads when the bot is added to it.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of
 from bot.platforms.telegram.group_rights import GroupRights
 from bot.platforms.telegram.messages import Voice
-from bot.platforms.telegram.welcome import welcome
-from bot.ports import Clock, Memory, Presence
+from bot.ports import Choice, Clock, Memory, Presence, Reply
+from games import catalogue
+from rendering.text import Said, said
 
 GRACE = 2.0
 """Seconds in which it turns out that a group we were added to is an earlier one with another id."""
@@ -136,3 +140,16 @@ def _is_in(member: ChatMember) -> bool:
 def _topics(home: int) -> str:
     """Where the topics of a chat are remembered."""
     return f"telegram:topics:{home}"
+
+
+def welcome(locale: str) -> Reply:
+    """Two lines, and a button for each game, which opens a table where it is pressed."""
+    games = catalogue()
+    return Reply(
+        (
+            said("I bring board games into this chat: I show the boards and keep the rules."),
+            said("Press a game to open a table. Others press Join, and everybody plays with buttons."),
+        ),
+        choices=(tuple(Choice(Said(game.title), f"/new {slug}") for slug, game in games.items()),),
+        locale=locale,
+    )
