@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.platforms.telegram.seen_updates import OURS, Repeats
+from bot.platforms.telegram.update_order import OURS, Repeats
 from telegram_chat.standins import Notes, Turned
 
 

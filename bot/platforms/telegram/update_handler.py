@@ -15,8 +15,7 @@ from bot.platforms.telegram.chats import Moves
 from bot.platforms.telegram.command_menu import PersonalMenus
 from bot.platforms.telegram.inline_mode import InlineMode
 from bot.platforms.telegram.messages import Voice
-from bot.platforms.telegram.seen_updates import Repeats
-from bot.platforms.telegram.update_order import Hearing
+from bot.platforms.telegram.update_order import Hearing, Repeats
 from bot.platforms.telegram.update_reader import Heard, Wordless, another, read, spot_of
 from bot.ports import Answer, Clock, Desk, Memory, Presence
 
