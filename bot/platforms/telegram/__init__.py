@@ -2,7 +2,6 @@
 
 from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.rate_limits import OF_ALL
-from bot.platforms.telegram.webhook import Webhook, derived_secret
-from bot.platforms.telegram.webhook_route import WebhookRoute
+from bot.platforms.telegram.webhook import Webhook, WebhookRoute, derived_secret
 
 __all__ = ["OF_ALL", "TelegramPlatform", "Webhook", "WebhookRoute", "derived_secret"]

@@ -14,8 +14,7 @@ from bot.platforms.telegram.command_menu import name_commands
 from bot.platforms.telegram.connection_watch import ConnectionWatch
 from bot.platforms.telegram.polling import Polling
 from bot.platforms.telegram.update_handler import Incoming
-from bot.platforms.telegram.webhook import WebhookKeeper
-from bot.platforms.telegram.webhook_route import WebhookRoute
+from bot.platforms.telegram.webhook import WebhookKeeper, WebhookRoute
 from bot.ports import Clock, Connection, Hold, Memory
 
 __all__ = ["Listening", "WebhookRoute"]
