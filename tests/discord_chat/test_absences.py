@@ -3,7 +3,7 @@
 import pytest
 from simcord.backend import serializers
 
-from bot.platforms.discord.absences import noticed
+from bot.platforms.discord.gateway import noticed
 
 
 class Log:

@@ -1,9 +1,13 @@
-"""The client of Discord: the events it receives, and the commands that are registered."""
+"""The client of Discord: the events it receives, and the commands that are registered.
+
+What the gateway says of channels and servers that are gone, or back.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -12,10 +16,9 @@ from discord import app_commands
 
 from bot.platforms.discord import command_mentions, context_menus
 from bot.platforms.discord import slash_commands as slash
-from bot.platforms.discord.absences import noticed
 from bot.platforms.discord.components import Menu, Press, known
 from bot.platforms.discord.connection_state import ConnectionState
-from bot.ports import UNNOTICED, StoreUnreachable
+from bot.ports import UNNOTICED, Place, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -168,3 +171,26 @@ class Listener(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Say so in the log."""
         log.info("connected to Discord", name=str(self.user), servers=len(self.guilds))
+
+
+if TYPE_CHECKING:
+    from bot.ports import Presence
+
+GONE = frozenset(("CHANNEL_DELETE", "THREAD_DELETE"))
+"""Events after which nothing can be posted at a channel or thread."""
+
+CHANGED = frozenset(("CHANNEL_UPDATE",))
+"""Events after which something may be posted again: who may write is part of a channel."""
+
+
+async def noticed(presence: Presence, event: str, payload: Mapping[str, Any]) -> None:
+    """Pass on what an event says of a place, if anything. May raise ``bot.ports.StoreUnreachable``.
+
+    A server that is only out of order for a while (``unavailable``) is not gone.
+    """
+    if event in GONE:
+        await presence.gone(Place(f"discord:{int(payload['id'])}"))
+    elif event in CHANGED:
+        await presence.back(Place(f"discord:{int(payload['id'])}"))
+    elif event == "GUILD_DELETE" and not payload.get("unavailable"):
+        await presence.server_gone(f"discord:{int(payload['id'])}")
