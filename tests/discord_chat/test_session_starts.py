@@ -3,8 +3,7 @@
 import asyncio
 
 from bot.platforms.discord import DiscordPlatform
-from bot.platforms.discord.session_starts import APART, GLANCE, SessionStarts
-from bot.platforms.discord.shards import shares
+from bot.platforms.discord.shards import APART, GLANCE, SessionStarts, shares
 from bot.ports import StoreUnreachable
 from bot.store import keys
 from bot.store.key_values import Memory

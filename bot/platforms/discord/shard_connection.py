@@ -12,7 +12,7 @@ from yarl import URL
 
 from bot.delivery.worker_loop import end
 from bot.platforms.discord.gateway import Listener
-from bot.platforms.discord.session_starts import Allowance, SessionStarts
+from bot.platforms.discord.shards import Allowance, SessionStarts
 from bot.ports import UNNOTICED
 
 if TYPE_CHECKING:
