@@ -22,7 +22,7 @@ from bot.platforms.discord import delivery, emojis
 from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.interactions import Conversation
 from bot.platforms.discord.shard_connection import ShardConnection
-from bot.platforms.discord.shard_watch import ShardWatch
+from bot.platforms.discord.shards import ShardWatch
 from bot.platforms.discord.threads import DiscordThreads, hung_on
 from bot.ports import UNNOTICED, Connection, Stale, TokenRefused, alone
 from rendering.text import said

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     import aiohttp
 
     from bot.platforms.discord.interactions import Conversation
-    from bot.platforms.discord.shard_watch import ShardWatch
-    from bot.platforms.discord.shards import Share
+    from bot.platforms.discord.shards import ShardWatch, Share
     from bot.ports import Clock, Memory, Presence
 
 HANGING_UP = 1.5
