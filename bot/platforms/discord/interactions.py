@@ -12,8 +12,7 @@ import structlog
 from bot.platforms.discord import answers, emojis, messages
 from bot.platforms.discord.command_mentions import IDS
 from bot.platforms.discord.messages import Content
-from bot.platforms.discord.permissions import obstacle
-from bot.platforms.discord.user_install import elsewhere, fewest
+from bot.platforms.discord.permissions import elsewhere, fewest, obstacle
 from bot.ports import Account, Ask, Code, Person, Place, Reply, Server
 from bot.text.languages import spelled
 from rendering.text import Said, said
