@@ -9,20 +9,10 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from bot.ports import (
-    UNMEASURED,
-    Clock,
-    Code,
-    Commit,
-    Committed,
-    Conflict,
-    Metrics,
-    Repeat,
-    Store,
-    Stored,
-    StoreReadOnly,
-)  # fmt: skip
-from bot.ports.stores import NEW, chained, each
+from bot.ports.addresses import Code
+from bot.ports.metrics import UNMEASURED, Metrics
+from bot.ports.processes import Clock
+from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Store, Stored, StoreReadOnly, chained, each
 from bot.table import table_saves
 from bot.table.fold import entries, fold
 from bot.table.line_saves import dump, load

@@ -8,22 +8,15 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
-from bot.commands import (
-    CODE,
-    Changes,
-    CodeStands,
-    Command,
-    Invocation,
-    Param,
-    Section,
-    Services,
-    Tables,
-    may_name,
-    note,
-    open_tables_of,
-    span,
-)
-from bot.ports import Answer, Choice, Code
+from bot.commands.answers import note, span
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
+from bot.commands.table_finder import may_name, open_tables_of
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice
 from bot.repository import Change
 from bot.table.seat_changes import absence, come_back, go_away
 from bot.table.table import Past, Table

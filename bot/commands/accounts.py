@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.commands import (
-    CodeStands,
-    Command,
-    Declined,
-    Invocation,
-    Param,
-    Section,
-    Services,
-    ask_first,
-    note,
-    open_tables_of,
-)
+from bot.commands.answers import Declined, ask_first, note
 from bot.commands.calls import call_anew
-from bot.commands.table_finder import lessons_of
-from bot.ports import Account, Answer, Code, Profile, profile_of
+from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import lessons_of, open_tables_of
+from bot.ports.addresses import Account, Code, Profile, profile_of
+from bot.ports.asks import Answer
 from bot.table.actions import lay
 from bot.table.lines import Linked
 from bot.table.table import Past, Table

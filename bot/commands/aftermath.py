@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import Invocation, Services, note
+from bot.commands.answers import note
 from bot.commands.hand import NEWS, takes_back
+from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import Version
 from bot.commands.panel import panel_post, stands, waiting_post
 from bot.commands.preview import previewed
-from bot.ports import AnyReply, personal
+from bot.commands.services import Services
+from bot.ports.addresses import personal
+from bot.ports.posts import AnyReply
 from bot.table.actions import begun, seated
 from bot.table.table import Past, Table
 from bot.text.liked import looked_at

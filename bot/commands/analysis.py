@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from bot.commands import (
-    CODE,
-    Command,
-    Declined,
-    Effort,
-    Invocation,
-    Param,
-    Section,
-    Services,
-    Tables,
-    most_urgent,
-    note,
-    span,
-)
+from bot.commands.answers import Declined, note, span
+from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.flood_limits import Effort
+from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import Version, ghost_picture
-from bot.ports import Answer, Choice, Reply
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
+from bot.commands.table_finder import most_urgent
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, Reply
 from bot.repository import At
 from bot.table.actions import lay
 from bot.table.analyses import AnalysisAsked

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.commands.invocation import YES, Invocation, mark_of
-from bot.ports import Acknowledgement, Answer, AnyReply, Choice, Code, PrivateReply, Reply, Sitting
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.posts import Acknowledgement, AnyReply, Choice, PrivateReply, Reply, Sitting
 from bot.repository import Change
 from bot.table.table import Table
 from games.kernel.game import Illegal, Refusal

@@ -9,7 +9,7 @@ from bot.commands import accounts
 from bot.commands.calls import call_anew
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.ports import Place, personal
+from bot.ports.addresses import Place, personal
 
 
 async def arrive(services: Services, invocation: Invocation, present: Callable[[Place], Awaitable[None]]) -> Invocation:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.commands import Declined, Invocation, Services
+from bot.commands.answers import Declined
+from bot.commands.invocation import Invocation
 from bot.commands.move_lines import ANSWERER, answerer, parts
 from bot.commands.move_refusals import mover, with_suggestions
+from bot.commands.services import Services
 from bot.commands.spots import numbered
 from bot.repository import Change
 from bot.table import actions

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import CodeStands, Command, Invocation, Param, Section, Services
+from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.invocation import Invocation
 from bot.commands.line_reader import meant_word
 from bot.commands.people_named import Named, person_named, shown
-from bot.ports import Answer, Choice, PrivateReply
+from bot.commands.services import Services
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, PrivateReply
 from games.kernel.game import Illegal, Unreadable
 from rendering.text import Word, joined, said
 

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, Tables, most_urgent
+from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.flood_limits import Effort
 from bot.commands.hand_buttons import my_choices
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
 from bot.commands.open_answers import language
-from bot.ports import Answer, Choice, Reply, asks
+from bot.commands.services import Services
+from bot.commands.table_finder import most_urgent
+from bot.ports import asks
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, Reply
 from bot.text.buttons import table_buttons
 from bot.text.post_pictures import board as public_board
 from bot.text.status import standing

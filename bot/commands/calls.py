@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from bot.commands.services import Services
 from bot.commands.table_finder import open_tables_of
-from bot.ports import Account, Place, Profile, Wishes
+from bot.ports.addresses import Account, Place, Profile
+from bot.ports.people import Wishes
 from bot.repository import At
 from bot.table.actions import begin
 from bot.table.audience import Places

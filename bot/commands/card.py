@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.commands import CODE, Command, Effort, Invocation, Section, Services, Tables, find, most_urgent
+from bot.commands.command import CODE, Command, Section
+from bot.commands.flood_limits import Effort
+from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import card_picture
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
 from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
-from bot.commands.table_finder import Fits
-from bot.ports import Answer, Reply
+from bot.commands.table_finder import Fits, find, most_urgent
+from bot.ports.asks import Answer
+from bot.ports.posts import Reply
 from bot.table.actions import begun
 from bot.table.lines import card_of_seat
 from games.kernel.game import Illegal

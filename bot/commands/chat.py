@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-from bot.commands import Invocation, Services, Use
 from bot.commands.catalogue import commands
+from bot.commands.command import Use
 from bot.commands.help_now import help_now
+from bot.commands.invocation import Invocation
 from bot.commands.open_lines import meant_as_move, reads
+from bot.commands.services import Services
 from bot.commands.table_finder import candidates
-from bot.ports import Answer
+from bot.ports.asks import Answer
 from bot.repository import At, is_code
 from bot.text.synonyms import move_understood, verbs
 from games import catalogue

@@ -11,7 +11,8 @@ from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
-from bot.ports import Answer, Choice
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice
 from rendering.text import Said, Word, said
 
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.commands import CODE, Command, Completion, Invocation, Services
 from bot.commands.assignable import Assignable, elsewhere, none_such
 from bot.commands.catalogue import commands, native_name
+from bot.commands.command import CODE, Command, Completion
+from bot.commands.invocation import Invocation
 from bot.commands.line_reader import read
+from bot.commands.services import Services
 from bot.commands.table_finder import known_tables
-from bot.ports import Ask, Asker, Choice, Profile
+from bot.ports.addresses import Profile
+from bot.ports.asks import Ask
+from bot.ports.people import Asker
+from bot.ports.posts import Choice
 from bot.repository import is_code
 from bot.table.table import Table
 from bot.text.table_labels import label

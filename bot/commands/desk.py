@@ -11,28 +11,24 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import Changes, Command, Invocation, Needs, Services, asks, refusal_posts, themed, wrong_word
+from bot.commands.answers import asks, refusal_posts, themed, wrong_word
 from bot.commands.arrivals import arrive
+from bot.commands.command import Changes, Command, Needs
 from bot.commands.completion import complete
 from bot.commands.first_match import explained
 from bot.commands.help import unknown
 from bot.commands.inline_query import inline
+from bot.commands.invocation import Invocation
 from bot.commands.line_reader import command_of, read
 from bot.commands.open_answers import with_open_post
 from bot.commands.remedies import remedied
-from bot.ports import (
-    Answer,
-    Ask,
-    Asker,
-    Choice,
-    InlineAnswer,
-    Place,
-    Reply,
-    RightsUnknown,
-    StoreReadOnly,
-    StoreUnreachable,
-    profile_of,
-)
+from bot.commands.services import Services
+from bot.ports.addresses import Place, profile_of
+from bot.ports.asks import Answer, Ask, InlineAnswer
+from bot.ports.people import Asker
+from bot.ports.posts import Choice, Reply
+from bot.ports.servers import RightsUnknown
+from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.table.table_saves import Newer
 from games.kernel.game import Refusal
 from rendering.text import Said, said
@@ -45,7 +41,7 @@ async def _nobody_waits(_place: Place) -> None:
 
 
 class CommandDesk:
-    """Answers each ask by the command it names; implements ``bot.ports.Desk``.
+    """Answers each ask by the command it names; implements ``bot.ports.asks.Desk``.
 
     ``present`` gets each place that was given up as unreachable and now asks again.
     """

@@ -10,10 +10,14 @@ import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from bot.commands import Invocation, Services, note
+from bot.commands.answers import note
+from bot.commands.invocation import Invocation
 from bot.commands.pair_lists import pair_lists
+from bot.commands.services import Services
 from bot.commands.table_finder import RECENT, named_here
-from bot.ports import Answer, AnyReply, Choice, Profile, Reply
+from bot.ports.addresses import Profile
+from bot.ports.asks import Answer
+from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.line_saves import load
 from bot.table.lines import MatchLine, Replayed

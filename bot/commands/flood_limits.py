@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
-from bot.ports import Clock
+from bot.ports.processes import Clock
 from rendering.text import Said, said
 
 REMEMBERED = 20_000

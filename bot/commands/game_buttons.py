@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.ports import Choice
+from bot.ports.posts import Choice
 from games import catalogue
 from games.kernel.game import AnyGame
 from rendering.text import Said, joined, said

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import (
-    CODE,
-    CodeStands,
-    Command,
-    EarlierTurn,
-    Effort,
-    Invocation,
-    Section,
-    Services,
-    Tables,
-    most_urgent,
-)
+from bot.commands.answers import EarlierTurn
+from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.flood_limits import Effort
+from bot.commands.invocation import Invocation
 from bot.commands.lesson_turns import lesson_as_it_is
 from bot.commands.match_pictures import Shown
+from bot.commands.offered_tables import Tables
 from bot.commands.panel import panel_post, stands, waiting_post
 from bot.commands.preview import previewed
-from bot.ports import Answer, PrivateReply
+from bot.commands.services import Services
+from bot.commands.table_finder import most_urgent
+from bot.ports.asks import Answer
+from bot.ports.posts import PrivateReply
 from bot.table import votes
 from bot.table.actions import begun, seated
 from bot.text.liked import looked_at

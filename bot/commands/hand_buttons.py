@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.commands import Invocation
+from bot.commands.invocation import Invocation
 from bot.commands.panel import shown_first, warned
 from bot.commands.spots import groups
-from bot.ports import Choice
+from bot.ports.posts import Choice
 from bot.table.actions import begun
 from bot.table.table import Table
 from bot.text.buttons import play

@@ -5,11 +5,16 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 
-from bot.commands import CodeStands, Command, Invocation, Param, Section, Services, note
+from bot.commands.answers import note
 from bot.commands.catalogue import called, commands
+from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.completion import beginning
 from bot.commands.help_now import described, help_now
-from bot.ports import Answer, Choice, Reply, RightsUnknown
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, Reply
+from bot.ports.servers import RightsUnknown
 from bot.text.languages import spelled
 from bot.text.synonyms import understood
 from bot.text.topics import TOPICS, choices

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from bot.commands import Invocation, Services, open_tables_of, tables_here
 from bot.commands.game_buttons import lesson_buttons, openings
-from bot.ports import AnyReply, Choice, Reply
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import open_tables_of, tables_here
+from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.table import Table
 from bot.table.urgency import urgency

@@ -10,22 +10,19 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.commands import (
-    CODE,
-    CodeStands,
-    Command,
-    Declined,
-    EarlierTurn,
-    Effort,
-    Invocation,
-    Section,
-    Services,
-    Tables,
-    most_urgent,
-)
+from bot.commands.answers import Declined, EarlierTurn
+from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.flood_limits import Effort
 from bot.commands.hand import opened
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
 from bot.commands.panel import panel_post
-from bot.ports import Answer, Choice, Code, Place, Thinker, ThinkingFailed, Urgency
+from bot.commands.services import Services
+from bot.commands.table_finder import most_urgent
+from bot.ports.addresses import Code, Place
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice
+from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.table.actions import begun, running, seated
 from bot.table.hints import MOVES, Ahead, begun_turn, hint_question, onward
 from bot.table.table import Table

@@ -5,21 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator
 
-from bot.commands import (
-    CODE,
-    CodeStands,
-    Command,
-    Declined,
-    Effort,
-    Invocation,
-    Section,
-    Services,
-    Tables,
-    most_urgent,
-    note,
-)
+from bot.commands.answers import Declined, note
+from bot.commands.command import CODE, CodeStands, Command, Section
 from bot.commands.computer_checks import Check
-from bot.ports import Answer, PrivateReply, Reply
+from bot.commands.flood_limits import Effort
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
+from bot.commands.table_finder import most_urgent
+from bot.ports.asks import Answer
+from bot.ports.posts import PrivateReply, Reply
 from bot.repository import At
 from bot.table.match_record import honesty_of
 from bot.table.table import Table

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.commands import Declined, Invocation, Services
+from bot.commands.answers import Declined
+from bot.commands.invocation import Invocation
 from bot.commands.line_reader import read
 from bot.commands.move_refusals import mover
+from bot.commands.services import Services
 from bot.commands.table_finder import tables_of
-from bot.ports import Ask, Asker, InlineAnswer, Profile
+from bot.ports.addresses import Profile
+from bot.ports.asks import Ask, InlineAnswer
+from bot.ports.people import Asker
 from bot.repository import At
 from bot.text.inline_moves import inline_moves, is_named, is_open, shown_table, urgent_first
 from games.kernel.game import Refusal

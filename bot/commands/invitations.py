@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Param, Section, Services, Tables, find, span
-from bot.commands.invocation import MARK, mark_of
+from bot.commands.answers import Declined, span
+from bot.commands.command import CODE, CodeStands, Command, Param, Section
+from bot.commands.invocation import MARK, Invocation, mark_of
 from bot.commands.lobby import gone, no_seat, too_late
+from bot.commands.offered_tables import Tables
 from bot.commands.personal_invitations import (
     TOKEN,
     UNREACHED,
@@ -16,7 +18,11 @@ from bot.commands.personal_invitations import (
     sealed,
     table_meant,
 )
-from bot.ports import Account, Answer, Choice, PrivateReply, Profile, Reply
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.addresses import Account, Profile
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, PrivateReply, Reply
 from bot.repository import At
 from bot.table.actions import seated, welcome
 from bot.table.table import Table

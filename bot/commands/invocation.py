@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 
-from bot.ports import Ask, Asker, Code, Profile
+from bot.ports.addresses import Code, Profile
+from bot.ports.asks import Ask
+from bot.ports.people import Asker
 from bot.repository import LETTERS
 
 YES = "yes"

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
-from bot.ports import Answer, Choice
+from bot.commands.answers import note
+from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice
 from bot.text.languages import LANGUAGES, languages
 from games.kernel.game import Unreadable
 from games.kernel.replace import replace as changed

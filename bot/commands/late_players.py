@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, Tables, find, note, span
-from bot.ports import Answer
+from bot.commands.answers import note, span
+from bot.commands.command import CODE, Changes, CodeStands, Command, Section
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.asks import Answer
 from bot.table.actions import lay, running, seated
 from bot.table.computer_players import considered, question, waiting
 from bot.table.deadlines import late, late_move

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.commands import CodeStands, Command, Declined, Effort, Invocation, Param, Section, Services, find, note
+from bot.commands.answers import Declined, note
+from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.completion import beginning
+from bot.commands.flood_limits import Effort
 from bot.commands.game_buttons import lesson_buttons, titles
+from bot.commands.invocation import Invocation
 from bot.commands.lesson_turns import lesson_as_it_is, lesson_back, lesson_shown
 from bot.commands.line_reader import meant_word
-from bot.commands.table_finder import lessons_of
-from bot.ports import Answer, Choice, Reply, personal, platform_of
+from bot.commands.services import Services
+from bot.commands.table_finder import find, lessons_of
+from bot.ports.addresses import personal, platform_of
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, Reply
 from bot.table.lessons import begun, lesson_of
 from games import catalogue
 from games.kernel.game import AnyGame

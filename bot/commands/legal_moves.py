@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import Invocation, Services
 from bot.commands.completion import MOST, half_typed, named_table
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
 from bot.commands.table_finder import candidates
-from bot.ports import Choice
+from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.urgency import urgency
 from bot.text.synonyms import move_understood

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import Invocation
 from bot.commands.game_buttons import lesson_buttons
+from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import Version
 from bot.commands.panel import panel_post
-from bot.ports import Choice, Picture, PrivateReply
+from bot.ports.pictures import Picture
+from bot.ports.posts import Choice, PrivateReply
 from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
 from bot.table.table import Past, Table
 from bot.text.lessons import chosen, heading, verdict

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.commands import Invocation, Services
 from bot.commands.answers import refusal_posts
 from bot.commands.attempt import Attempt, attempt
+from bot.commands.invocation import Invocation
 from bot.commands.lesson_posts import lesson_post
 from bot.commands.match_pictures import Shown
 from bot.commands.preview import previewed
-from bot.ports import Answer, PrivateReply
+from bot.commands.services import Services
+from bot.ports.asks import Answer
+from bot.ports.posts import PrivateReply
 from bot.repository import At
 from bot.table.lessons import judged, shown, tried_again, waits
 from bot.table.table import Past

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.commands import Effort, Services
 from bot.commands.desk import CommandDesk
-from bot.commands.flood_limits import USUAL, Allowances, FloodLimits
+from bot.commands.flood_limits import USUAL, Allowances, Effort, FloodLimits
 from bot.commands.line_reader import effort_of
-from bot.ports import Answer, Ask, Choice, InlineAnswer, Place, Reply
+from bot.commands.services import Services
+from bot.ports.addresses import Place
+from bot.ports.asks import Answer, Ask, InlineAnswer
+from bot.ports.posts import Choice, Reply
 
 
 class LimitedDesk:
-    """A ``CommandDesk`` behind limits over time; implements ``bot.ports.Desk``.
+    """A ``CommandDesk`` behind limits over time; implements ``bot.ports.asks.Desk``.
 
     ``allowed`` is how much one person and one place may ask for.
     """

@@ -8,7 +8,9 @@ from bot.commands.catalogue import called, commands
 from bot.commands.command import CodeStands, Command
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import YES, Invocation
-from bot.ports import Ask, Asker, Code
+from bot.ports.addresses import Code
+from bot.ports.asks import Ask
+from bot.ports.people import Asker
 from bot.repository import is_code
 from bot.text.synonyms import understood
 from games.kernel.game import Illegal

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from bot.ports import Code, LinkPreview
+from bot.ports.addresses import Code
+from bot.ports.platforms import LinkPreview
 from bot.repository import At, Repository
 from bot.table.table import Table
 from bot.text.frames import frames_of
@@ -18,7 +19,7 @@ KEPT = 8
 
 
 class MatchPreviews:
-    """Implements ``bot.ports.LinkPreviews``."""
+    """Implements ``bot.ports.platforms.LinkPreviews``."""
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository

@@ -7,27 +7,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import (
-    CODE,
-    Changes,
-    CodeStands,
-    Command,
-    Declined,
-    Invocation,
-    Param,
-    Section,
-    Services,
-    Tables,
-    ask_first,
-    find,
-    note,
-    refuse_guest,
-    span,
-)
+from bot.commands.answers import Declined, ask_first, note, span
 from bot.commands.assignable import characters_in_words, levels_in_words
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
 from bot.commands.computer_levels import computer_name, seated_skill, skill_of
 from bot.commands.game_buttons import openings
-from bot.ports import Answer, Choice, Reply
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
+from bot.commands.server_rules import refuse_guest
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, Reply
 from bot.table import actions
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Past, Table

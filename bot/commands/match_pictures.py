@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from bot.ports import (
+from bot.ports.addresses import Code
+from bot.ports.asks import ButtonRoom
+from bot.ports.pictures import (
     BoardPicture,
-    ButtonRoom,
     CardPicture,
-    Code,
     HandPicture,
     Picture,
     PictureSource,
@@ -47,7 +47,7 @@ Shown: TypeAlias = At | Version
 
 
 class MatchPictures:
-    """Makes pictures again, from the logs of their tables; implements ``bot.ports.PictureSources``."""
+    """Makes pictures again, from the logs of their tables; implements ``bot.ports.pictures.PictureSources``."""
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository

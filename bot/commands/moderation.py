@@ -5,27 +5,17 @@ from __future__ import annotations
 import json
 import re
 
-from bot.commands import (
-    CODE,
-    Changes,
-    CodeStands,
-    Command,
-    Declined,
-    Invocation,
-    Needs,
-    Param,
-    Section,
-    Services,
-    ask_first,
-    find,
-    may_name,
-    note,
-    open_tables_of,
-    span,
-)
+from bot.commands.answers import Declined, ask_first, note, span
+from bot.commands.command import CODE, Changes, CodeStands, Command, Needs, Param, Section
+from bot.commands.invocation import Invocation
 from bot.commands.people_named import Named, person_named, shown
+from bot.commands.services import Services
 from bot.commands.setting_words import group
-from bot.ports import Account, Act, Answer, Bar, Choice, Code, Place, Reply, Server
+from bot.commands.table_finder import find, may_name, open_tables_of
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Answer, Server
+from bot.ports.posts import Choice, Reply
+from bot.ports.servers import Act, Bar
 from bot.table.line_saves import load
 from bot.table.lines import Opened, Reopened
 from bot.table.moderation import leave_server, stop

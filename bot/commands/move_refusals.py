@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.commands import Declined, EarlierTurn, Invocation
+from bot.commands.answers import Declined, EarlierTurn
 from bot.commands.catalogue import commands
 from bot.commands.hand_buttons import look, offered, press
+from bot.commands.invocation import Invocation
 from bot.commands.lesson_posts import ways_on
 from bot.table.actions import begun, running
 from bot.table.table import Table

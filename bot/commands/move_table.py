@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import (
-    Changes,
-    CodeStands,
-    Command,
-    Declined,
-    Invocation,
-    Param,
-    Section,
-    Services,
-    find,
-    note,
-    refuse_obstacle,
-    span,
-)
+from bot.commands.answers import Declined, note, refuse_obstacle, span
+from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.invocation import Invocation
 from bot.commands.server_rules import refuse_arrival
-from bot.ports import Answer, Choice, Place, Reply
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.addresses import Place
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, Reply
 from bot.table.actions import lay, seated
 from bot.table.place_lines import PlaceMoved
 from bot.table.questions import MoveTo

@@ -5,19 +5,21 @@ What is shown of a typed line before its moves are made: a preview, or a questio
 
 from __future__ import annotations
 
-from bot.commands import EarlierTurn, Invocation, Services, refusal_posts
 from bot.commands.aftermath import aftermath
-from bot.commands.answers import LONGEST_LINE
+from bot.commands.answers import LONGEST_LINE, EarlierTurn, refusal_posts
 from bot.commands.attempt import Attempt, attempt, made_before, move_numbered
 from bot.commands.finished_matches import bests
 from bot.commands.hand import opened
+from bot.commands.invocation import Invocation
 from bot.commands.lesson_turns import lesson_move
 from bot.commands.move_lines import answerer, parts, readable
 from bot.commands.move_refusals import mover
 from bot.commands.panel import panel_post, shown_first, turn_post, warned
+from bot.commands.services import Services
 from bot.commands.spots import looked_into
 from bot.commands.unfinished_moves import unfinished
-from bot.ports import Answer, AnyReply, Choice, Reply
+from bot.ports.asks import Answer
+from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import running
 from bot.table.table import Past, Table

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import CodeStands, Command, Invocation, Param, Section, Services, named_here, tables_here, tables_of
+from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.finished_matches import finished
 from bot.commands.game_buttons import openings
-from bot.commands.table_finder import table_line, table_menu
-from bot.ports import Answer, Choice, Profile, Reply, asks
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import named_here, table_line, table_menu, tables_here, tables_of
+from bot.ports import asks
+from bot.ports.addresses import Profile
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, Reply
 from bot.repository import At
 from bot.table.phases import Over
 from bot.table.urgency import free, urgency

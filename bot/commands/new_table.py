@@ -8,28 +8,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from bot.commands import (
-    CodeStands,
-    Command,
-    Declined,
-    Effort,
-    Invocation,
-    Param,
-    Section,
-    Services,
-    named_here,
-    note,
-    open_tables_of,
-    refuse_obstacle,
-    span,
-    under_rules,
-)
+from bot.commands.answers import Declined, note, refuse_obstacle, span
 from bot.commands.assignable import games_in_words, of_game, of_tables, of_terms, of_threads, refuse_options_elsewhere
+from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.completion import assignments, beginning, half_typed
+from bot.commands.flood_limits import Effort
 from bot.commands.game_buttons import openings, titles
+from bot.commands.invocation import Invocation
 from bot.commands.line_reader import assigned, meant_word
 from bot.commands.own_threads import asked_for, opened
-from bot.ports import Answer, Choice
+from bot.commands.server_rules import under_rules
+from bot.commands.services import Services
+from bot.commands.table_finder import named_here, open_tables_of
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice
 from bot.table import actions
 from bot.table.terms import VALUES, Terms
 from games import catalogue

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import (
-    CODE,
-    CodeStands,
-    Command,
-    Effort,
-    Invocation,
-    Section,
-    Services,
-    Tables,
-    find,
-    named_here,
-    open_tables_of,
-)
+from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.flood_limits import Effort
 from bot.commands.hand import opened
-from bot.ports import Answer, AnyReply, Choice, Code, Reply
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
+from bot.commands.table_finder import find, named_here, open_tables_of
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import begun, seated
 from bot.table.urgency import urgency

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
+from bot.commands.answers import note
 from bot.commands.calls import call_anew
-from bot.ports import Answer, Choice, platform_of
+from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.ports.addresses import platform_of
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice
 from bot.table.calls import NOTIFY
 from bot.text.synonyms import understood
 from games.kernel.game import Unreadable

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum, auto
 
 from bot.commands.invocation import Invocation
-from bot.ports import Place, Profile
+from bot.ports.addresses import Place, Profile
 from bot.table.table import Table
 from bot.table.urgency import free
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.ports import Answer, AnyReply, Reply
+from bot.ports.asks import Answer
+from bot.ports.posts import AnyReply, Reply
 from bot.table.table import Table
 from bot.text.buttons import table_buttons
 from bot.text.news import happened

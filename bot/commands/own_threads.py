@@ -8,7 +8,8 @@ from dataclasses import replace
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import meant_word
 from bot.commands.services import Services
-from bot.ports import Code, NoThread, Place, Thread
+from bot.ports.addresses import Code, Place
+from bot.ports.platforms import NoThread, Thread
 from bot.repository import Change
 from bot.table.table import Past
 from bot.text.thread_posts import listing, opening_look

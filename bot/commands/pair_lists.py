@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.commands import Invocation, Services, named_here
-from bot.ports import Answer, Choice, PairMatch, Reply
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import named_here
+from bot.ports.asks import Answer
+from bot.ports.people import PairMatch
+from bot.ports.posts import Choice, Reply
 from bot.text.languages import closest
 from bot.text.options import option_in_words, sentence
 from bot.text.zones import day

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands import Invocation
+from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import Shown, final_picture
-from bot.ports import PrivateReply
+from bot.ports.posts import PrivateReply
 from bot.table.actions import begun, seated
 from bot.text.buttons import play, take_back
 from bot.text.lessons import heading

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.commands import Invocation, Services, tables_here, tables_of
-from bot.ports import Account, platform_of
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import tables_here, tables_of
+from bot.ports.addresses import Account, platform_of
 from bot.table.seat_offers import account_in, known_as, plain
 from bot.table.table import Table
 from games.kernel.game import Illegal

@@ -6,9 +6,14 @@ import re
 import secrets
 from contextlib import suppress
 
-from bot.commands import Declined, Invocation, Services, find, has_blocked, may_name, open_tables_of
+from bot.commands.answers import Declined
 from bot.commands.game_buttons import openings
-from bot.ports import Account, Choice, Place, platform_of
+from bot.commands.invocation import Invocation
+from bot.commands.server_rules import has_blocked
+from bot.commands.services import Services
+from bot.commands.table_finder import find, may_name, open_tables_of
+from bot.ports.addresses import Account, Place, platform_of
+from bot.ports.posts import Choice
 from bot.repository import LETTERS, Change
 from bot.table.actions import lay, seated
 from bot.table.place_lines import Invited, PersonInvited

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import CODE, CodeStands, Command, Declined, Effort, Invocation, Param, Section, Services, Tables
+from bot.commands.answers import Declined
+from bot.commands.command import CODE, CodeStands, Command, Param, Section
 from bot.commands.completion import beginning, named_table
+from bot.commands.flood_limits import Effort
+from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import zoom_picture
+from bot.commands.offered_tables import Tables
 from bot.commands.replay import match_meant
-from bot.ports import Answer, Choice, PrivateReply, Reply
+from bot.commands.services import Services
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, PrivateReply, Reply
 from bot.repository import At
 from bot.table.actions import begun
 from bot.text.languages import plain

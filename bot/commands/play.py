@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services
 from bot.commands.chat import unless_chat
+from bot.commands.command import Changes, CodeStands, Command, Param, Section
 from bot.commands.hand import hand
+from bot.commands.invocation import Invocation
 from bot.commands.legal_moves import legal_moves
 from bot.commands.moves_made import moves_made
 from bot.commands.preview import previewed
+from bot.commands.services import Services
 from bot.commands.table_finder import candidates
 from bot.commands.tables_of_move import asked_which
-from bot.ports import Answer
+from bot.ports.asks import Answer
 
 
 async def move(services: Services, invocation: Invocation) -> Answer:

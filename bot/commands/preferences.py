@@ -6,10 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
+from bot.commands.answers import note
 from bot.commands.calls import call_anew
+from bot.commands.command import Changes, CodeStands, Command, Param, Section
 from bot.commands.completion import one_of
-from bot.ports import Answer, Choice, Reply, personal
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.ports.addresses import personal
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, Reply
 from bot.text.synonyms import understood
 from bot.text.zones import known, names, zone
 from games.kernel.game import Illegal, Unreadable

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
-from bot.ports import Answer
+from bot.commands.answers import note
+from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.ports.asks import Answer
 from bot.text.synonyms import understood
 from games.kernel.game import Unreadable
 from rendering.text import said

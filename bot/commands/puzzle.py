@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from bot.commands import CodeStands, Command, Declined, Effort, Invocation, Param, Section, Services
+from bot.commands.answers import Declined
+from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.completion import beginning
+from bot.commands.flood_limits import Effort
+from bot.commands.invocation import Invocation
 from bot.commands.line_reader import meant_word
-from bot.ports import Answer, AnyReply, Choice, NoPuzzle, PrivateReply, Reply
+from bot.commands.services import Services
+from bot.ports.asks import Answer
+from bot.ports.posts import AnyReply, Choice, PrivateReply, Reply
+from bot.ports.thinking import NoPuzzle
 from bot.text.points import points_in_words
 from bot.text.puzzles import Position
 from bot.text.synonyms import move_understood

@@ -5,22 +5,17 @@ from __future__ import annotations
 import secrets
 from itertools import count
 
-from bot.commands import (
-    CODE,
-    CodeStands,
-    Command,
-    Declined,
-    Effort,
-    Invocation,
-    Section,
-    Services,
-    Tables,
-    find,
-    note,
-    refuse_company,
-    span,
-)
-from bot.ports import Answer, Choice, Code
+from bot.commands.answers import Declined, note, span
+from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.flood_limits import Effort
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
+from bot.commands.server_rules import refuse_company
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice
 from bot.repository import At, Change
 from bot.table import rematches
 from bot.table.phases import CalledOff

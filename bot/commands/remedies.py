@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.commands import Declined, Invocation, Services
+from bot.commands.answers import Declined
 from bot.commands.game_buttons import openings
 from bot.commands.hand_buttons import look
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
 from bot.commands.terms import page_of
-from bot.ports import Choice, Profile, StoreUnreachable
+from bot.ports.addresses import Profile
+from bot.ports.posts import Choice
+from bot.ports.stores import StoreUnreachable
 from bot.table.table import Table
 from bot.table.table_saves import Newer
 from bot.table.urgency import free

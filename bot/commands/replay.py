@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, Tables, find, most_urgent
+from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.flood_limits import Effort
+from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import replay_picture, step_picture
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
 from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
-from bot.commands.table_finder import Fits
-from bot.ports import Answer, Choice, Reply
+from bot.commands.table_finder import Fits, find, most_urgent
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, Reply
 from bot.repository import At
 from bot.table.actions import begun
 from bot.text.frames import frames_of

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, Tables, find, span
 from bot.commands.aftermath import aftermath
-from bot.ports import Answer
+from bot.commands.answers import span
+from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.asks import Answer
 from bot.table import actions
 
 

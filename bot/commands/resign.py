@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import (
-    CODE,
-    Changes,
-    CodeStands,
-    Command,
-    Invocation,
-    Section,
-    Services,
-    Tables,
-    ask_first,
-    find,
-    note,
-    span,
-)
-from bot.ports import Answer
+from bot.commands.answers import ask_first, note, span
+from bot.commands.command import CODE, Changes, CodeStands, Command, Section
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.asks import Answer
 from bot.table import actions
 from bot.table.table import Past, Table
 from rendering.text import Strong, said

@@ -8,30 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot.commands import (
-    CODE,
-    Changes,
-    CodeStands,
-    Command,
-    Invocation,
-    Param,
-    Section,
-    Services,
-    Tables,
-    apart,
-    ask_first,
-    find,
-    note,
-    refuse_guest,
-    span,
-    tables_here,
-    tables_of,
-)
+from bot.commands.answers import ask_first, note, span
 from bot.commands.calls import calls_of
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
+from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import Version
+from bot.commands.offered_tables import Tables
 from bot.commands.panel import seat_post
 from bot.commands.people_named import shown
-from bot.ports import Account, Answer, AnyReply, Place, PrivateReply, Profile, platform_of
+from bot.commands.server_rules import apart, refuse_guest
+from bot.commands.services import Services
+from bot.commands.table_finder import find, tables_here, tables_of
+from bot.ports.addresses import Account, Place, Profile, platform_of
+from bot.ports.asks import Answer
+from bot.ports.posts import AnyReply, PrivateReply
 from bot.table.actions import seated
 from bot.table.seat_changes import offer, put_in, take
 from bot.table.seat_offers import ACCOUNT, Recipient, account_in, plain, recipient

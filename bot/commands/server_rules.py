@@ -8,7 +8,9 @@ from bot.commands.answers import Declined
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import may_name, open_tables_of
-from bot.ports import NOTHING_SET, Account, Bar, Place, Profile, Server, ServerSettings
+from bot.ports.addresses import Account, Place, Profile
+from bot.ports.asks import Server
+from bot.ports.servers import NOTHING_SET, Bar, ServerSettings
 from bot.table.table import Table
 from bot.table.terms import PACES, Terms
 from bot.text.options import TERMS

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import CodeStands, Command, Declined, Invocation, Needs, Param, Section, Services
+from bot.commands.answers import Declined
+from bot.commands.command import CodeStands, Command, Needs, Param, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
 from bot.commands.setting_values import NONE, with_value
 from bot.commands.setting_words import HINTS, IN_GROUPS, TITLES, TYPED, VALUES, group, in_words, missing, offered
-from bot.ports import Act, Answer, Choice, Place, Reply, Server, ServerSettings
+from bot.ports.addresses import Place
+from bot.ports.asks import Answer, Server
+from bot.ports.posts import Choice, Reply
+from bot.ports.servers import Act, ServerSettings
 from bot.text.synonyms import understood
 from games.kernel.game import Illegal
 from games.kernel.replace import replace

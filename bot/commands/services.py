@@ -7,7 +7,12 @@ from dataclasses import dataclass, field
 
 from bot.commands.computer_checks import ComputerChecks
 from bot.commands.flood_limits import FloodLimits
-from bot.ports import AT_ONCE, NO_PUZZLES, Clock, Code, Directory, Place, Puzzles, Store, Thinker, Threads
+from bot.ports.addresses import Code, Place
+from bot.ports.people import Directory
+from bot.ports.platforms import Threads
+from bot.ports.processes import Clock
+from bot.ports.stores import Store
+from bot.ports.thinking import AT_ONCE, NO_PUZZLES, Puzzles, Thinker
 from bot.repository import Repository
 
 Links = Callable[[str], tuple[str, ...]]

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from bot.commands.themes import NAMES
-from bot.ports import Place, ServerSettings, platform_of
+from bot.ports.addresses import Place, platform_of
+from bot.ports.servers import ServerSettings
 from bot.table.terms import PACES
 from bot.text.languages import languages
 from games.kernel.game import Unreadable

@@ -9,7 +9,9 @@ from bot.commands.preferences import BUTTONS, VERBOSITIES
 from bot.commands.server_rules import channel
 from bot.commands.setting_values import GROUP, NONE
 from bot.commands.themes import NAMES
-from bot.ports import Place, Server, ServerSettings
+from bot.ports.addresses import Place
+from bot.ports.asks import Server
+from bot.ports.servers import ServerSettings
 from bot.table.terms import PACES
 from bot.text.languages import LANGUAGES, languages
 from bot.text.options import TERMS

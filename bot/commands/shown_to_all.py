@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from bot.commands import Invocation, Services, note, span
-from bot.ports import Answer, Choice, shown_alone
+from bot.commands.answers import note, span
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.ports.addresses import shown_alone
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice
 from bot.table.showing import may_show, show, stage
 from bot.table.table import Table
 from rendering.text import said

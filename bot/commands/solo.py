@@ -5,24 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from bot.commands import (
-    CodeStands,
-    Command,
-    Effort,
-    Invocation,
-    Param,
-    Section,
-    Services,
-    refuse_obstacle,
-    span,
-    under_rules,
-)
 from bot.commands.aftermath import aftermath
+from bot.commands.answers import refuse_obstacle, span
 from bot.commands.assignable import games_in_words, of_solo
 from bot.commands.calls import begin_as_wanted, calls_of
+from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.computer_levels import computer_name, is_skill, seated_skill, skill_of
+from bot.commands.flood_limits import Effort
+from bot.commands.invocation import Invocation
 from bot.commands.new_table import games_levels_and_options, refuse_many, wanted
-from bot.ports import Answer, Code
+from bot.commands.server_rules import under_rules
+from bot.commands.services import Services
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
 from bot.table import actions
 from bot.table.table import Past
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, Tables, most_urgent
+from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.flood_limits import Effort
+from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import Shown, spots_picture
-from bot.ports import Answer, AnyReply, Choice, PrivateReply
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
+from bot.commands.table_finder import most_urgent
+from bot.ports.asks import Answer
+from bot.ports.posts import AnyReply, Choice, PrivateReply
 from bot.table.actions import begun, running, seated
 from bot.table.table import Table
 from bot.text.buttons import play

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from bot.commands import (
-    CODE,
-    Changes,
-    CodeStands,
-    Command,
-    Invocation,
-    Section,
-    Services,
-    Tables,
-    find,
-    span,
-)
 from bot.commands.aftermath import aftermath
+from bot.commands.answers import span
 from bot.commands.calls import begin_as_wanted, wanted_calls
+from bot.commands.command import CODE, Changes, CodeStands, Command, Section
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
 from bot.commands.rematch import next_game
-from bot.ports import Answer
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.asks import Answer
 from bot.table.table import Past, Table
 
 

@@ -14,7 +14,9 @@ from bot.commands.command import Changes, CodeStands, Command
 from bot.commands.game_buttons import openings
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.ports import Choice, Code, Place, Profile, asks
+from bot.ports import asks
+from bot.ports.addresses import Code, Place, Profile
+from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.table import Table
 from bot.table.urgency import urgency

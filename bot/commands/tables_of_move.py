@@ -10,7 +10,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.move_lines import parts
 from bot.commands.moves_made import shown_before
 from bot.commands.table_finder import table_menu, which_table
-from bot.ports import Answer
+from bot.ports.asks import Answer
 from bot.repository import At
 from bot.text.table_labels import called
 from games.kernel.game import Refusal

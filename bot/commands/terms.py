@@ -8,11 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands import CODE, Command, Invocation, Param, Section, Services, find, note, refuse_pace, span
+from bot.commands.answers import note, span
 from bot.commands.assignable import Assignable, of_table, of_tables, of_terms, refuse_options_elsewhere
+from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.completion import assignments, named_table
+from bot.commands.invocation import Invocation
 from bot.commands.line_reader import assigned
-from bot.ports import Answer, Choice, PrivateReply
+from bot.commands.server_rules import refuse_pace
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, PrivateReply
 from bot.table import actions
 from bot.table.table import Table
 from bot.text.buttons import lobby_ways

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services
-from bot.ports import Answer, Choice, Reply
+from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, Reply
 from bot.text.synonyms import understood
 from games.kernel.game import Unreadable
 from rendering.text import Said, Word, said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands.invocation import Invocation
 from bot.commands.move_lines import parts, readable
 from bot.commands.panel import panel_post
-from bot.ports import AnyReply
+from bot.ports.posts import AnyReply
 from bot.repository import At
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Seat, SecretReason

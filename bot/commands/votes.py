@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import (
-    CODE,
-    Changes,
-    CodeStands,
-    Command,
-    Invocation,
-    Section,
-    Services,
-    Tables,
-    ask_first,
-    find,
-    note,
-    span,
-)
+from bot.commands.answers import ask_first, note, span
+from bot.commands.command import CODE, Changes, CodeStands, Command, Section
 from bot.commands.hand import opened
 from bot.commands.hand_buttons import my_choices
+from bot.commands.invocation import Invocation
 from bot.commands.lesson_turns import lesson_back
 from bot.commands.match_pictures import Version
-from bot.ports import Answer
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.asks import Answer
 from bot.repository import Change
 from bot.table import votes
 from bot.table.lines import Agreed, MatchLine, Refused

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import (
-    CODE,
-    CodeStands,
-    Command,
-    Invocation,
-    Param,
-    Section,
-    Services,
-    Tables,
-    find,
-    note,
-    refuse_obstacle,
-    span,
-)
-from bot.ports import Answer
+from bot.commands.answers import note, refuse_obstacle, span
+from bot.commands.command import CODE, CodeStands, Command, Param, Section
+from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.asks import Answer
 from bot.table.actions import lay, welcome
 from bot.table.place_lines import Unwatched, Watched
 from bot.table.table import Past, Table

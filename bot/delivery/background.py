@@ -17,7 +17,8 @@ from bot.delivery.relay import Relay
 from bot.delivery.settled_tables import SettledTables
 from bot.delivery.watch import DepositWatch, look_after
 from bot.delivery.worker_loop import end
-from bot.ports import UNMEASURED, StoreUnreachable
+from bot.ports.metrics import UNMEASURED
+from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -25,7 +26,12 @@ if TYPE_CHECKING:
     from bot.delivery.due_worker import Later
     from bot.delivery.lost_places import PlaceNews
     from bot.delivery.watch import Watch
-    from bot.ports import Clock, Code, Commit, DeliveryStore, Metrics, Place, Platform, Teller
+    from bot.ports.addresses import Code, Place
+    from bot.ports.delivery import DeliveryStore
+    from bot.ports.metrics import Metrics
+    from bot.ports.platforms import Platform, Teller
+    from bot.ports.processes import Clock
+    from bot.ports.stores import Commit
 
 log = structlog.get_logger()
 

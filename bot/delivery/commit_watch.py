@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.delivery.watch import TOGETHER, WATCHED
-from bot.ports import Conflict, StoreUnreachable
+from bot.ports.stores import Conflict, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.ports import Clock, Code, Commit, CommitStore
+    from bot.ports.addresses import Code
+    from bot.ports.processes import Clock
+    from bot.ports.stores import Commit, CommitStore
 
 log = structlog.get_logger()
 
@@ -83,7 +85,7 @@ class CommitWatch:
         self._suspects.setdefault((code, identity), self._clock.now())
 
     async def look(self) -> None:
-        """Look at every table once. Raises ``bot.ports.StoreUnreachable``."""
+        """Look at every table once. Raises ``bot.ports.stores.StoreUnreachable``."""
         now, codes = self._clock.now(), list(self._tables)
         for start in range(0, len(codes), TOGETHER):
             counts = {code: len(self._tables[code].commits) for code in codes[start : start + TOGETHER]}

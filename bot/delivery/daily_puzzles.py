@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.ports import NoPuzzle, StoreUnreachable, Urgency
+from bot.ports.stores import StoreUnreachable
+from bot.ports.thinking import NoPuzzle, Urgency
 from games import catalogue
 from games.kernel.computer_moves import version
 from games.kernel.game import Json
@@ -18,7 +19,9 @@ from games.kernel.puzzle import Puzzle, searched
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.ports import Clock, Memory, Thinker
+    from bot.ports.processes import Clock
+    from bot.ports.stores import Memory
+    from bot.ports.thinking import Thinker
 
 log = structlog.get_logger()
 

@@ -15,7 +15,11 @@ from bot.delivery.analyses import Analyses
 from bot.delivery.lost_moves import tell_lost
 from bot.delivery.lost_places import LostPlaces
 from bot.delivery.private_chats import PrivateChats
-from bot.ports import AT_ONCE, Account, Clock, Code, Commit, Directory, Place, Thinker
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.people import Directory
+from bot.ports.processes import Clock
+from bot.ports.stores import Commit
+from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import At, Repository
 from bot.table.computer_players import Chosen, computer_move, considered, question, waiting
 from bot.table.deadlines import Facts, attended, attentive, moved_for

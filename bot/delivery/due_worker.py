@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import structlog
 
 from bot.delivery.worker_loop import WorkerLoop, end
-from bot.ports import Code, StoreUnreachable
+from bot.ports.addresses import Code
+from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.ports import Claim, Clock, DeliveryStore
+    from bot.ports.delivery import Claim, DeliveryStore
+    from bot.ports.processes import Clock
 
 log = structlog.get_logger()
 

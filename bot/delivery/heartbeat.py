@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.ports import StoreUnreachable
 from bot.ports.processes import SILENT
+from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
-    from bot.ports import Clock, Heartbeats
+    from bot.ports.processes import Clock, Heartbeats
 
 log = structlog.get_logger()
 

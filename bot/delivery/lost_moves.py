@@ -17,7 +17,9 @@ from games.kernel.game import Illegal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports import Clock, Code, Commit
+    from bot.ports.addresses import Code
+    from bot.ports.processes import Clock
+    from bot.ports.stores import Commit
     from bot.repository import Repository
     from bot.table.table import Past
 

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Protocol
 import structlog
 
 from bot.delivery.private_chats import PrivateChats
-from bot.ports import Attempt, Clock, Code, Directory, Place
+from bot.ports.addresses import Code, Place
+from bot.ports.people import Directory
+from bot.ports.platforms import Attempt
+from bot.ports.processes import Clock
 from bot.repository import Repository
 from bot.table.actions import lay
 from bot.table.calls import NOTHING, Waits, called_by, called_no_more, waits_for
@@ -219,7 +222,8 @@ class LostPlaces:
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports import Attempt, Code, Place
+    from bot.ports.addresses import Code, Place
+    from bot.ports.platforms import Attempt
 
 
 class PlaceNews(Protocol):

@@ -11,13 +11,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.ports import Manner, Part, Removal, SmallMessage, Standing, platform_of
+from bot.ports.addresses import platform_of
+from bot.ports.mailboxes import Manner, Part, Removal, SmallMessage, Standing
 from bot.text.buttons import play
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, joined, named
 
 if TYPE_CHECKING:
-    from bot.ports import Place, PublicPost
+    from bot.ports.addresses import Place
+    from bot.ports.posts import PublicPost
 
 MOST_SMALL = 8
 """Small messages that stand at the same time."""

@@ -14,13 +14,18 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 import structlog
 
 from bot.delivery.plan import Edit, SendNew, SendSmall, WriteDown, concerns
-from bot.ports import Gone, Later, Part, Place, Removal, Stale, StoreUnreachable
+from bot.ports.addresses import Place
+from bot.ports.mailboxes import Part, Removal
+from bot.ports.platforms import Gone, Later, Stale
+from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.delivery.plan import Outcome, Plan
-    from bot.ports import Attempt, Manner, Place, Platform
+    from bot.ports.addresses import Place
+    from bot.ports.mailboxes import Manner
+    from bot.ports.platforms import Attempt, Platform
 
 
 class Outdated(Exception):
@@ -64,7 +69,7 @@ class Posting:
 
 
 if TYPE_CHECKING:
-    from bot.ports import Platform
+    from bot.ports.platforms import Platform
 
 log = structlog.get_logger()
 
@@ -96,7 +101,11 @@ async def remove(platform: Platform, place: Place, removal: Removal, seconds: fl
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-    from bot.ports import Attempt, Clock, Code, Mail, Place, PublicPost, Teller
+    from bot.ports.addresses import Code, Place
+    from bot.ports.mailboxes import Mail
+    from bot.ports.platforms import Attempt, Teller
+    from bot.ports.posts import PublicPost
+    from bot.ports.processes import Clock
 
 T = TypeVar("T")
 
@@ -115,7 +124,7 @@ class Unreadable(Exception):
 class PostReader:
     """The posts of one process. A match that cannot be read is one line a minute in the log, at how many places ever.
 
-    Every method may raise ``bot.ports.StoreUnreachable``.
+    Every method may raise ``bot.ports.stores.StoreUnreachable``.
     """
 
     def __init__(self, teller: Teller, clock: Clock) -> None:

@@ -12,31 +12,22 @@ from bot.delivery.lost_places import UNHEARD
 from bot.delivery.plan import Outcome, plan
 from bot.delivery.posting import Outdated, Posting, PostReader, Unreadable, remove
 from bot.delivery.worker_loop import WorkerLoop, backoff, end
-from bot.ports import (
-    UNMEASURED,
-    Attempt,
-    Code,
-    Gone,
-    Later,
-    Look,
-    Lost,
-    Manner,
-    Nothing,
-    Place,
-    Removal,
-    RemovalDue,
-    Shut,
-    StoreUnreachable,
-    Unanswered,
-    Waiting,
-    platform_of,
-)
+from bot.ports.addresses import Code, Place, platform_of
+from bot.ports.mailboxes import Look, Lost, Manner, Nothing, Removal, RemovalDue, Shut, Waiting
+from bot.ports.metrics import UNMEASURED
+from bot.ports.platforms import Attempt, Gone, Later, Unanswered
+from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.delivery.lost_places import PlaceNews
-    from bot.ports import Clock, DeliveryStore, Found, Metrics, Platform, PublicPost, Teller
+    from bot.ports.delivery import DeliveryStore
+    from bot.ports.mailboxes import Found
+    from bot.ports.metrics import Metrics
+    from bot.ports.platforms import Platform, Teller
+    from bot.ports.posts import PublicPost
+    from bot.ports.processes import Clock
 
 log = structlog.get_logger()
 

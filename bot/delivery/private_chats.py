@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.ports import Account, Directory, Place, Wishes
+from bot.ports.addresses import Account, Place
+from bot.ports.people import Directory, Wishes
 from bot.table.table import Table
 from games.kernel.game import Seat
 

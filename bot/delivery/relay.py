@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, TypeAlias
 import structlog
 
 from bot.delivery.worker_loop import WorkerLoop, backoff
-from bot.ports import CommitSpan, Mail, StoreUnreachable
+from bot.ports.mailboxes import CommitSpan, Mail
+from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.ports import Clock, Code, DeliveryStore, Lease, OutboxEntry, Place, Teller
+    from bot.ports.addresses import Code, Place
+    from bot.ports.delivery import DeliveryStore, OutboxEntry
+    from bot.ports.platforms import Teller
+    from bot.ports.processes import Clock, Lease
 
 log = structlog.get_logger()
 

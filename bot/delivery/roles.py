@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.delivery.worker_loop import end, rest
-from bot.ports import UNMEASURED, Place, StoreFull, StoreUnreachable, platform_of
+from bot.ports.addresses import Place, platform_of
+from bot.ports.metrics import UNMEASURED
+from bot.ports.stores import StoreFull, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.ports import Clock, Lease, Metrics, Roles
+    from bot.ports.metrics import Metrics
+    from bot.ports.processes import Clock, Lease, Roles
 
 log = structlog.get_logger()
 

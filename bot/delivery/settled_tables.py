@@ -11,7 +11,8 @@ from bot.delivery.worker_loop import rest
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.ports import Clock, Code
+    from bot.ports.addresses import Code
+    from bot.ports.processes import Clock
 
 MOMENT = 1.5
 """Seconds that anybody waits at most."""

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import structlog
 
-from bot.ports import Place, StoreUnreachable
+from bot.ports.addresses import Place
+from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.ports import Clock
+    from bot.ports.processes import Clock
 
 log = structlog.get_logger()
 
@@ -58,7 +59,8 @@ async def look_after(watches: Iterable[Watch], clock: Clock) -> None:
 
 
 if TYPE_CHECKING:
-    from bot.ports import Clock, DeliveryStore
+    from bot.ports.delivery import DeliveryStore
+    from bot.ports.processes import Clock
     from bot.ports.web_rooms import NewPost, WebRooms
 
 
@@ -85,7 +87,7 @@ class PostWatch:
             made.append((post, self._clock.now()))
 
     async def look(self) -> None:
-        """Look at every post once. Raises ``bot.ports.StoreUnreachable``."""
+        """Look at every post once. Raises ``bot.ports.stores.StoreUnreachable``."""
         posts = [one for made in self._made.values() for one in made]
         for start in range(0, len(posts), TOGETHER):
             some = posts[start : start + TOGETHER]
@@ -115,7 +117,10 @@ class PostWatch:
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.ports import Clock, Code, CommitSpan, DeliveryStore, Mail, Place
+    from bot.ports.addresses import Code, Place
+    from bot.ports.delivery import DeliveryStore
+    from bot.ports.mailboxes import CommitSpan, Mail
+    from bot.ports.processes import Clock
 
 
 class _Deposit(NamedTuple):
@@ -145,7 +150,7 @@ class DepositWatch:
         self._made.setdefault((place, mail.code), []).append(deposit)
 
     async def look(self) -> None:
-        """Look at every box once. Raises ``bot.ports.StoreUnreachable``."""
+        """Look at every box once. Raises ``bot.ports.stores.StoreUnreachable``."""
         boxes = list(self._made)
         for start in range(0, len(boxes), TOGETHER):
             some = boxes[start : start + TOGETHER]

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
 
-    from bot.ports import Clock
+    from bot.ports.processes import Clock
 
 log = structlog.get_logger()
 

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.commands import Services
 from bot.commands.limited_desk import LimitedDesk
+from bot.commands.services import Services
 from bot.delivery.background import Delivery
 from bot.delivery.due_actions import DueActions
 from bot.delivery.roles import RoleHolder
 from bot.host.metrics import PrometheusMetrics
 from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock
-from bot.ports import (
-    AT_ONCE,
-    NO_PUZZLES,
-    Account,
-    Clock,
-    Code,
-    Connected,
-    Connection,
-    Place,
-    Platform,
-    Puzzles,
-    Thinker,
-    Threads,
-    platform_of,
-)
+from bot.ports.addresses import Account, Code, Place, platform_of
+from bot.ports.platforms import Connected, Connection, Platform, Threads
+from bot.ports.processes import Clock
+from bot.ports.thinking import AT_ONCE, NO_PUZZLES, Puzzles, Thinker
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicPosts
@@ -106,7 +95,7 @@ class App:
     async def told(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:
         """Wait until a match has been told at a place up to a version; False where it is not told there.
 
-        Raises ``bot.ports.StoreUnreachable``.
+        Raises ``bot.ports.stores.StoreUnreachable``.
         """
         if place not in await self.teller.places(code, stop, stop):
             return False

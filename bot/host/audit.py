@@ -6,8 +6,8 @@ import json
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.ports import AllTables, Code
-from bot.ports.stores import NEW, chained
+from bot.ports.addresses import Code
+from bot.ports.stores import NEW, AllTables, chained
 from bot.table import table_saves
 from bot.table.fold import fold
 from bot.table.line_saves import load

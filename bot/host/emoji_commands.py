@@ -26,7 +26,7 @@ def emojis() -> None:
     from bot.host.settings import Unusable, read_settings, revealed
     from bot.host.wall_clock import WallClock
     from bot.platforms.discord.emoji_upload import upload
-    from bot.ports import TokenRefused
+    from bot.ports.platforms import TokenRefused
 
     try:
         settings = read_settings()

@@ -27,7 +27,8 @@ from bot.host.settings import Settings, revealed
 from bot.host.terminal import host_language
 from bot.platforms.web import CLOSED, WebPlatform
 from bot.platforms.web.listener import MOST, Connections, Listener, Proxies
-from bot.ports import Account, Directory
+from bot.ports.addresses import Account
+from bot.ports.people import Directory
 from bot.store.logins import Logins
 from bot.store.web_rooms import WebRooms
 from bot.text.languages import spelled

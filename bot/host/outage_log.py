@@ -12,7 +12,7 @@ from typing import Any
 
 import structlog
 
-from bot.ports import StoreReadOnly, StoreUnreachable
+from bot.ports.stores import StoreReadOnly, StoreUnreachable
 
 MINUTE = 60.0
 """Seconds between two lines about the same kind of outage."""

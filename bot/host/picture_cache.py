@@ -14,14 +14,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import assert_never
 
-from bot.ports import (
-    UNMEASURED,
+from bot.ports.metrics import UNMEASURED, Metrics
+from bot.ports.pictures import (
     AnalysisPicture,
     BoardPicture,
     CardPicture,
     Drawn,
     HandPicture,
-    Metrics,
     PanelPicture,
     PaperPicture,
     Picture,
@@ -81,7 +80,7 @@ class _Cache:
 
 
 class PictureCache:
-    """Draws boards, hands and whole matches; implements ``bot.ports.Studio``.
+    """Draws boards, hands and whole matches; implements ``bot.ports.pictures.Studio``.
 
     Whole matches take seconds, so they wait for each other and no board waits for them.
     """

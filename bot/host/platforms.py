@@ -13,7 +13,8 @@ from bot.host.app import App
 from bot.host.mini_app import mini_app
 from bot.host.settings import Settings
 from bot.host.terminal import host_language
-from bot.ports import Clock, Hold, TokenRefused
+from bot.ports.platforms import TokenRefused
+from bot.ports.processes import Clock, Hold
 from bot.store.key_values import Memory
 from bot.store.sending_quota import SendingQuota
 from bot.text.languages import spelled

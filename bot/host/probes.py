@@ -11,12 +11,12 @@ from aiohttp import web
 
 from bot.host.metrics import CONTENT_TYPE
 from bot.platforms.web.listener import Connections, Listener
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 from rendering.text import plainly, said
 
 if TYPE_CHECKING:
     from bot.host.app import App
-    from bot.ports import Figures
+    from bot.ports.delivery import Figures
     from rendering.text import Said
 
 PATIENCE = 2.0

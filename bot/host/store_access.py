@@ -11,7 +11,7 @@ from bot.host.logs import configure
 from bot.host.match_transfer import NoRecord
 from bot.host.settings import Settings, Unusable, read_settings, revealed
 from bot.host.terminal import refuse
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 from bot.store.backup.dump import CannotRestore
 from bot.store.client import LASTING, connect
 from bot.store.redis_store import RedisStore

@@ -38,7 +38,7 @@ class Figures:
 class DeliveryStore(CommitStore, Protocol):
     """What happens by itself after a commit; instants are milliseconds since 1970.
 
-    Every method here and of its parts may raise ``bot.ports.StoreUnreachable``.
+    Every method here and of its parts may raise ``bot.ports.stores.StoreUnreachable``.
     """
 
     on_commit: Callable[[Commit], None] | None

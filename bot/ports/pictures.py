@@ -172,7 +172,7 @@ class PictureSources(Protocol):
     async def picture(self, source: PictureSource) -> Picture | None:
         """The picture as it was asked for at first, in the usual theme; None where that cannot be found any more.
 
-        May raise ``bot.ports.StoreUnreachable``.
+        May raise ``bot.ports.stores.StoreUnreachable``.
         """
 
 

@@ -183,8 +183,8 @@ class Threads(Protocol):
 class Presence(Protocol):
     """Where the bot may write, as platforms notice it. Servers are named by their addresses (``discord:GUILD``).
 
-    Saying the same twice changes nothing. Every method may raise ``bot.ports.StoreUnreachable``; what is not said is
-    noticed when something is to be posted there.
+    Saying the same twice changes nothing. Every method may raise ``bot.ports.stores.StoreUnreachable``; what is not
+    said is noticed when something is to be posted there.
     """
 
     async def gone(self, place: Place) -> None:
@@ -245,5 +245,5 @@ class LinkPreviews(Protocol):
     async def preview(self, code: Code) -> LinkPreview | None:
         """What a link to this match shows; None for a private table, before the match, and where there is none.
 
-        May raise ``bot.ports.StoreUnreachable``.
+        May raise ``bot.ports.stores.StoreUnreachable``.
         """

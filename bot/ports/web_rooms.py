@@ -20,7 +20,7 @@ class RoomPost:
     """A post in a room: its id, its reader (None: everybody), and its bytes, empty once it was taken out.
 
     ``mark`` is where readers go on: its id, or where the note stands that it was revised. ``picture`` is what its
-    picture is of (``bot.ports.KeptPicture.dump``), empty where it has none that can be drawn again.
+    picture is of (``bot.ports.pictures.KeptPicture.dump``), empty where it has none that can be drawn again.
     """
 
     id: str

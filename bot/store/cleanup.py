@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.ports import Code, StoreCleaned, StoreUnreachable
+from bot.ports.addresses import Code
+from bot.ports.delivery import StoreCleaned
+from bot.ports.stores import StoreUnreachable
 from bot.store import keys
 from bot.store import table_lists as lists
 from bot.store.packed_tables import who
@@ -16,7 +18,7 @@ from bot.store.web_rooms import WebRooms
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.ports import Place
+    from bot.ports.addresses import Place
     from bot.store.mailboxes import Mailboxes
     from bot.store.outbox import Outbox
     from bot.store.tables import Tables

@@ -1,4 +1,4 @@
-"""The connection to Redis. Errors of the library become ``bot.ports.StoreUnreachable``."""
+"""The connection to Redis. Errors of the library become ``bot.ports.stores.StoreUnreachable``."""
 
 from __future__ import annotations
 

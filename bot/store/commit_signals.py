@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import structlog
 from redis import RedisError
 
-from bot.ports import Clock, Code, Place
+from bot.ports.addresses import Code, Place
+from bot.ports.processes import Clock
 from bot.store import keys
 
 if TYPE_CHECKING:

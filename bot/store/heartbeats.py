@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.ports import Lease
-from bot.ports.processes import SILENT
+from bot.ports.processes import SILENT, Lease
 from bot.store import keys
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from hashlib import blake2b
 
-from bot.ports import Account, Code, Place, Profile, platform_of
+from bot.ports.addresses import Account, Code, Place, Profile, platform_of
 
 PARTITIONS = 64
 """Tables are spread over this many hash tags; changing it loses every table."""
@@ -91,7 +91,7 @@ def person(profile: Profile) -> str:
 
 
 def paired(profile: Profile) -> str:
-    """Hash of the matches that a person finished as a partner: code to what ``bot.ports.PairMatch`` dumps."""
+    """Hash of the matches that a person finished as a partner: code to what ``bot.ports.people.PairMatch`` dumps."""
     return f"paired:{bounded(profile)}"
 
 
@@ -101,7 +101,7 @@ def following(place: Place) -> str:
 
 
 def who(profile: Profile) -> str:
-    """Hash of a person: what they want by the names of ``bot.ports.Wishes``, and ``@account`` to its order.
+    """Hash of a person: what they want by the names of ``bot.ports.people.Wishes``, and ``@account`` to its order.
 
     ``+game`` holds the note of their first match of it, ``!account`` the name of somebody they have blocked.
     """

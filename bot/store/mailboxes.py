@@ -6,9 +6,8 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from bot.ports import (
-    Attempt,
-    Code,
+from bot.ports.addresses import Code, Place, platform_of
+from bot.ports.mailboxes import (
     CommitSpan,
     Deposited,
     Look,
@@ -16,14 +15,13 @@ from bot.ports import (
     Mail,
     Manner,
     Nothing,
-    Place,
     RemovalDue,
     Shut,
     Standing,
     Tried,
     Waiting,
-    platform_of,
 )
+from bot.ports.platforms import Attempt
 from bot.ports.stores import SHORT
 from bot.store import keys
 from bot.store.people import habits_of, keep_habits
@@ -33,7 +31,8 @@ from bot.store.standing_messages import dump_removal, dump_standing, load_remova
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
-    from bot.ports import Found, Habits, Removal
+    from bot.ports.mailboxes import Found, Removal
+    from bot.ports.people import Habits
     from bot.store.client import Client
     from bot.store.heartbeats import Heartbeats
     from bot.store.scripts import Scripts

@@ -9,14 +9,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from bot.ports import Code, Hearers, Lease, OutboxEntry, Place
+from bot.ports.addresses import Code, Place
+from bot.ports.delivery import Hearers, OutboxEntry
+from bot.ports.processes import Lease
 from bot.store import keys
 from bot.store.scripts import Run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports import Commit
+    from bot.ports.stores import Commit
     from bot.store.client import Client
     from bot.store.heartbeats import Heartbeats
     from bot.store.scripts import Scripts

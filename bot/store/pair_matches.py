@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.ports import PairMatch, Profile
+from bot.ports.addresses import Profile
+from bot.ports.people import PairMatch
 from bot.store import keys
 from bot.store.client import Client
 

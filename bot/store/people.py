@@ -8,20 +8,10 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.ports import (
-    Account,
-    Asker,
-    Code,
-    Habits,
-    LinkOffer,
-    PairMatch,
-    Place,
-    Profile,
-    ServerSettings,
-    StoreReadOnly,
-    Wishes,
-    profile_of,
-)
+from bot.ports.addresses import Account, Code, Place, Profile, profile_of
+from bot.ports.people import Asker, Habits, LinkOffer, PairMatch, Wishes
+from bot.ports.servers import ServerSettings
+from bot.ports.stores import StoreReadOnly
 from bot.store import keys
 from bot.store.pair_matches import PairMatches
 from bot.store.servers import FORGOTTEN, SERVER, Servers, chosen_or_inherited, dumped, inherited, settings_of
@@ -65,7 +55,7 @@ Fields = TypeVar("Fields", Wishes, Habits)
 
 
 class People:
-    """The directory in Redis: ``bot.ports.Directory``. Instants are milliseconds since 1970.
+    """The directory in Redis: ``bot.ports.people.Directory``. Instants are milliseconds since 1970.
 
     The person of an account that nobody linked is not stored but computed. People are forgotten when they stay away for
     long, unless they linked accounts.

@@ -1,4 +1,4 @@
-"""Errors of the library become ``bot.ports.StoreUnreachable``."""
+"""Errors of the library become ``bot.ports.stores.StoreUnreachable``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from redis import RedisError
 from redis.exceptions import NoScriptError, OutOfMemoryError, ReadOnlyError
 
-from bot.ports import StoreFull, StoreReadOnly, StoreUnreachable
+from bot.ports.stores import StoreFull, StoreReadOnly, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

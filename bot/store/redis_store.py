@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from bot.ports import Figures
+from bot.ports.delivery import Figures
 from bot.store import keys
 from bot.store.cleanup import clean
 from bot.store.commit_signals import CommitSignals
@@ -22,14 +22,14 @@ from bot.store.tables import Tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports import Figures, StoreCleaned
+    from bot.ports.delivery import Figures, StoreCleaned
     from bot.store.client import Client
 
 
 class RedisStore(Tables):
     """The store on one Redis server or a cluster.
 
-    Every method may raise ``bot.ports.StoreUnreachable`` when the server stays away. A commit waits until ``replicas``
+    Every method may raise ``bot.ports.stores.StoreUnreachable`` when the server stays away. A commit waits until ``replicas``
     servers beside it have it too, and with ``fsync`` until it is on their disks, for a second at most.
     """
 

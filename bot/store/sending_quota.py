@@ -19,10 +19,10 @@ KEPT = 5 * 60_000
 
 
 class SendingQuota:
-    """``bot.ports.SendingQuota`` in Redis, by the clock of the server, so that clocks of processes do not matter.
+    """``bot.ports.sending_quota.SendingQuota`` in Redis, by the clock of the server, so that clocks of processes do not matter.
 
     ``bot`` is a name of the bot that tells it from others, such as ``telegram:4242``. Every method may raise
-    ``bot.ports.StoreUnreachable``.
+    ``bot.ports.stores.StoreUnreachable``.
     """
 
     def __init__(self, client: Client, bot: str, of_all: Rate, now: Callable[[], int] | None = None) -> None:

@@ -6,7 +6,8 @@ import json
 from dataclasses import asdict, astuple, fields
 from typing import TYPE_CHECKING, Any
 
-from bot.ports import NOTHING_SET, Account, Act, Bar, Place, ServerSettings
+from bot.ports.addresses import Account, Place
+from bot.ports.servers import NOTHING_SET, Act, Bar, ServerSettings
 from bot.store import keys
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ ACTS = 200
 
 
 class Servers:
-    """``bot.ports.Servers`` in Redis. Instants are milliseconds since 1970."""
+    """``bot.ports.servers.Servers`` in Redis. Instants are milliseconds since 1970."""
 
     def __init__(self, client: Client) -> None:
         self._client = client

@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import TYPE_CHECKING
 
-from bot.ports import Code, Place, Profile
+from bot.ports.addresses import Code, Place, Profile
 from bot.store import keys
 
 if TYPE_CHECKING:

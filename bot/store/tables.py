@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from bot.ports import Code, Commit, Committed, Conflict, Place, Profile, Repeat, Stored, StoreUnreachable
-from bot.ports.stores import NEW, chained
+from bot.ports.addresses import Code, Place, Profile
+from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Stored, StoreUnreachable, chained
 from bot.store import keys
 from bot.store import packed_tables as packing
 from bot.store import table_lists as lists
@@ -25,7 +25,7 @@ from bot.store.table_lists import Lists
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
-    from bot.ports import OutboxEntry
+    from bot.ports.delivery import OutboxEntry
     from bot.store.client import Client
 
 log = structlog.get_logger()
@@ -38,7 +38,7 @@ MOST = 4000
 
 
 class Tables:
-    """Tables and their lists on one Redis server or a cluster. Every method may raise ``bot.ports.StoreUnreachable``.
+    """Tables and their lists on one Redis server or a cluster. Every method may raise ``bot.ports.stores.StoreUnreachable``.
 
     A commit waits until ``replicas`` servers beside it have it too, and with ``fsync`` until it is on their disks, for
     a second at most.

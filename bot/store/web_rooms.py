@@ -11,7 +11,7 @@ from bot.store.scripts import Scripts
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.ports import Attempt
+    from bot.ports.platforms import Attempt
     from bot.store.client import Client
 
 MOST = 500
@@ -40,7 +40,7 @@ KEPT_BEFORE = 64 << 20
 
 
 class WebRooms:
-    """All web rooms on one Redis server. Every method may raise ``bot.ports.StoreUnreachable``."""
+    """All web rooms on one Redis server. Every method may raise ``bot.ports.stores.StoreUnreachable``."""
 
     def __init__(self, client: Client) -> None:
         self._client = client

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from bot.ports import Code, Person, Place, Profile, Thread, tidy_name
+from bot.ports.addresses import Code, Place, Profile
+from bot.ports.asks import Person, tidy_name
+from bot.ports.platforms import Thread
 from bot.table.effects import overtaken, settled
 from bot.table.fold import changed, entries, first
 from bot.table.lines import (

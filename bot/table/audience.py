@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.ports import Account, Place, Thread, alone_there, personal, platform_of
+from bot.ports.addresses import Account, Place, alone_there, personal, platform_of
+from bot.ports.platforms import Thread
 from games.kernel.game import Json
 
 Places: TypeAlias = tuple[tuple[Place, str], ...]

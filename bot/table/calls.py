@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
-from bot.ports import Account, Place, Profile, Wishes, platform_of, private_chat
+from bot.ports.addresses import Account, Place, Profile, platform_of, private_chat
+from bot.ports.people import Wishes
 from bot.table.actions import lay
 from bot.table.place_lines import CallsChanged
 from bot.table.sitters import Sitter

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ports import Code, Profile, tidy_name
+from bot.ports.addresses import Code, Profile
+from bot.ports.asks import tidy_name
 from bot.table.audience import Audience
 from bot.table.lines import Imported, Line, Replayed
 from bot.table.luck import SealedLuck

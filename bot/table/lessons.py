@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from bot.ports import Code, Person, Place, Profile
+from bot.ports.addresses import Code, Place, Profile
+from bot.ports.asks import Person
 from bot.table.actions import add_computer, lay, move, open_table, pasts, running
 from bot.table.fold import entries
 from bot.table.lines import Closed, MatchLine, StartText, Taught

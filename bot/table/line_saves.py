@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from bot.ports import Account, Code, Place, Profile
+from bot.ports.addresses import Account, Code, Place, Profile
 from bot.table.analyses import Analysed, AnalysisAsked
 from bot.table.audience import places, places_dumped, thread_dumped, thread_loaded
 from bot.table.lines import (

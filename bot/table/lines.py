@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.ports import Account, Code, Place, Profile, Thread
+from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.platforms import Thread
 from bot.table.analyses import AnalysisLine
 from bot.table.audience import Places
 from bot.table.place_lines import CallsChanged, PersonInvited, PlaceLine, PlaceMoved, Sought, Watched

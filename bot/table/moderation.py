@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Place
+from bot.ports.addresses import Place
 from bot.table.actions import lay, pasts
 from bot.table.lines import Closed
 from bot.table.phases import CalledOff, Lobby, Over, Playing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.ports import Account, Place, Profile
+from bot.ports.addresses import Account, Place, Profile
 from games.kernel.game import Seat
 from games.kernel.log_entries import Stamped
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from bot.ports import Place
+from bot.ports.addresses import Place
 from games.kernel.game import Json, Seat
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ports import Code, Profile
+from bot.ports.addresses import Code, Profile
 from bot.table.actions import seated
 from bot.table.fold import first
 from bot.table.lines import MatchLine, Reopened

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Account, Person, Place, Profile, tidy_name
+from bot.ports.addresses import Account, Place, Profile
+from bot.ports.asks import Person, tidy_name
 from bot.table.actions import lay, pasts, running, seated, welcome
 from bot.table.calls import Calls, called
 from bot.table.lines import CameBack, Newcomer, Offered, Overtaken, StandIn, WentAway

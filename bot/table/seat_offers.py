@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.ports import Account, Person, Place, Profile, platform_of, tidy_name
+from bot.ports.addresses import Account, Place, Profile, platform_of
+from bot.ports.asks import Person, tidy_name
 from bot.table.table import Table
 from games.kernel.game import Illegal
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ports import Account, Place, Profile, personal, platform_of
+from bot.ports.addresses import Account, Place, Profile, personal, platform_of
 from bot.table.actions import lay, seated
 from bot.table.lines import ShownToAll
 from bot.table.table import Past, Table

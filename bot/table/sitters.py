@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.ports import Account, Profile
+from bot.ports.addresses import Account, Profile
 from games.kernel.computer import SLOW, USUAL, Skill
 from games.kernel.game import Json
 
@@ -18,7 +18,7 @@ class Sitter:
 
     ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
     until which the owner's clock stands, ``missed`` how many turns in a row were let pass. ``notify`` is where the
-    owner wants to be called (``bot.ports.Wishes``), ``chat`` the private chat in which they have the match before them,
+    owner wants to be called (``bot.ports.people.Wishes``), ``chat`` the private chat in which they have the match before them,
     "" for none.
     """
 

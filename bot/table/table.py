@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.ports import Code, Place, Profile, Sitting
+from bot.ports.addresses import Code, Place, Profile
+from bot.ports.posts import Sitting
 from bot.table.audience import Audience
 from bot.table.lines import Line, chats, left_out
 from bot.table.luck import Sealed, SealedLuck

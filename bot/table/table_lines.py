@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from bot.ports import Place, Profile
+from bot.ports.addresses import Place, Profile
 from bot.table.analyses import Analysed, AnalysisAsked
 from bot.table.effects import put
 from bot.table.lines import (

@@ -5,7 +5,7 @@ The JSON of the series a table's match is a game of.
 
 from __future__ import annotations
 
-from bot.ports import Code, Place, Profile
+from bot.ports.addresses import Code, Place, Profile
 from bot.table import phases, terms, turn_clocks
 from bot.table.audience import Audience, places, places_dumped, thread_dumped, thread_loaded
 from bot.table.luck import SealedLuck

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ports import Profile
+from bot.ports.addresses import Profile
 from bot.table.table import Table
 
 NEVER = 1 << 62

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import assert_never
 
-from bot.ports import Profile
+from bot.ports.addresses import Profile
 from bot.table.actions import lay, pasts, running, seated
 from bot.table.fold import entries
 from bot.table.lines import Agreed, Asked, MatchLine, Overtaken, Refused, Unseen

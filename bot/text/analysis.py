@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.ports import AnalysisPicture, Choice, PictureSource
+from bot.ports.pictures import AnalysisPicture, PictureSource
+from bot.ports.posts import Choice
 from bot.table.analyses import Analysed
 from bot.table.fold import entries
 from bot.table.lines import Imported, MatchLine, Replayed

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bot.ports import Choice, Code
+from bot.ports.addresses import Code
+from bot.ports.posts import Choice
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.questions import PlayOn
 from bot.table.showing import may_be_analysed

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from bot.ports import ButtonRoom, InlineMove, InlineTable, Profile, Reply
+from bot.ports.addresses import Profile
+from bot.ports.asks import ButtonRoom, InlineMove, InlineTable
+from bot.ports.posts import Reply
 from bot.table.actions import begun, running
 from bot.table.table import Table
 from bot.table.urgency import free, urgency

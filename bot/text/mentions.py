@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Account, Place
+from bot.ports.addresses import Account, Place
 from bot.table.audience import reaches
 from bot.table.calls import NOTHING, waits_for
 from bot.table.lines import Agreed, Asked, Joined, Line, MatchLine, Newcomer, Opened, Reminded, StepsLost

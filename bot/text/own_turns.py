@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ports import Choice, Directory, Picture, Place, PublicPost, Wishes
+from bot.ports.addresses import Place
+from bot.ports.people import Directory, Wishes
+from bot.ports.pictures import Picture
+from bot.ports.posts import Choice, PublicPost
 from bot.table.lines import Asked, MatchLine, Newcomer
 from bot.table.place_lines import CallsChanged, PlaceLost, PlaceMoved
 from bot.table.table import Past

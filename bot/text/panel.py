@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.ports import ButtonRoom, Choice, Code, PanelPicture, PictureSource, Place, asks, described
+from bot.ports import asks
+from bot.ports.addresses import Code, Place
+from bot.ports.asks import ButtonRoom
+from bot.ports.pictures import PanelPicture, PictureSource
+from bot.ports.posts import Choice, described
 from bot.table.actions import begun
 from bot.table.table import Table
 from bot.text.buttons import take_back

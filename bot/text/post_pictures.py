@@ -6,17 +6,17 @@ import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from bot.ports import (
+from bot.ports.addresses import Place
+from bot.ports.pictures import (
     AnalysisPicture,
     BoardPicture,
     CardPicture,
-    Choice,
     PaperPicture,
     PictureSource,
-    Place,
     PosterPicture,
     ReplayPicture,
 )
+from bot.ports.posts import Choice
 from bot.table.analyses import Analysed, AnalysisAsked
 from bot.table.audience import Audience
 from bot.table.lines import Line, ShownToAll, card_of_seat

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.ports import Code, Directory, Habits, Picture, Place, PublicPost
+from bot.ports.addresses import Code, Place
+from bot.ports.people import Directory, Habits
+from bot.ports.pictures import Picture
+from bot.ports.posts import PublicPost
 from bot.repository import Repository
 from bot.table.table import Past, Table
 from bot.text.buttons import table_buttons, watching_buttons

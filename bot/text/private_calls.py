@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Choice, Directory, Place, PublicPost, Wishes
+from bot.ports.addresses import Place
+from bot.ports.people import Directory, Wishes
+from bot.ports.posts import Choice, PublicPost
 from bot.table.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
 from bot.table.table import Past, Table
 from bot.table.urgency import free

@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.ports import Directory, Place, PublicPost, Wishes, personal
+from bot.ports.addresses import Place, personal
+from bot.ports.people import Directory, Wishes
+from bot.ports.posts import PublicPost
 from bot.table.lines import Call, MatchLine, Reminded
 from bot.table.table import Past, Table
 from bot.table.turns import in_first_turns

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.ports import Code, PanelPicture, Picture, PreviewPicture, Sitting
+from bot.ports.addresses import Code
+from bot.ports.pictures import PanelPicture, Picture, PreviewPicture
+from bot.ports.posts import Sitting
 from bot.text.synonyms import native
 from games.kernel.game import AnyGame
 from games.kernel.match import Match

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from bot.ports import Place
+from bot.ports.addresses import Place
 from bot.table.lines import Line, MatchLine
 from bot.table.table import Past
 from bot.text.news import happened, own_before, since_own, then

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.ports import tidy_name
+from bot.ports.asks import tidy_name
 from games.kernel.game import Json
 from games.records import Verified
 from games.records.computer_check import Remade

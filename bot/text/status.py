@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from bot.ports import Directory, PairMatch, Profile
+from bot.ports.addresses import Profile
+from bot.ports.people import Directory, PairMatch
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.sitters import Sitter
 from bot.table.table import Past, Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Profile
+from bot.ports.addresses import Profile
 from bot.table.table import Table
 from bot.table.urgency import free, until
 from games.kernel.game import Seat

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ports import Choice, Place, PublicPost, ThreadLook
+from bot.ports.addresses import Place
+from bot.ports.posts import Choice, PublicPost, ThreadLook
 from bot.table.lines import Joined, MatchLine, Newcomer, Opened
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Past, Table

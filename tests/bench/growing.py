@@ -15,8 +15,7 @@ from starting import up
 from storing import KINDS, code_of_number, commits, played
 from timing import show, sized
 
-from bot.ports import Committed
-from bot.ports.stores import NEW
+from bot.ports.stores import NEW, Committed
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "commands"))
 
 from desk_channel import Channel, sends
 
-from bot.ports import Answer
+from bot.ports.asks import Answer
 from bot.store.client import connect
 from bot.table.actions import begun
 from bot.text.hints import reason

@@ -18,7 +18,8 @@ from PIL import Image
 from timing import median_ms, show, sized
 
 from bot.host.picture_cache import PictureCache
-from bot.ports import BoardPicture, Code
+from bot.ports.addresses import Code
+from bot.ports.pictures import BoardPicture
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.chance import seeded

@@ -15,11 +15,12 @@ from unittest.mock import patch
 from PIL import Image
 from timing import show, sized
 
-from bot.commands import Services
 from bot.commands.desk import CommandDesk
+from bot.commands.services import Services
 from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock
-from bot.ports import Account, Ask, Code, Person, Place
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Ask, Person
 from bot.repository import Repository
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore

@@ -8,7 +8,11 @@ from collections import Counter
 from timing import sized
 
 from bot.host.app import App
-from bot.ports import Account, Ask, Attempt, Code, Habits, Person, Place, PublicPost, Thread, ThreadLook
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Ask, Person
+from bot.ports.people import Habits
+from bot.ports.platforms import Attempt, Thread
+from bot.ports.posts import PublicPost, ThreadLook
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from games.kernel.game import Seat

@@ -8,7 +8,10 @@ from collections import Counter
 from timing import show, sized
 
 from bot.host.app import App
-from bot.ports import Account, Ask, Attempt, Code, Person, Place, PublicPost, alone_there
+from bot.ports.addresses import Account, Code, Place, alone_there
+from bot.ports.asks import Ask, Person
+from bot.ports.platforms import Attempt
+from bot.ports.posts import PublicPost
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from games.kernel.game import Seat

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bot.host.app import App
-from bot.ports import Account, Answer, Ask, Attempt, Person, Place, Post
+from bot.ports.addresses import Account, Place
+from bot.ports.asks import Answer, Ask, Person
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Post
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
 from games import catalogue

@@ -19,7 +19,10 @@ from timing import QUICK, show, sized
 from turns import Listener, Players
 
 from bot.host.app import App
-from bot.ports import Account, Attempt, Person, Place, Post
+from bot.ports.addresses import Account, Place
+from bot.ports.asks import Person
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Post
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
 

@@ -15,8 +15,9 @@ from pathlib import Path
 from timing import show, sized
 
 from bot.delivery.due_worker import DueWorker
-from bot.ports import Account, Code, Commit, Committed, Person, Place, Profile
-from bot.ports.stores import NEW, chained
+from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.asks import Person
+from bot.ports.stores import NEW, Commit, Committed, chained
 from bot.repository import LETTERS
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore

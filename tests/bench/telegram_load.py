@@ -27,7 +27,8 @@ from timing import show, sized
 
 from bot.host.app import App
 from bot.platforms.telegram import OF_ALL, TelegramPlatform
-from bot.ports import Account, Ask, Code, Person, Place
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Ask, Person
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.key_values import Memory
@@ -36,7 +37,8 @@ from bot.store.sending_quota import SendingQuota
 from rendering.painter import painter
 
 if TYPE_CHECKING:
-    from bot.ports import Attempt, PublicPost
+    from bot.ports.platforms import Attempt
+    from bot.ports.posts import PublicPost
 
 sys.path.append(str(Path(__file__).parent.parent))
 

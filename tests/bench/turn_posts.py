@@ -11,7 +11,10 @@ from timing import show, sized
 
 from bot.host.app import App
 from bot.platforms.discord.markup import fitted
-from bot.ports import Account, Ask, Attempt, Code, Person, Place, PublicPost
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Ask, Person
+from bot.ports.platforms import Attempt
+from bot.ports.posts import PublicPost
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from games import catalogue

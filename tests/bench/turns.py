@@ -22,7 +22,10 @@ from timing import show, sized
 import bot.repository
 from bot.commands import moves_made
 from bot.host.app import App
-from bot.ports import Account, Ask, Attempt, Code, Person, Place, Post
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Ask, Person
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Post
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.table import table_saves

@@ -10,7 +10,7 @@ import pytest
 from desk_channel import Channel
 
 from bot.commands.match_pictures import MatchPictures
-from bot.ports import KeptPicture
+from bot.ports.pictures import KeptPicture
 from bot.store.client import connect
 from bot.table.line_saves import dump, load
 

@@ -7,11 +7,15 @@ import itertools
 
 from sure import sure
 
-from bot.commands import Services
 from bot.commands.desk import CommandDesk
+from bot.commands.services import Services
 from bot.delivery.due_actions import DueActions
 from bot.delivery.due_worker import Later
-from bot.ports import AT_ONCE, Account, Answer, Ask, Choice, Person, Picture, Place, Post, Server, platform_of
+from bot.ports.addresses import Account, Place, platform_of
+from bot.ports.asks import Answer, Ask, Person, Server
+from bot.ports.pictures import Picture
+from bot.ports.posts import Choice, Post
+from bot.ports.thinking import AT_ONCE
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.computer_players import computer_move, considered, question

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.ports import Code
+from bot.ports.addresses import Code
 from bot.store.backup.files import Backup
 from bot.store.backup.value_encoding import octets
 from bot.store.compression import Packed, full

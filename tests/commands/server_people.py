@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from desk_channel import Channel, words
 
-from bot.ports import Answer, Place, Server
+from bot.ports.addresses import Place
+from bot.ports.asks import Answer, Server
 
 HERE, OTHER, THREAD, ELSEWHERE = "discord:11", "discord:12", "discord:13", "discord:99"
 MANAGER, MODERATOR, MEMBER, OTHERS = "discord:1", "discord:2", "discord:5", "discord:6"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desk_channel import DAY, HOUR, Channel, sends, words
 
-from bot.ports import Acknowledgement
+from bot.ports.posts import Acknowledgement
 from bot.table.terms import DAY as A_DAY
 
 

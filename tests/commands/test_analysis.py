@@ -11,14 +11,16 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 from structlog.testing import capture_logs
 
-from bot.commands import Effort
-from bot.commands.flood_limits import Allowance, Allowances
+from bot.commands.flood_limits import Allowance, Allowances, Effort
 from bot.commands.limited_desk import LimitedDesk
 from bot.commands.match_pictures import MatchPictures
 from bot.delivery.analyses import AGAIN, TOGETHER, TOMORROW, Analyses
 from bot.host.match_transfer import imported
 from bot.host.picture_cache import PictureCache
-from bot.ports import AnalysisPicture, Code, Place, PreviewPicture, StoreUnreachable, ThinkingFailed, Urgency
+from bot.ports.addresses import Code, Place
+from bot.ports.pictures import AnalysisPicture, PreviewPicture
+from bot.ports.stores import StoreUnreachable
+from bot.ports.thinking import ThinkingFailed, Urgency
 from bot.repository import Repository
 from bot.table.analyses import Analysed
 from bot.table.match_record import table_record

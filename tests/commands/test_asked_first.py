@@ -10,7 +10,11 @@ from desk_channel import Channel, account, labels, sends, words
 from bot.commands.catalogue import commands
 from bot.commands.line_reader import read
 from bot.host.picture_cache import PictureCache
-from bot.ports import Account, Ask, Asker, Person, Picture, Place, PrivateReply, Profile, Reply, Server
+from bot.ports.addresses import Account, Place, Profile
+from bot.ports.asks import Ask, Person, Server
+from bot.ports.people import Asker
+from bot.ports.pictures import Picture
+from bot.ports.posts import PrivateReply, Reply
 from bot.store.client import connect
 from bot.text.languages import plain
 from rendering.panel import Style

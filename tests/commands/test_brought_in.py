@@ -6,7 +6,7 @@ import pytest
 from desk_channel import Channel
 
 from bot.host.match_transfer import exported, imported
-from bot.ports import Code
+from bot.ports.addresses import Code
 from bot.table.fold import fold
 from bot.table.imported_records import lines_of
 from games import catalogue

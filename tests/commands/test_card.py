@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.commands.match_pictures import MatchPictures
 from bot.host.picture_cache import PictureCache
-from bot.ports import CardPicture, KeptPicture
+from bot.ports.pictures import CardPicture, KeptPicture
 from games.kernel.game import Seat
 
 

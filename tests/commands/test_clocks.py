@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import DAY, HOUR, Channel, words
 
-from bot.ports import Place
+from bot.ports.addresses import Place
 from bot.table.terms import PACES
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desk_channel import DAY, HOUR, Channel, labels, sends, words
 
-from bot.ports import PrivateReply
+from bot.ports.posts import PrivateReply
 
 
 async def test_my_matches_everywhere_the_most_urgent_first(channel: Channel) -> None:

@@ -10,7 +10,9 @@ from desk_channel import DAY, Channel, sends, words
 
 from bot.commands.desk import CommandDesk
 from bot.delivery.daily_puzzles import GAMES, DailyPuzzles
-from bot.ports import AT_ONCE, NoPuzzle, PanelPicture, Post, PreviewPicture, PrivateReply
+from bot.ports.pictures import PanelPicture, PreviewPicture
+from bot.ports.posts import Post, PrivateReply
+from bot.ports.thinking import AT_ONCE, NoPuzzle
 from bot.store.key_values import Memory
 from games import catalogue
 from games.kernel.chance import seeded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desk_channel import DAY, Channel, account, labels, sends, words
 
-from bot.ports import profile_of
+from bot.ports.addresses import profile_of
 from bot.store import keys
 from bot.text.languages import spelled
 

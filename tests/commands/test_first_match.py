@@ -7,7 +7,10 @@ import asyncio
 import pytest
 from desk_channel import Channel, words
 
-from bot.ports import Answer, BoardPicture, PanelPicture, Place, Post, PrivateReply
+from bot.ports.addresses import Place
+from bot.ports.asks import Answer
+from bot.ports.pictures import BoardPicture, PanelPicture
+from bot.ports.posts import Post, PrivateReply
 from bot.text.languages import languages, spelled
 from bot.text.rules import brief
 from games import catalogue

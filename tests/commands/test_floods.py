@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, Turned
 
-from bot.commands import Effort
 from bot.commands.catalogue import commands
-from bot.commands.flood_limits import USUAL, Allowance, Allowances, FloodLimits
+from bot.commands.flood_limits import USUAL, Allowance, Allowances, Effort, FloodLimits
 from bot.commands.limited_desk import LimitedDesk
 from bot.commands.new_table import MOST_LOBBIES
 from bot.host.app import App
-from bot.ports import Place
+from bot.ports.addresses import Place
 from bot.text.languages import spelled
 
 FEW = {

@@ -6,7 +6,7 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 
 from bot.commands.catalogue import commands
-from bot.ports import Post
+from bot.ports.posts import Post
 from bot.text.languages import plain
 from games import catalogue
 

@@ -12,7 +12,11 @@ from desk_channel import Channel, sends, words
 
 from bot.commands import hint
 from bot.commands.desk import CommandDesk
-from bot.ports import PanelPicture, Place, PrivateReply, ThinkingFailed, Urgency, asks
+from bot.ports import asks
+from bot.ports.addresses import Place
+from bot.ports.pictures import PanelPicture
+from bot.ports.posts import PrivateReply
+from bot.ports.thinking import ThinkingFailed, Urgency
 from bot.table.actions import begun
 from bot.table.computer_players import question
 from bot.table.hints import begun_turn, hint_question

@@ -3,7 +3,8 @@
 import pytest
 from desk_channel import words
 
-from bot.ports import Ask, InlineAnswer, Person, Place
+from bot.ports.addresses import Place
+from bot.ports.asks import Ask, InlineAnswer, Person
 from bot.text.languages import plain
 from rendering.text import plainly
 

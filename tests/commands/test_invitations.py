@@ -10,7 +10,8 @@ from desk_channel import Channel, account, labels, sends, words
 
 from bot.commands.desk import CommandDesk
 from bot.commands.invitations import mark_of
-from bot.ports import Place, PrivateReply, Reply, profile_of
+from bot.ports.addresses import Place, profile_of
+from bot.ports.posts import PrivateReply, Reply
 from bot.text.languages import plain
 from rendering.panel import Style
 

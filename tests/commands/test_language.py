@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from desk_channel import DAY, HOUR, Channel, labels, sends, words
 
-from bot.ports import Account, Ask, Person, Place, Server
+from bot.ports.addresses import Account, Place
+from bot.ports.asks import Ask, Person, Server
 from rendering.panel import Style
 
 GROUP = "telegram:-100500"

@@ -6,7 +6,9 @@ import pytest
 from desk_channel import DAY, Channel, labels, sends, words
 from redis.asyncio import Redis
 
-from bot.ports import Answer, PanelPicture, Post, PrivateReply
+from bot.ports.asks import Answer
+from bot.ports.pictures import PanelPicture
+from bot.ports.posts import Post, PrivateReply
 from bot.store.backup.dump import dump, restore
 from bot.text.languages import languages, spelled
 from games import catalogue

@@ -6,7 +6,7 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 
 from bot.commands import accounts
-from bot.ports import Account, Profile
+from bot.ports.addresses import Account, Profile
 
 TELEGRAM = "telegram:7"
 MINUTE = 60_000

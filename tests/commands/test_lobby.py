@@ -6,7 +6,7 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 
 from bot.commands.computer_levels import NAMES, computer_name
-from bot.ports import Acknowledgement, Choice, PrivateReply
+from bot.ports.posts import Acknowledgement, Choice, PrivateReply
 from bot.table.terms import VALUES
 from bot.text.languages import spelled
 from games import catalogue

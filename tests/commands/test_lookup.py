@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.commands import Needs, game_buttons, new_table
+from bot.commands import game_buttons, new_table
 from bot.commands import rules as rules_command
 from bot.commands.catalogue import commands
-from bot.ports import BoardPicture, Code, Post
+from bot.commands.command import Needs
+from bot.ports.addresses import Code
+from bot.ports.pictures import BoardPicture
+from bot.ports.posts import Post
 from bot.table import fold, table_saves
 from games import catalogue
 from rendering.painter import painter

@@ -8,7 +8,8 @@ import pytest
 from desk_channel import Channel, words
 from redis.exceptions import ConnectionError as HungUp
 
-from bot.ports import Code, Commit, StoreReadOnly
+from bot.ports.addresses import Code
+from bot.ports.stores import Commit, StoreReadOnly
 from bot.store.client import Connection
 from tests.store.forgetting import forget, remembered
 

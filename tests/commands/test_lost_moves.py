@@ -10,7 +10,8 @@ from desk_channel import Channel, called, sends, words
 from bot.delivery.commit_watch import PATIENCE, CommitWatch
 from bot.delivery.watch import WATCHED
 from bot.host.audit import audit
-from bot.ports import Code, Post
+from bot.ports.addresses import Code
+from bot.ports.posts import Post
 from tests.store.forgetting import forget, remembered
 
 

@@ -10,7 +10,10 @@ from desk_channel import DAY, Channel, called, labels, sends, words
 from redis.asyncio import Redis
 
 from bot.delivery.due_actions import DueActions
-from bot.ports import Account, Ask, Attempt, Code, Habits, Person, Place
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Ask, Person
+from bot.ports.people import Habits
+from bot.ports.platforms import Attempt
 from bot.repository import Repository
 from bot.store import keys
 from bot.store.compression import small

@@ -8,7 +8,7 @@ import pytest
 from desk_channel import DAY, HOUR, MINUTE, Channel, sends, words
 
 from bot.commands import legal_moves
-from bot.ports import Choice, described
+from bot.ports.posts import Choice, described
 from bot.store.client import connect
 from bot.text.languages import plain, spelled
 from games.kernel.game import Seat

@@ -11,7 +11,8 @@ import pytest
 from desk_channel import Channel, words
 
 from bot.host.picture_cache import FILMS, PictureCache
-from bot.ports import Code, Picture
+from bot.ports.addresses import Code
+from bot.ports.pictures import Picture
 from bot.repository import Repository
 from bot.store import keys
 from bot.store.cleanup import HOUR, UNUSED

@@ -18,7 +18,9 @@ from server_people import (
     say,
 )
 
-from bot.ports import Act, Place, Server
+from bot.ports.addresses import Place
+from bot.ports.asks import Server
+from bot.ports.servers import Act
 
 
 async def test_a_moderator_ends_a_table_in_any_phase(channel: Channel) -> None:

@@ -9,7 +9,8 @@ from desk_channel import Channel, called, labels, private_chat, words
 
 from bot.commands.desk import CommandDesk
 from bot.delivery.due_actions import DueActions
-from bot.ports import Code, Place, Wishes
+from bot.ports.addresses import Code, Place
+from bot.ports.people import Wishes
 from bot.table.calls import chat_of
 from bot.table.terms import HOUR
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, labels, sends, words
 
-from bot.ports import Account, Ask, Person
+from bot.ports.addresses import Account
+from bot.ports.asks import Ask, Person
 from rendering.text import said
 
 CLOSED = said("I may not show boards here. Allow me: {permissions}.", permissions="Attach Files")

@@ -14,7 +14,8 @@ from saved_backup import FILE, RECORDS, TAKEN, TOLD, plain, saved_posts, saved_r
 
 from bot.host.audit import audit
 from bot.host.match_transfer import all_exported
-from bot.ports import Code, Stored
+from bot.ports.addresses import Code
+from bot.ports.stores import Stored
 from bot.repository import Repository
 from bot.store.backup.dump import dump, restore
 from bot.store.backup.files import Backup

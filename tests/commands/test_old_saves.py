@@ -10,7 +10,8 @@ import pytest
 from desk_channel import DAY, Channel, called, words
 
 from bot.host.audit import judge
-from bot.ports import Code, Commit, Place, Profile
+from bot.ports.addresses import Code, Place, Profile
+from bot.ports.stores import Commit
 from bot.table.fold import fold
 from bot.table.line_saves import load
 from games.kernel.game import Json

@@ -8,7 +8,9 @@ import secrets
 import pytest
 from desk_channel import Channel, labels, sends, words
 
-from bot.ports import Account, Answer, Ask, Person, Place, PrivateReply, Reply
+from bot.ports.addresses import Account, Place
+from bot.ports.asks import Answer, Ask, Person
+from bot.ports.posts import PrivateReply, Reply
 
 NUMBERS = itertools.count()
 

@@ -9,20 +9,11 @@ import pytest
 from desk_channel import Channel, called, sends, words
 
 from bot.commands.desk import CommandDesk
-from bot.ports import (
-    Account,
-    Ask,
-    Attempt,
-    Code,
-    NoThread,
-    Person,
-    Place,
-    PublicPost,
-    Server,
-    ServerSettings,
-    Thread,
-    ThreadLook,
-)
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Ask, Person, Server
+from bot.ports.platforms import Attempt, NoThread, Thread
+from bot.ports.posts import PublicPost, ThreadLook
+from bot.ports.servers import ServerSettings
 from bot.table.moderation import stop
 from rendering.text import plainly, said
 

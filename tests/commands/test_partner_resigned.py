@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import DAY, Channel, called, labels, sends, words
 
-from bot.ports import Post
+from bot.ports.posts import Post
 from bot.text.status import result
 from games import catalogue
 from games.kernel.chance import seeded

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, account, labels, sends, words
 
-from bot.ports import Account, Place, PrivateReply, profile_of
+from bot.ports.addresses import Account, Place, profile_of
+from bot.ports.posts import PrivateReply
 
 BEN = Account("discord:5")
 CHAT = Place("discord:@5")

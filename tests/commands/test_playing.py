@@ -8,7 +8,9 @@ import secrets
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.ports import Account, Acknowledgement, Ask, Person, PrivateReply
+from bot.ports.addresses import Account
+from bot.ports.asks import Ask, Person
+from bot.ports.posts import Acknowledgement, PrivateReply
 from bot.table import actions
 from bot.table.table import Past, Table
 from games.kernel.game import Seat

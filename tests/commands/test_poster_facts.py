@@ -7,7 +7,8 @@ from dataclasses import replace
 from desk_channel import DAY, Channel
 
 from bot.host.picture_cache import PictureCache
-from bot.ports import PaperPicture, PosterPicture, Server
+from bot.ports.asks import Server
+from bot.ports.pictures import PaperPicture, PosterPicture
 from bot.text.frames import played_between
 from bot.text.zones import days
 

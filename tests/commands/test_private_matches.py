@@ -7,7 +7,9 @@ from server_people import HERE, server
 
 from bot.commands.catalogue import commands
 from bot.commands.new_table import MOST_LOBBIES
-from bot.ports import Answer, Place, PrivateReply
+from bot.ports.addresses import Place
+from bot.ports.asks import Answer
+from bot.ports.posts import PrivateReply
 
 MORE = (
     "/games finished",

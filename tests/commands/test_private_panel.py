@@ -10,7 +10,9 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 
 from bot.commands.desk import CommandDesk
-from bot.ports import PanelPicture, Place, Post, PrivateReply, PublicPost, described
+from bot.ports.addresses import Place
+from bot.ports.pictures import PanelPicture
+from bot.ports.posts import Post, PrivateReply, PublicPost, described
 from bot.store.client import connect
 from bot.text.languages import plain
 from bot.text.panel import seat_panel, with_back

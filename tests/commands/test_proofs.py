@@ -8,7 +8,7 @@ import pytest
 from desk_channel import Channel, words
 
 from bot.host.match_transfer import imported
-from bot.ports import Code, Place
+from bot.ports.addresses import Code, Place
 from bot.table.match_record import Proofs, has_proof, table_record
 from bot.text.status import sealed
 

@@ -10,7 +10,8 @@ from collections.abc import AsyncIterator
 import pytest
 from desk_channel import DAY, HOUR, Channel, called, words
 
-from bot.ports import Habits, Post
+from bot.ports.people import Habits
+from bot.ports.posts import Post
 from bot.store.client import connect
 from rendering.painter import painter
 from rendering.text import plainly

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, labels, sends, words
 
-from bot.ports import Code
+from bot.ports.addresses import Code
 from bot.table.match_record import table_record
 from bot.table.rematches import rematch
 from bot.text.news import happened

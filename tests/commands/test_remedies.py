@@ -9,7 +9,9 @@ import pytest
 from desk_channel import Channel, account, labels, sends, words
 
 from bot.commands.desk import CommandDesk
-from bot.ports import Ask, Code, PanelPicture, Person
+from bot.ports.addresses import Code
+from bot.ports.asks import Ask, Person
+from bot.ports.pictures import PanelPicture
 from bot.repository import At, Repository
 from bot.store.client import connect
 from games import catalogue

@@ -7,7 +7,10 @@ from datetime import datetime
 import pytest
 from desk_channel import DAY, HOUR, Channel, called, sends, words
 
-from bot.ports import Account, Attempt, Place, PublicPost, Wishes
+from bot.ports.addresses import Account, Place
+from bot.ports.people import Wishes
+from bot.ports.platforms import Attempt
+from bot.ports.posts import PublicPost
 from bot.text.zones import quiet_until
 
 ANN, BOB = "telegram:11", "discord:22"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, words
 
-from bot.ports import PanelPicture, Post, PrivateReply
+from bot.ports.pictures import PanelPicture
+from bot.ports.posts import Post, PrivateReply
 from bot.store.client import connect
 from games.kernel.game import Seat
 from rendering.panel import Style

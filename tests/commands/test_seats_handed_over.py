@@ -6,7 +6,9 @@ import asyncio
 
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
-from bot.ports import Account, Ask, Person, Place, PrivateReply
+from bot.ports.addresses import Account, Place
+from bot.ports.asks import Ask, Person
+from bot.ports.posts import PrivateReply
 from bot.table.match_record import table_record
 from bot.table.seat_changes import offer
 from bot.table.seat_offers import Recipient

@@ -18,7 +18,8 @@ from server_people import (
     say,
 )
 
-from bot.ports import NOTHING_SET, Account, Place
+from bot.ports.addresses import Account, Place
+from bot.ports.servers import NOTHING_SET
 
 
 async def test_settings_are_for_managers_of_servers(channel: Channel) -> None:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.ports import PrivateReply
+from bot.ports.posts import PrivateReply
 from bot.store.client import connect
 from bot.table.actions import begun
 from bot.table.lines import MatchLine

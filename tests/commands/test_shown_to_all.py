@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, labels, sends, words
 
-from bot.ports import BoardPicture, Code, Place, PosterPicture, ReplayPicture
+from bot.ports.addresses import Code, Place
+from bot.ports.pictures import BoardPicture, PosterPicture, ReplayPicture
 from bot.table.match_record import table_record
 from bot.text.languages import plain
 

@@ -10,7 +10,8 @@ from desk_channel import Channel
 
 from bot.host import picture_cache
 from bot.host.picture_cache import PictureCache
-from bot.ports import Answer, Post
+from bot.ports.asks import Answer
+from bot.ports.posts import Post
 from bot.text.languages import languages, plain
 from games.metro.tiles import KINDS
 from rendering.canvas import texts

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from desk_channel import DAY, Channel, labels, words
 
-from bot.ports import Account, Code, PairMatch, profile_of
+from bot.ports.addresses import Account, Code, profile_of
+from bot.ports.people import PairMatch
 from bot.table.actions import move
 from bot.table.phases import Over
 from bot.table.table import Past, Table

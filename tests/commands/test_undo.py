@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
-from bot.ports import Acknowledgement
+from bot.ports.posts import Acknowledgement
 from bot.table import actions
 from games.kernel.game import Seat
 

@@ -9,7 +9,8 @@ from desk_channel import Channel, sends, words
 
 from bot.commands.match_pictures import MatchPictures
 from bot.host.picture_cache import PictureCache
-from bot.ports import PictureSource, PrivateReply
+from bot.ports.pictures import PictureSource
+from bot.ports.posts import PrivateReply
 from games.kernel.game import Seat
 
 

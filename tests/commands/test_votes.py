@@ -6,7 +6,7 @@ import asyncio
 
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
-from bot.ports import Code
+from bot.ports.addresses import Code
 from bot.table.fold import entries
 from bot.table.lines import Agreed
 from games.kernel.log_entries import Ended

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from desk_channel import DAY, Channel, called, sends, words
 
-from bot.ports import Attempt, Habits, Place, PrivateReply
+from bot.ports.addresses import Place
+from bot.ports.people import Habits
+from bot.ports.platforms import Attempt
+from bot.ports.posts import PrivateReply
 
 ATTIC = "telegram:-77"
 

@@ -9,7 +9,8 @@ import pytest
 from desk_channel import Channel, account, labels
 
 from bot.commands.desk import CommandDesk
-from bot.ports import Ask, Code, Person
+from bot.ports.addresses import Code
+from bot.ports.asks import Ask, Person
 from bot.repository import At, Repository
 
 

@@ -16,19 +16,11 @@ from collections import Counter
 from pathlib import Path
 
 from bot.delivery.background import Delivery
-from bot.ports import (
-    Account,
-    Choice,
-    Code,
-    Commit,
-    Conflict,
-    Habits,
-    Place,
-    PublicPost,
-    Sitting,
-    Stale,
-    StoreUnreachable,
-)
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.people import Habits
+from bot.ports.platforms import Stale
+from bot.ports.posts import Choice, PublicPost, Sitting
+from bot.ports.stores import Commit, Conflict, StoreUnreachable
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from rendering.text import said

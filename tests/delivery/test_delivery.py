@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from bot.delivery.background import Delivery
-from bot.ports import (
-    Code,
-    Deposited,
-    Gone,
-    Later,
-    Lease,
-    Mail,
-    Nothing,
-    Part,
-    Place,
-    Removal,
-    RemovalDue,
-    StoreCleaned,
-    Waiting,
-)
+from bot.ports.addresses import Code, Place
+from bot.ports.delivery import StoreCleaned
+from bot.ports.mailboxes import Deposited, Mail, Nothing, Part, Removal, RemovalDue, Waiting
+from bot.ports.platforms import Gone, Later
+from bot.ports.processes import Lease
 from bot.store import keys
 from bot.store.cleanup import UNUSED
 from bot.store.mailboxes import PILE

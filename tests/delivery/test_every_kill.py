@@ -7,7 +7,9 @@ from collections import Counter
 import pytest
 
 from bot.delivery.background import Delivery
-from bot.ports import Code, Gone, Habits, Later, Place, Stale
+from bot.ports.addresses import Code, Place
+from bot.ports.people import Habits
+from bot.ports.platforms import Gone, Later, Stale
 from bot.store import keys
 from bot.store.redis_store import RedisStore
 from bot.store.scripts import Run

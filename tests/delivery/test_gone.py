@@ -7,7 +7,9 @@ import asyncio
 import pytest
 
 from bot.delivery.background import Delivery
-from bot.ports import Account, Code, Gone, Habits, Place
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.people import Habits
+from bot.ports.platforms import Gone
 from tests.delivery.world import Notebook, advance, turn
 
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:1")

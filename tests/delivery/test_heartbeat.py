@@ -8,7 +8,8 @@ import pytest
 
 from bot.delivery.background import Delivery
 from bot.delivery.heartbeat import SEEN, SURE, Heartbeat
-from bot.ports import Code, Place, StoreUnreachable
+from bot.ports.addresses import Code, Place
+from bot.ports.stores import StoreUnreachable
 from bot.store import keys
 from bot.store.heartbeats import SILENT, Heartbeats
 from bot.store.redis_store import RedisStore

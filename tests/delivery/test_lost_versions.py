@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.delivery.watch import LATEST, WATCHED, DepositWatch
-from bot.ports import Code, CommitSpan, Mail, Place
+from bot.ports.addresses import Code, Place
+from bot.ports.mailboxes import CommitSpan, Mail
 from bot.ports.stores import NEW, chained, each
 from bot.store import keys
 from bot.store.cleanup import HOUR

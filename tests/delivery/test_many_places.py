@@ -8,7 +8,8 @@ import pytest
 
 from bot.delivery import postman as limits
 from bot.delivery.background import Delivery
-from bot.ports import Code, Later, Place
+from bot.ports.addresses import Code, Place
+from bot.ports.platforms import Later
 from tests.delivery.world import Counters, Notebook, advance
 
 ROOMS = tuple(Place(f"web:{number}") for number in range(200))

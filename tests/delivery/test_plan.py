@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.delivery.plan import MOST_SMALL, Edit, Outcome, SendNew, SendSmall, WriteDown, plan
-from bot.ports import Manner, Part, Place, Removal, SmallMessage, Standing
+from bot.ports.addresses import Place
+from bot.ports.mailboxes import Manner, Part, Removal, SmallMessage, Standing
 from tests.delivery.world import turn
 
 LOBBY = Place("web:lobby")

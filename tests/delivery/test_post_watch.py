@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.delivery.watch import LATEST, WATCHED, PostWatch
-from bot.ports import Attempt, Code, Place
+from bot.ports.addresses import Code, Place
+from bot.ports.platforms import Attempt
 from bot.ports.web_rooms import START
 from bot.store.web_rooms import WebRooms
 from tests.delivery.world import advance

@@ -11,7 +11,8 @@ from bot.commands.match_pictures import MatchPictures
 from bot.delivery.watch import PostWatch
 from bot.host.app import App
 from bot.platforms.web import WebPlatform
-from bot.ports import Account, Ask, Code, Person, Place
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Ask, Person
 from bot.ports.web_rooms import START
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ports import Code, Gone, Habits, Later, Place, Stale
+from bot.ports.addresses import Code, Place
+from bot.ports.people import Habits
+from bot.ports.platforms import Gone, Later, Stale
 from tests.delivery.world import advance, turn
 
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:1")

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.delivery.due_worker import CLAIM, RENEWED, TOGETHER, DueWorker
 from bot.delivery.worker_loop import end
-from bot.ports import Code
+from bot.ports.addresses import Code
 from tests.delivery.world import TurnedClock, advance
 
 TABLE, OTHER = Code("K7QF"), Code("BR95")

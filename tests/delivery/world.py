@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.ports import Account, BoardPicture, Choice, Code, Commit, Conflict, Place, PublicPost, Sitting, Stale
-from bot.ports.stores import NEW
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.pictures import BoardPicture
+from bot.ports.platforms import Stale
+from bot.ports.posts import Choice, PublicPost, Sitting
+from bot.ports.stores import NEW, Commit, Conflict
 from rendering.text import plainly, said
 
 

@@ -12,24 +12,11 @@ from typing import Any
 from PIL import Image
 
 from bot.platforms.discord import DiscordPlatform
-from bot.ports import (
-    Account,
-    Answer,
-    Ask,
-    Attempt,
-    BoardPicture,
-    Choice,
-    Code,
-    Drawn,
-    HandPicture,
-    PaperPicture,
-    Picture,
-    Place,
-    Post,
-    ReplayPicture,
-    Reply,
-    Sitting,
-)
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Answer, Ask
+from bot.ports.pictures import BoardPicture, Drawn, HandPicture, PaperPicture, Picture, ReplayPicture
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Choice, Post, Reply, Sitting
 from rendering.text import said
 
 Use = Callable[[Ask], Answer | Awaitable[Answer]]

@@ -5,11 +5,13 @@ import pytest
 from simcord import interactions
 from simcord.enums import InteractionType
 
-from bot.commands import Needs
 from bot.commands.catalogue import commands
+from bot.commands.command import Needs
 from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.parameters import fields
-from bot.ports import Account, Answer, Choice, Code, PrivateReply, Reply
+from bot.ports.addresses import Account, Code
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, PrivateReply, Reply
 from discord_chat.command_limits import faults
 from discord_chat.shown import pictures, words
 from discord_chat.stand import HAND, place, platform, seated

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from bot.ports import Reply
+from bot.ports.posts import Reply
 from discord_chat.wire import slash
 from rendering.text import said
 

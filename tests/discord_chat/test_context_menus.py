@@ -3,7 +3,8 @@
 import pytest
 
 from bot.platforms.discord import slash_commands as slash
-from bot.ports import Choice, Code, PublicPost, Reply
+from bot.ports.addresses import Code
+from bot.ports.posts import Choice, PublicPost, Reply
 from discord_chat.command_limits import faults
 from discord_chat.shown import words
 from discord_chat.stand import BOARD, attempt, place, platform, seated

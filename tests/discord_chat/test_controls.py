@@ -7,7 +7,9 @@ import pytest
 
 from bot.platforms.discord.components import CLASSIC_ROWS
 from bot.platforms.discord.components import controls as laid_out
-from bot.ports import Acknowledgement, Answer, Choice, Code, PrivateReply, PublicPost, Reply
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.posts import Acknowledgement, Choice, PrivateReply, PublicPost, Reply
 from bot.text.languages import spelled
 from discord_chat.shown import controls, count, pictures, words
 from discord_chat.stand import BOARD, FILM, HAND, SHEET, attempt, place, platform, seated

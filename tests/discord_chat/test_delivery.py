@@ -4,7 +4,9 @@ import discord
 import pytest
 
 from bot.platforms.discord.messages import public_name
-from bot.ports import Account, Choice, Code, Gone, Later, Place, PublicPost, Sitting
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.platforms import Gone, Later
+from bot.ports.posts import Choice, PublicPost, Sitting
 from discord_chat.shown import buttons, controls, pictures, words
 from discord_chat.stand import BOARD, attempt, place, platform, seated
 from games.kernel.game import Seat

@@ -9,7 +9,9 @@ from bot.platforms.discord import emojis
 from bot.platforms.discord.components import view
 from bot.platforms.discord.emoji_upload import upload
 from bot.platforms.discord.messages import Form, public, refused
-from bot.ports import Choice, Code, Place, PublicPost, Reply, TokenRefused
+from bot.ports.addresses import Code, Place
+from bot.ports.platforms import TokenRefused
+from bot.ports.posts import Choice, PublicPost, Reply
 from bot.text.languages import plain
 from discord_chat.stand import WallClock, attempt
 from rendering.text import said

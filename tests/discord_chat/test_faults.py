@@ -6,7 +6,8 @@ import pytest
 from simcord.enums import InteractionType
 
 from bot.platforms.discord import answers, gateway, interactions, slash_commands
-from bot.ports import Answer, Reply
+from bot.ports.asks import Answer
+from bot.ports.posts import Reply
 from discord_chat.shown import words
 from discord_chat.stand import attempt, place
 from discord_chat.test_commands import unknown

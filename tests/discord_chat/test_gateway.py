@@ -7,7 +7,7 @@ import pytest
 
 from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.shards import shares
-from bot.ports import TokenRefused
+from bot.ports.platforms import TokenRefused
 from discord_chat.stand import Clerk, Notes, Studio, WallClock
 from discord_chat.wire import slash
 

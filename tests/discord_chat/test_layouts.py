@@ -8,7 +8,10 @@ import pytest
 
 from bot.platforms.discord.components import view
 from bot.platforms.discord.messages import public_name
-from bot.ports import Answer, Choice, Code, PrivateReply, PublicPost, Stale
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.platforms import Stale
+from bot.ports.posts import Choice, PrivateReply, PublicPost
 from discord_chat.shown import buttons, colour, pictures, words
 from discord_chat.stand import BOARD, attempt, place, platform, seated
 from games.kernel.game import Seat

@@ -2,7 +2,9 @@
 
 import pytest
 
-from bot.ports import Account, Choice, Code, Gone, Later, Place, PublicPost, Stale
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.platforms import Gone, Later, Stale
+from bot.ports.posts import Choice, PublicPost
 from discord_chat.shown import buttons, pictures, words
 from discord_chat.stand import BOARD, attempt, place, platform, seated
 from games.kernel.game import Seat

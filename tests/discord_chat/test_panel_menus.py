@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.ports import Choice, Code, PrivateReply
+from bot.ports.addresses import Code
+from bot.ports.posts import Choice, PrivateReply
 from discord_chat.shown import controls, count
 from discord_chat.stand import HAND, platform
 from rendering.text import said

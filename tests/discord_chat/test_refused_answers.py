@@ -7,7 +7,8 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.ports import Acknowledgement, Choice, Code, PrivateReply
+from bot.ports.addresses import Code
+from bot.ports.posts import Acknowledgement, Choice, PrivateReply
 from rendering.text import said
 
 pytestmark = pytest.mark.simcord(shard_count=1)

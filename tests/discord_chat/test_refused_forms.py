@@ -2,7 +2,9 @@
 
 import pytest
 
-from bot.ports import Answer, Choice, Code, PrivateReply
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, PrivateReply
 from discord_chat.shown import buttons, pictures, words
 from discord_chat.stand import HAND
 from rendering.text import said

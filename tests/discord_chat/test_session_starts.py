@@ -4,7 +4,7 @@ import asyncio
 
 from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.shards import APART, GLANCE, SessionStarts, shares
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 from bot.store import keys
 from bot.store.key_values import Memory
 from discord_chat.stand import Clerk, Notes, Studio, WallClock

@@ -5,7 +5,9 @@ import asyncio
 import pytest
 
 from bot.platforms.discord.threads import DiscordThreads
-from bot.ports import Account, Choice, Code, NoThread, Place, PublicPost, ThreadLook
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.platforms import NoThread
+from bot.ports.posts import Choice, PublicPost, ThreadLook
 from discord_chat.stand import attempt
 from discord_chat.thread_wire import CHANNEL, GUILD
 from rendering.text import said

@@ -6,11 +6,11 @@ import pytest
 from simcord import interactions
 from simcord.enums import InteractionType
 
-from bot.commands import Param
 from bot.commands.assignable import Assignable
 from bot.commands.catalogue import commands
+from bot.commands.command import Param
 from bot.platforms.discord.parameters import PARAMETERS, SIZE, fields, size
-from bot.ports import Choice
+from bot.ports.posts import Choice
 from bot.table.terms import VALUES
 from games import catalogue
 from rendering.text import said

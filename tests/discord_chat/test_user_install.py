@@ -6,7 +6,9 @@ import pytest
 from simcord import interactions
 from simcord.results import to_discord_message
 
-from bot.ports import Acknowledgement, Answer, Choice, Code, PrivateReply, Reply
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.posts import Acknowledgement, Choice, PrivateReply, Reply
 from discord_chat.shown import words
 from rendering.text import said
 

@@ -8,7 +8,10 @@ from discord.http import Route
 from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.platform import base
 from bot.platforms.discord.shards import shares
-from bot.ports import Answer, Choice, Code, Gone, Later, Place, PrivateReply, PublicPost, Reply, TokenRefused
+from bot.ports.addresses import Code, Place
+from bot.ports.asks import Answer
+from bot.ports.platforms import Gone, Later, TokenRefused
+from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
 from discord_chat.stand import BOARD, HAND, Clerk, Notes, Studio, WallClock, attempt, seated
 from discord_chat.wire import slash
 from games.kernel.game import Seat

@@ -21,7 +21,8 @@ from bot.delivery import postman
 from bot.delivery.background import Delivery
 from bot.platforms.discord import DiscordPlatform
 from bot.platforms.telegram import TelegramPlatform
-from bot.ports import Answer, Code, Place
+from bot.ports.addresses import Code, Place
+from bot.ports.asks import Answer
 from tests.delivery.world import Counters, advance
 
 CHANNEL, GROUP = Place("discord:700000000000000200"), Place("telegram:-100500")

@@ -11,7 +11,7 @@ from discord_chat.wire import Loopback, slash
 from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Person
 
-from bot.ports import Place
+from bot.ports.addresses import Place
 from bot.store import keys
 
 Launch = Callable[..., BotProcess]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.host.platforms import LONGEST, listening
-from bot.ports import Hold, TokenRefused, alone
+from bot.ports.platforms import TokenRefused
+from bot.ports.processes import Hold, alone
 from rendering.text import said
 
 

@@ -20,7 +20,7 @@ from bot_process import BotProcess
 
 from bot.host import outage_log
 from bot.host.outage_log import AWAY, FULL, OutageFilter
-from bot.ports import StoreReadOnly, StoreUnreachable
+from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.store.server.server import Server
 
 Launch = Callable[..., BotProcess]

@@ -25,7 +25,8 @@ from bot.host.listeners import Listeners
 from bot.host.metrics import OTHER, PLATFORMS
 from bot.host.probes import MOMENT, Probes
 from bot.host.settings import read_settings
-from bot.ports import Connection, StoreUnreachable
+from bot.ports.platforms import Connection
+from bot.ports.stores import StoreUnreachable
 from bot.store.redis_store import RedisStore
 from games import catalogue
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.commands import Command
 from bot.commands.catalogue import commands
+from bot.commands.command import Command
 from bot.host.settings import Settings
 from games import catalogue
 from games.kernel.game import AnyGame

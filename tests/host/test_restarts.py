@@ -15,7 +15,7 @@ from shared_world import ANN, PRIVATELY, World
 from telegram_chat.chats import words
 
 from bot.host.wall_clock import WallClock
-from bot.ports import Code, Place
+from bot.ports.addresses import Code, Place
 from bot.ports.stores import NEW, SHORT, each
 from bot.ports.web_rooms import START
 from bot.repository import At, Repository

@@ -11,7 +11,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from bot.host.wall_clock import WallClock
-from bot.ports import Account, Code, Person, Place, Profile
+from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.asks import Person
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.actions import add_computer, begin, move, open_table

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.ports import Account, Attempt, Gone, Later, Place, Post, Stale, platform_of
+from bot.ports.addresses import Account, Place, platform_of
+from bot.ports.platforms import Attempt, Gone, Later, Stale
+from bot.ports.posts import Post
 
 HOUR = 3_600_000
 EDITED = {"discord": HOUR, "telegram": 48 * HOUR, "web": 1 << 60}

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.host.audit import audit
-from bot.ports import Code, PanelPicture, Place, Profile, PublicPost, personal, platform_of
+from bot.ports.addresses import Code, Place, Profile, personal, platform_of
+from bot.ports.pictures import PanelPicture
+from bot.ports.posts import PublicPost
 from bot.table.fold import entries, fold
 from bot.table.line_saves import load
 from bot.table.lines import Asked, CameBack, Line, MatchLine, Reminded, Stalled, TermsChanged

@@ -12,7 +12,8 @@ from datetime import UTC, datetime
 from itertools import count, product
 
 from bot.host.app import App
-from bot.ports import Account, Ask, Code, Person, Place, Profile, platform_of
+from bot.ports.addresses import Account, Code, Place, Profile, platform_of
+from bot.ports.asks import Ask, Person
 from bot.store import keys
 from bot.store.redis_store import RedisStore
 from bot.table.terms import VALUES

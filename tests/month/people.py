@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from bot.ports import Account, Place
+from bot.ports.addresses import Account, Place
 
 DAY = 24 * 3_600_000
 

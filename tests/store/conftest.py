@@ -8,24 +8,12 @@ import pytest
 
 from bot.delivery.background import Delivery
 from bot.host.app import App
-from bot.ports import (
-    NOTHING_SET,
-    Account,
-    Act,
-    Bar,
-    Code,
-    Commit,
-    Gone,
-    Habits,
-    KeptPicture,
-    PairMatch,
-    PictureSource,
-    Place,
-    Profile,
-    ServerSettings,
-    Wishes,
-    profile_of,
-)
+from bot.ports.addresses import Account, Code, Place, Profile, profile_of
+from bot.ports.people import Habits, PairMatch, Wishes
+from bot.ports.pictures import KeptPicture, PictureSource
+from bot.ports.platforms import Gone
+from bot.ports.servers import NOTHING_SET, Act, Bar, ServerSettings
+from bot.ports.stores import Commit
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.ports import Code, Commit, Conflict
+from bot.ports.addresses import Code
+from bot.ports.stores import Commit, Conflict
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 

@@ -14,20 +14,11 @@ from redis.crc import key_slot
 
 from bot.delivery.background import Delivery
 from bot.host.app import App
-from bot.ports import (
-    Account,
-    Code,
-    Committed,
-    Gone,
-    Habits,
-    Later,
-    Mail,
-    PairMatch,
-    Place,
-    StoreUnreachable,
-    Wishes,
-    profile_of,
-)
+from bot.ports.addresses import Account, Code, Place, profile_of
+from bot.ports.mailboxes import Mail
+from bot.ports.people import Habits, PairMatch, Wishes
+from bot.ports.platforms import Gone, Later
+from bot.ports.stores import Committed, StoreUnreachable
 from bot.store import keys, scripts
 from bot.store.backup.dump import dump, restore
 from bot.store.cleanup import UNUSED

@@ -8,7 +8,7 @@ import pytest
 from redis.exceptions import ConnectionError as Lost
 from redis.exceptions import ResponseError
 
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 from bot.store import command_batches
 from bot.store.client import connect
 from bot.store.command_batches import LARGE, MOST, UNDER_WAY

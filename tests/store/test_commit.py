@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from redis.exceptions import ConnectionError as Lost
 
-from bot.ports import Code, Committed, Conflict, Place, Profile, Repeat, Stored
-from bot.ports.stores import NEW, chained
+from bot.ports.addresses import Code, Place, Profile
+from bot.ports.stores import NEW, Committed, Conflict, Repeat, Stored, chained
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore

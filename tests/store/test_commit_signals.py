@@ -8,7 +8,8 @@ import pytest
 
 from bot.delivery.background import Delivery
 from bot.delivery.worker_loop import end
-from bot.ports import Code, Mail, Place
+from bot.ports.addresses import Code, Place
+from bot.ports.mailboxes import Mail
 from bot.store import commit_signals, keys
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore

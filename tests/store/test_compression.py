@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ports import Code, Committed, Repeat
+from bot.ports.addresses import Code
+from bot.ports.stores import Committed, Repeat
 from bot.store import keys
 from bot.store.backup.dump import dump, restore
 from bot.store.compression import CHUNK, ESCAPED, MANY, ONE, Packed, chunked, entries, full, portable, small

@@ -11,7 +11,8 @@ import pytest
 
 from bot.delivery.background import Delivery
 from bot.host.app import App
-from bot.ports import Account, Ask, Code, Person, Place, profile_of
+from bot.ports.addresses import Account, Code, Place, profile_of
+from bot.ports.asks import Ask, Person
 from bot.repository import Repository
 from bot.store import keys
 from bot.store.backup.dump import CannotRestore, dump, restore

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.ports import Code, Mail, Nothing, Place
+from bot.ports.addresses import Code, Place
+from bot.ports.mailboxes import Mail, Nothing
 from bot.store import keys
 from bot.store.heartbeats import FORGOTTEN, SILENT, Heartbeats
 from bot.store.redis_store import RedisStore

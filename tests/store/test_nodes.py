@@ -9,7 +9,7 @@ from free_ports import free_port
 from redis import AuthenticationError, ResponseError
 from redis import ConnectionError as Unconnected
 
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 from bot.store.client import connect
 from bot.store.cluster import Spread
 from bot.store.cluster_scan import keys_of

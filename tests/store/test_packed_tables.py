@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
-from bot.ports import Account, Code, Committed, Conflict, Person, Place, Profile, Repeat
-from bot.ports.stores import NEW, chained
+from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.asks import Person
+from bot.ports.stores import NEW, Committed, Conflict, Repeat, chained
 from bot.store import keys, packed_tables, primed_lzma, table_text
 from bot.store.backup.dump import dump, restore
 from bot.store.compression import Packed

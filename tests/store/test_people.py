@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import Account, Asker, Code, Habits, LinkOffer, Place, Profile, Wishes, profile_of
+from bot.ports.addresses import Account, Code, Place, Profile, profile_of
+from bot.ports.people import Asker, Habits, LinkOffer, Wishes
 from bot.store import keys
 from bot.store.people import LOOKS, VALID
 from bot.store.servers import FORGOTTEN

@@ -7,7 +7,8 @@ import secrets
 
 import pytest
 
-from bot.ports import Code, Commit, Conflict, StoreUnreachable
+from bot.ports.addresses import Code
+from bot.ports.stores import Commit, Conflict, StoreUnreachable
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from tests.server_groups import WatchedServers, until

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from redis.asyncio import retry
 
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 from bot.store import client as clients
 from bot.store.client import RETRIES, connect
 

@@ -14,7 +14,8 @@ import pytest
 import structlog
 from free_ports import free_port
 
-from bot.ports import Code, Committed, Conflict, Repeat, StoreUnreachable
+from bot.ports.addresses import Code
+from bot.ports.stores import Committed, Conflict, Repeat, StoreUnreachable
 from bot.store import scripts
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore

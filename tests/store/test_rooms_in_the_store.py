@@ -6,7 +6,7 @@ import pytest
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 from bot.ports.web_rooms import START, RoomPost
 from bot.store import web_rooms as limits
 from bot.store.client import Connection

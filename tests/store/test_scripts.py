@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 from bot.store.scripts import Run
 
 LEASE = Run("lease", ["{x}:lease"], ("one/1", 0, 10))

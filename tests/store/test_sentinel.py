@@ -7,7 +7,8 @@ import secrets
 
 import pytest
 
-from bot.ports import Code, Committed, Conflict, StoreUnreachable
+from bot.ports.addresses import Code
+from bot.ports.stores import Committed, Conflict, StoreUnreachable
 from bot.store import scripts
 from bot.store.backup.dump import dump, restore
 from bot.store.client import connect

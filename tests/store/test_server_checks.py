@@ -12,7 +12,7 @@ import pytest
 import redis
 from free_ports import free_port
 
-from bot.ports import StoreFull, StoreReadOnly, StoreUnreachable
+from bot.ports.stores import StoreFull, StoreReadOnly, StoreUnreachable
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import NOTHING_SET, Account, Act, Bar, Habits, Place, ServerSettings, profile_of
+from bot.ports.addresses import Account, Place, profile_of
+from bot.ports.people import Habits
+from bot.ports.servers import NOTHING_SET, Act, Bar, ServerSettings
 from bot.store import servers as module
 from bot.store.people import MOST_BLOCKED, People
 

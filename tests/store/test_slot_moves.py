@@ -10,12 +10,13 @@ import pytest
 import structlog
 from redis.crc import key_slot
 
-from bot.commands import Services
 from bot.commands.desk import CommandDesk
+from bot.commands.services import Services
 from bot.delivery.background import Delivery
 from bot.host.app import App
-from bot.ports import Account, Ask, Code, Commit, Committed, Person, Place, StoreUnreachable
-from bot.ports.stores import NEW
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Ask, Person
+from bot.ports.stores import NEW, Commit, Committed, StoreUnreachable
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.compression import CHUNK

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.host.audit import audit
-from bot.ports import Code, Committed, Conflict, Mail, Place
-from bot.ports.stores import NEW, chained
+from bot.ports.addresses import Code, Place
+from bot.ports.mailboxes import Mail
+from bot.ports.stores import NEW, Committed, Conflict, chained
 from bot.store import keys
 from tests.store.forgetting import forget, remembered
 

@@ -6,7 +6,8 @@ import asyncio
 
 from bot.delivery.due_worker import DueWorker
 from bot.delivery.worker_loop import end
-from bot.ports import Code, Commit
+from bot.ports.addresses import Code
+from bot.ports.stores import Commit
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 

@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 from played import CODE, HERE, who
 
-from bot.ports import Account, Person, Profile
+from bot.ports.addresses import Account, Profile
+from bot.ports.asks import Person
 from bot.table.actions import add_computer, begin, give_up, join, lay_anew, move, open_table, put_out
 from bot.table.computer_players import Chosen, computer_move
 from bot.table.deadlines import late_move

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Account, Code, Person, Place, Profile, profile_of
+from bot.ports.addresses import Account, Code, Place, Profile, profile_of
+from bot.ports.asks import Person
 from bot.table.actions import begin, join, move, open_table
 from bot.table.table import Past
 from bot.table.terms import Terms

@@ -8,7 +8,8 @@ from itertools import chain, combinations
 
 import pytest
 
-from bot.ports import Account, Code, Person, Place, Profile
+from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.asks import Person
 from bot.table import lessons
 from bot.table.actions import move
 from bot.table.table import Past

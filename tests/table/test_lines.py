@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from bot.ports import Code, Place, Profile
+from bot.ports.addresses import Code, Place, Profile
 from bot.table.line_saves import KINDS, dump, load
 from bot.table.lines import (
     Asked,

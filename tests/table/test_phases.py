@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ports import Account, Code, Person, Place, Profile
+from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.asks import Person
 from bot.table.actions import begin, close, give_up, join, lobby, open_table, running
 from bot.table.phases import CalledOff, Lobby, Over, Playing, phase_of, playing
 from bot.table.table import Past, Table

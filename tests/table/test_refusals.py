@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from played import BEGIN, CODE, started, stepped, waiting, who
 
-from bot.ports import Code
+from bot.ports.addresses import Code
 from bot.table.actions import begin, give_up, leave
 from bot.table.deadlines import attended
 from bot.table.fold import after, fold

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from played import BEGIN, HERE, waiting, who
 
-from bot.ports import Account, Place
+from bot.ports.addresses import Account, Place
 from bot.table.actions import add_computer
 from bot.table.seat_offers import Recipient, recipient
 from games.kernel.game import Illegal

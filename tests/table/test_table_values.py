@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from played import BEGIN, HERE, started, stepped, waiting, who
 
-from bot.ports import Thread
+from bot.ports.platforms import Thread
 from bot.table.effects import overtaken
 from bot.table.lines import Agreed, MatchLine, StandIn
 from bot.table.seat_changes import go_away, put_in

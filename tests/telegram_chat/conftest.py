@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.platforms.telegram import TelegramPlatform, WebhookRoute
-from bot.ports import Answer, Reply
+from bot.ports.asks import Answer
+from bot.ports.posts import Reply
 from rendering.text import said
 from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Person

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from telegram.error import RetryAfter
 
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 from games.kernel.chance import seeded
 
 GROUP = -100500

@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 
 from bot.host.app import App
 from bot.platforms.telegram import OF_ALL, TelegramPlatform
-from bot.ports import Account, Place, Studio, profile_of
+from bot.ports.addresses import Account, Place, profile_of
+from bot.ports.pictures import Studio
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from bot.store.sending_quota import SendingQuota

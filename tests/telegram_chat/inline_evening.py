@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.ports import Account, profile_of
+from bot.ports.addresses import Account, profile_of
 from telegram_chat.chats import Person, buttons, words
 from telegram_chat.evening import HAND, Evening
 

@@ -7,7 +7,9 @@ import re
 
 from PIL import Image
 
-from bot.ports import Account, Drawn, Picture, Place, asks, profile_of
+from bot.ports import asks
+from bot.ports.addresses import Account, Place, profile_of
+from bot.ports.pictures import Drawn, Picture
 from games.kernel.chance import Chance, seeded
 from rendering.panel import Style
 from telegram_chat.chats import Person, buttons, words

@@ -9,18 +9,10 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image
 
-from bot.ports import (
-    Answer,
-    Ask,
-    Choice,
-    Drawn,
-    HandPicture,
-    InlineAnswer,
-    Picture,
-    PrivateReply,
-    StoreUnreachable,
-    WholePicture,
-)
+from bot.ports.asks import Answer, Ask, InlineAnswer
+from bot.ports.pictures import Drawn, HandPicture, Picture, WholePicture
+from bot.ports.posts import Choice, PrivateReply
+from bot.ports.stores import StoreUnreachable
 from rendering.text import said
 
 

@@ -4,24 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import (
-    Account,
-    Acknowledgement,
-    Answer,
-    Attempt,
-    BoardPicture,
-    Choice,
-    Code,
-    HandPicture,
-    PaperPicture,
-    Place,
-    PosterPicture,
-    PrivateReply,
-    PublicPost,
-    ReplayPicture,
-    Reply,
-    Sitting,
-)
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Answer
+from bot.ports.pictures import BoardPicture, HandPicture, PaperPicture, PosterPicture, ReplayPicture
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Acknowledgement, Choice, PrivateReply, PublicPost, Reply, Sitting
 from games.kernel.game import Seat
 from rendering.panel import Style
 from rendering.text import Strong, Who, said

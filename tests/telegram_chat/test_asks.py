@@ -4,7 +4,9 @@ import pytest
 
 from bot.commands.catalogue import commands
 from bot.platforms.telegram.update_reader import meant
-from bot.ports import Answer, Choice, Code, Reply
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, Reply
 from rendering.text import said
 from telegram_chat.chats import Person, words
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ports import Answer, Choice, PrivateReply
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice, PrivateReply
 from rendering.panel import Style
 from rendering.text import said
 from telegram_chat.chats import buttons

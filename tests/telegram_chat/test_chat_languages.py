@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ports import Answer, Attempt, Code, Place, PublicPost, Reply
+from bot.ports.addresses import Code, Place
+from bot.ports.asks import Answer
+from bot.ports.platforms import Attempt
+from bot.ports.posts import PublicPost, Reply
 from rendering.text import said
 from telegram_chat.chats import Person, words
 

@@ -9,7 +9,12 @@ import pytest
 from bot.platforms.telegram.chats import Spot, place_of
 from bot.platforms.telegram.lost_answers import LOOKED_AT
 from bot.platforms.telegram.panel_messages import OF_A_CHAT, PanelMessage, Panels
-from bot.ports import Answer, Attempt, Choice, Code, HandPicture, PrivateReply, PublicPost, Reply, StoreUnreachable
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.pictures import HandPicture
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
+from bot.ports.stores import StoreUnreachable
 from rendering.text import said
 from telegram_chat.chats import buttons, words
 from telegram_chat.problems import Cut

@@ -8,7 +8,7 @@ from math import inf
 import pytest
 
 from bot.platforms.telegram import WebhookRoute
-from bot.ports import Connected, Connection, TokenRefused
+from bot.ports.platforms import Connected, Connection, TokenRefused
 from telegram_chat.conftest import Line
 from telegram_chat.problems import Problem
 from telegram_chat.standins import Turned

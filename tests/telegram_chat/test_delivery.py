@@ -8,21 +8,11 @@ from itertools import pairwise
 import pytest
 
 from bot.platforms.telegram import TelegramPlatform
-from bot.ports import (
-    Account,
-    Answer,
-    Attempt,
-    BoardPicture,
-    Choice,
-    Code,
-    Gone,
-    Later,
-    Place,
-    PublicPost,
-    Reply,
-    Sitting,
-    TokenRefused,
-)
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Answer
+from bot.ports.pictures import BoardPicture
+from bot.ports.platforms import Attempt, Gone, Later, TokenRefused
+from bot.ports.posts import Choice, PublicPost, Reply, Sitting
 from games.kernel.game import Seat
 from rendering.text import Who, said
 from telegram_chat.chats import button, words

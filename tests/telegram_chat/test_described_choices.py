@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.platforms.telegram.keyboards import WIDE, keyboard
-from bot.ports import Choice, Reply
+from bot.ports.posts import Choice, Reply
 from rendering.text import said
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ports import Account, ServerSettings
+from bot.ports.addresses import Account
+from bot.ports.servers import ServerSettings
 from telegram_chat.chats import Person, button, buttons, words
 from telegram_chat.evening import Evening
 from telegram_chat.group_methods import ANONYMOUS

@@ -6,7 +6,8 @@ from urllib.parse import parse_qsl, urlencode
 import pytest
 
 from bot.platforms.telegram.mini_app import LASTS, init_data_reader
-from bot.ports import Account, Person
+from bot.ports.addresses import Account
+from bot.ports.asks import Person
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.signed_data import signed_data
 

@@ -8,23 +8,12 @@ import pytest
 from telegram.error import BadRequest
 
 from bot.platforms.telegram.inline_mode import TRUSTED
-from bot.ports import (
-    Answer,
-    Attempt,
-    BoardPicture,
-    Choice,
-    Code,
-    HandPicture,
-    InlineAnswer,
-    InlineMove,
-    InlineTable,
-    PictureSource,
-    Place,
-    PrivateReply,
-    PublicPost,
-    Reply,
-    StoreUnreachable,
-)
+from bot.ports.addresses import Code, Place
+from bot.ports.asks import Answer, InlineAnswer, InlineMove, InlineTable
+from bot.ports.pictures import BoardPicture, HandPicture, PictureSource
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
+from bot.ports.stores import StoreUnreachable
 from rendering.text import said
 from telegram_chat.chats import Person, buttons, words
 from telegram_chat.problems import Problem

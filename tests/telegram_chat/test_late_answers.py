@@ -8,18 +8,11 @@ from dataclasses import replace
 import pytest
 
 from bot.platforms.telegram.chats import Spot, place_of
-from bot.ports import (
-    Answer,
-    Attempt,
-    BoardPicture,
-    Choice,
-    Code,
-    HandPicture,
-    PictureSource,
-    PrivateReply,
-    PublicPost,
-    Reply,
-)
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.pictures import BoardPicture, HandPicture, PictureSource
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
 from rendering.text import said
 from telegram_chat.chats import buttons, words
 from telegram_chat.standins import Miniature, Scripted

@@ -9,18 +9,11 @@ import pytest
 from telegram.error import NetworkError
 
 from bot.platforms.telegram.lost_answers import LostAnswers
-from bot.ports import (
-    Answer,
-    Attempt,
-    BoardPicture,
-    Choice,
-    Code,
-    HandPicture,
-    Place,
-    PrivateReply,
-    PublicPost,
-    Unanswered,
-)
+from bot.ports.addresses import Code, Place
+from bot.ports.asks import Answer
+from bot.ports.pictures import BoardPicture, HandPicture
+from bot.ports.platforms import Attempt, Unanswered
+from bot.ports.posts import Choice, PrivateReply, PublicPost
 from rendering.text import said
 from telegram_chat.chats import words
 from telegram_chat.problems import Cut, Page, Problem

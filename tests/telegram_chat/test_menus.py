@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from bot.commands import Needs
 from bot.commands.catalogue import commands
+from bot.commands.command import Needs
 from bot.platforms.telegram.command_menu import IN_GROUPS, LABELS, SHOWN, description, short_description
-from bot.ports import Answer, Reply
+from bot.ports.asks import Answer
+from bot.ports.posts import Reply
 from games import catalogue
 from rendering.text import said
 from telegram_chat.chats import words

@@ -7,7 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.platforms.telegram.markup import in_html, in_plain
-from bot.ports import Account, Attempt, BoardPicture, Choice, Code, Gone, Later, Place, PublicPost, Sitting, Stale
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.pictures import BoardPicture
+from bot.ports.platforms import Attempt, Gone, Later, Stale
+from bot.ports.posts import Choice, PublicPost, Sitting
 from games.kernel.game import Seat
 from rendering.text import Link, Strong, Who, said
 from telegram_chat.chats import buttons, words

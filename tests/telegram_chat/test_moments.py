@@ -6,7 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import Answer, Attempt, BoardPicture, Choice, Code, Place, PublicPost, Reply
+from bot.ports.addresses import Code, Place
+from bot.ports.asks import Answer
+from bot.ports.pictures import BoardPicture
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Choice, PublicPost, Reply
 from rendering.text import When, said
 from telegram_chat.chats import buttons, words
 from telegram_chat.markup import Refused, parse, units

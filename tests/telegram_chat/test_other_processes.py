@@ -9,7 +9,8 @@ import pytest
 
 from bot.platforms.telegram.chats import Spot, place_of
 from bot.platforms.telegram.panel_messages import PanelMessage, Panels
-from bot.ports import Attempt, Choice
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Choice
 from telegram_chat.chats import buttons, words
 from telegram_chat.standins import Notes
 from telegram_chat.test_late_answers import CODE, MADE, NEW, OLD, Meanwhile, SlowDesk, SlowStudio, at

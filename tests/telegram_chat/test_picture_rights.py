@@ -6,7 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import Answer, Attempt, BoardPicture, Code, Place, PublicPost, ReplayPicture, Reply, Stale
+from bot.ports.addresses import Code, Place
+from bot.ports.asks import Answer
+from bot.ports.pictures import BoardPicture, ReplayPicture
+from bot.ports.platforms import Attempt, Stale
+from bot.ports.posts import PublicPost, Reply
 from rendering.text import said
 from telegram_chat.chats import words
 from telegram_chat.member_methods import MEMBER, MUTE

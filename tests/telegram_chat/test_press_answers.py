@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ports import Answer, Code, Reply
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.posts import Reply
 from rendering.text import said
 from telegram_chat.problems import Cut, Problem
 from telegram_chat.standins import panel

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.ports import Account, Place, profile_of
+from bot.ports.addresses import Account, Place, profile_of
 from telegram_chat.chats import Person, buttons, words
 from telegram_chat.evening import Evening
 from telegram_chat.private_turns import PEOPLE, WAITS, a_move, begun, moved, panels, sounds

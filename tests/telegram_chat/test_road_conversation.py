@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.ports import Account, profile_of
+from bot.ports.addresses import Account, profile_of
 from telegram_chat.chats import Person, buttons, words
 from telegram_chat.evening import LONG, Evening
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.platforms.telegram.markup import in_html, in_plain
-from bot.ports import Reply
+from bot.ports.posts import Reply
 from rendering.text import Hidden, said
 from telegram_chat.markup import parse
 

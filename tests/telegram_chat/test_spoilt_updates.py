@@ -9,7 +9,8 @@ from collections import Counter
 import pytest
 from structlog.testing import capture_logs
 
-from bot.ports import Answer, Reply
+from bot.ports.asks import Answer
+from bot.ports.posts import Reply
 from rendering.text import said
 from telegram_chat.chats import words
 from telegram_chat.webhook_line import process

@@ -8,7 +8,10 @@ import json
 import pytest
 
 from bot.platforms.telegram import answer_queues, polling
-from bot.ports import Acknowledgement, Answer, BoardPicture, Code, Reply
+from bot.ports.addresses import Code
+from bot.ports.asks import Answer
+from bot.ports.pictures import BoardPicture
+from bot.ports.posts import Acknowledgement, Reply
 from rendering.text import said
 from telegram_chat.chats import words
 from telegram_chat.problems import Problem

@@ -10,7 +10,8 @@ import pytest
 
 from bot.host.run import GRACE
 from bot.platforms.telegram import answer_queues, pinned_boards, update_source
-from bot.ports import Answer, Reply
+from bot.ports.asks import Answer
+from bot.ports.posts import Reply
 from rendering.text import said
 from telegram_chat.chats import words
 from telegram_chat.conftest import Line

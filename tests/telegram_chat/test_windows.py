@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.platforms.telegram.markup import ALERT, alert, size
-from bot.ports import PrivateReply
+from bot.ports.posts import PrivateReply
 from bot.text.languages import languages, plain
 from games import catalogue
 from games.kernel.chance import seeded

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 
-from bot.ports import Account, profile_of
+from bot.ports.addresses import Account, profile_of
 from telegram_chat.chats import Person, buttons, words
 from telegram_chat.private_evening import Pressed
 

@@ -11,7 +11,7 @@ from bot.host.listeners import WebhookServer
 from bot.platforms.telegram import TelegramPlatform, Webhook, WebhookRoute, derived_secret
 from bot.platforms.telegram.webhook import LOOK
 from bot.platforms.web.listener import Connections
-from bot.ports import Hold, alone
+from bot.ports.processes import Hold, alone
 from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.standins import Turned
 

@@ -11,7 +11,7 @@ from bot.host.settings import Unusable, read_settings
 from bot.platforms.discord import markup as discord
 from bot.platforms.telegram import markup as telegram
 from bot.platforms.web.posts import spelling_of
-from bot.ports import PublicPost
+from bot.ports.posts import PublicPost
 from bot.text import zones
 from bot.text.languages import plain
 from bot.text.zones import known, live_in, zone

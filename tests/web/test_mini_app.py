@@ -13,7 +13,8 @@ from telegram_chat.signed_data import signed_data
 
 from bot.platforms.telegram.mini_app import init_data_reader
 from bot.platforms.web import mini_app
-from bot.ports import Account, Ask, Person, Place
+from bot.ports.addresses import Account, Place
+from bot.ports.asks import Ask, Person
 
 ANN = {"id": 11, "first_name": "Ann", "language_code": "en"}
 BOB = {"id": 12, "first_name": "Bob", "language_code": "it"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.platforms.web.posts import choices_of, spelling_of
-from bot.ports import Choice
+from bot.ports.posts import Choice
 from rendering.text import said
 
 

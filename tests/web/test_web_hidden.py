@@ -11,7 +11,8 @@ from structlog.testing import capture_logs
 from web_house import bot, fresh
 
 from bot.commands.catalogue import commands
-from bot.ports import Account, Ask, Person, Place
+from bot.ports.addresses import Account, Place
+from bot.ports.asks import Ask, Person
 from bot.table.fold import fold
 from bot.table.lines import MatchLine
 from games import catalogue

@@ -6,7 +6,9 @@ from collections import Counter
 
 from web_parrot import MemoryRooms
 
-from bot.ports import Answer, Reply, StoreUnreachable
+from bot.ports.asks import Answer
+from bot.ports.posts import Reply
+from bot.ports.stores import StoreUnreachable
 from rendering.text import said
 
 

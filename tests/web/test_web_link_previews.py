@@ -9,7 +9,9 @@ from io import BytesIO
 from PIL import Image
 from web_house import bot, turn
 
-from bot.ports import CardPicture, Code, LinkPreview
+from bot.ports.addresses import Code
+from bot.ports.pictures import CardPicture
+from bot.ports.platforms import LinkPreview
 from rendering.text import said
 
 TAG = re.compile(r'<meta (?:property|name)="((?:og|twitter):[a-z:_]+)" content="([^"]*)">')

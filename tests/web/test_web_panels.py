@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from web_parrot import PLACES
 
-from bot.ports import KeptPicture
+from bot.ports.pictures import KeptPicture
 
 
 async def panel(table, name, line, **more):

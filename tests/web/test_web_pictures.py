@@ -4,7 +4,7 @@ import asyncio
 import json
 
 from bot.commands.flood_limits import Allowance, Allowances
-from bot.ports import Place
+from bot.ports.addresses import Place
 
 PLACE = Place("web:lobby")
 

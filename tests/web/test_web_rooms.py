@@ -3,7 +3,9 @@
 import pytest
 from web_parrot import revised
 
-from bot.ports import Account, Attempt, Choice, Code, Place, PublicPost, Stale
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.platforms import Attempt, Stale
+from bot.ports.posts import Choice, PublicPost
 from rendering.text import said
 
 PLACE = Place("web:lobby")

@@ -11,22 +11,11 @@ from PIL import Image
 
 from bot.platforms.web import login_token, new_pass
 from bot.platforms.web.posts import order
-from bot.ports import (
-    Acknowledgement,
-    Answer,
-    Attempt,
-    BoardPicture,
-    Choice,
-    Code,
-    Drawn,
-    HandPicture,
-    PanelPicture,
-    PictureSource,
-    Place,
-    PrivateReply,
-    PublicPost,
-    Sitting,
-)
+from bot.ports.addresses import Code, Place
+from bot.ports.asks import Answer
+from bot.ports.pictures import BoardPicture, Drawn, HandPicture, PanelPicture, PictureSource
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Acknowledgement, Choice, PrivateReply, PublicPost, Sitting
 from bot.ports.web_rooms import RoomPost as Line
 from bot.store.web_rooms import standing
 from games.kernel.game import Seat
@@ -38,7 +27,7 @@ CODE = Code("K7QF")
 
 @dataclass
 class MemoryRooms:
-    """Rooms of one process: what `bot.ports.WebRooms` promises, for as long as the object lives."""
+    """Rooms of one process: what `bot.ports.web_rooms.WebRooms` promises, for as long as the object lives."""
 
     posts: dict[str, list[Line]] = field(default_factory=dict)
     keys: dict[tuple[str, str], str] = field(default_factory=dict)

@@ -11,14 +11,14 @@ from discord import ButtonStyle, SelectOption, ui
 
 from bot.platforms.discord import emojis
 from bot.platforms.discord.markup import labels
-from bot.ports import described
+from bot.ports.posts import described
 from rendering.panel import Style
 from rendering.text import said
 
 if TYPE_CHECKING:
     import discord
 
-    from bot.ports import Choice, Post
+    from bot.ports.posts import Choice, Post
 
 CODE = r"(?P<code>[A-Za-z0-9]*)"
 BUTTON = re.compile(rf"c:{CODE}:(?P<send>.+)", re.DOTALL)

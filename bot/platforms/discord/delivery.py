@@ -12,14 +12,19 @@ import structlog
 
 from bot.platforms.discord import emojis, layouts, messages
 from bot.platforms.discord.command_mentions import IDS
-from bot.ports import Gone, Later, Place, Stale
+from bot.ports.addresses import Place
+from bot.ports.platforms import Gone, Later, Stale
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
     from bot.platforms.discord.gateway import Listener
     from bot.platforms.discord.messages import Content
-    from bot.ports import Account, Attempt, Clock, PublicPost, Studio
+    from bot.ports.addresses import Account
+    from bot.ports.pictures import Studio
+    from bot.ports.platforms import Attempt
+    from bot.ports.posts import PublicPost
+    from bot.ports.processes import Clock
 
 NONCE_LIVES = 120.0
 """Seconds for which we rely on Discord to know an attempt by its nonce ("some minutes")."""

@@ -10,7 +10,7 @@ from discord.http import Route
 
 from bot.platforms.discord import emojis
 from bot.platforms.discord.platform import REFUSED, base
-from bot.ports import TokenRefused
+from bot.ports.platforms import TokenRefused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

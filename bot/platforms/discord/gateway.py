@@ -18,13 +18,16 @@ from bot.platforms.discord import command_mentions, context_menus
 from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.components import Menu, Press, known
 from bot.platforms.discord.connection_state import ConnectionState
-from bot.ports import UNNOTICED, Place, StoreUnreachable
+from bot.ports.addresses import Place
+from bot.ports.platforms import UNNOTICED
+from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.platforms.discord.interactions import Conversation
-    from bot.ports import Memory, Presence
+    from bot.ports.platforms import Presence
+    from bot.ports.stores import Memory
 
 log = structlog.get_logger()
 
@@ -174,7 +177,7 @@ class Listener(discord.AutoShardedClient):
 
 
 if TYPE_CHECKING:
-    from bot.ports import Presence
+    from bot.ports.platforms import Presence
 
 GONE = frozenset(("CHANNEL_DELETE", "THREAD_DELETE"))
 """Events after which nothing can be posted at a channel or thread."""
@@ -184,7 +187,7 @@ CHANGED = frozenset(("CHANNEL_UPDATE",))
 
 
 async def noticed(presence: Presence, event: str, payload: Mapping[str, Any]) -> None:
-    """Pass on what an event says of a place, if anything. May raise ``bot.ports.StoreUnreachable``.
+    """Pass on what an event says of a place, if anything. May raise ``bot.ports.stores.StoreUnreachable``.
 
     A server that is only out of order for a while (``unavailable``) is not gone.
     """

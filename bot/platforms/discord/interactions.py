@@ -13,14 +13,19 @@ from bot.platforms.discord import answers, emojis, messages
 from bot.platforms.discord.command_mentions import IDS
 from bot.platforms.discord.messages import Content
 from bot.platforms.discord.permissions import elsewhere, fewest, obstacle
-from bot.ports import Account, Ask, Code, Person, Place, Reply, Server
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Ask, Person, Server
+from bot.ports.posts import Reply
 from bot.text.languages import spelled
 from rendering.text import Said, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports import AnyReply, Clock, Desk, Studio
+    from bot.ports.asks import Desk
+    from bot.ports.pictures import Studio
+    from bot.ports.posts import AnyReply
+    from bot.ports.processes import Clock
 
 GRACE = 0.7
 """Seconds after which we say that we are thinking, so that a sign comes within one; Discord waits for 3.

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from discord.utils import escape_mentions
 
 from bot.platforms.discord.command_mentions import mention, mentioning
-from bot.ports import mentioned, zones_differ
+from bot.ports.posts import mentioned, zones_differ
 from bot.text.languages import clock_of, translator
 from rendering.text import Spelling, named, said
 
 if TYPE_CHECKING:
-    from bot.ports import Post, Sitting
+    from bot.ports.posts import Post, Sitting
     from games.kernel.game import Seat
 
 MARKUP = re.compile(r"[\\*_~|`>#\[\]<]")

@@ -29,7 +29,7 @@ from bot.platforms.discord.markup import (
     unlisted,
 )
 from bot.platforms.discord.permissions import ATTACH_FILES
-from bot.ports import Acknowledgement, Reply, passing
+from bot.ports.posts import Acknowledgement, Reply, passing
 from bot.text.languages import spelled
 from rendering.text import said
 from rendering.theme import LIGHT, THEMES
@@ -37,7 +37,8 @@ from rendering.theme import LIGHT, THEMES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports import Drawn, Post, Studio
+    from bot.ports.pictures import Drawn, Studio
+    from bot.ports.posts import Post
 
 
 UNKNOWN_MESSAGE = 10008

@@ -15,8 +15,8 @@ from games import packages
 from rendering.text import Said, Word, joined, said
 
 if TYPE_CHECKING:
-    from bot.commands import Command, Param
     from bot.commands.assignable import Assignable
+    from bot.commands.command import Command, Param
 
 PARAMETERS = 25
 """Parameters of a command."""

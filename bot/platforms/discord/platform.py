@@ -24,14 +24,21 @@ from bot.platforms.discord.interactions import Conversation
 from bot.platforms.discord.shard_connection import ShardConnection
 from bot.platforms.discord.shards import ShardWatch
 from bot.platforms.discord.threads import DiscordThreads, hung_on
-from bot.ports import UNNOTICED, Connection, Stale, TokenRefused, alone
+from bot.ports.platforms import UNNOTICED, Connection, Stale, TokenRefused
+from bot.ports.processes import alone
 from rendering.text import said
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.platforms.discord.shards import Share
-    from bot.ports import Account, Attempt, Clock, Desk, Hold, Memory, Place, Presence, PublicPost, Studio
+    from bot.ports.addresses import Account, Place
+    from bot.ports.asks import Desk
+    from bot.ports.pictures import Studio
+    from bot.ports.platforms import Attempt, Presence
+    from bot.ports.posts import PublicPost
+    from bot.ports.processes import Clock, Hold
+    from bot.ports.stores import Memory
 
 log = structlog.get_logger()
 
@@ -288,7 +295,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.platforms.discord.gateway import Listener
-    from bot.ports import Place
+    from bot.ports.addresses import Place
 
 PATIENCE = 2.0
 """Seconds in which Discord says which server a channel belongs to; an invitation goes without the address else."""

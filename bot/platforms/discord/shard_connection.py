@@ -13,14 +13,16 @@ from yarl import URL
 from bot.delivery.worker_loop import end
 from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.shards import Allowance, SessionStarts
-from bot.ports import UNNOTICED
+from bot.ports.platforms import UNNOTICED
 
 if TYPE_CHECKING:
     import aiohttp
 
     from bot.platforms.discord.interactions import Conversation
     from bot.platforms.discord.shards import ShardWatch, Share
-    from bot.ports import Clock, Memory, Presence
+    from bot.ports.platforms import Presence
+    from bot.ports.processes import Clock
+    from bot.ports.stores import Memory
 
 HANGING_UP = 1.5
 """Seconds that leaving the gateway may take."""

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.ports import Connection, StoreUnreachable
+from bot.ports.platforms import Connection
+from bot.ports.stores import StoreUnreachable
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,8 @@ def shares(shards: int, ranges: int) -> tuple[Share | None, ...]:
 
 
 if TYPE_CHECKING:
-    from bot.ports import Clock, Memory
+    from bot.ports.processes import Clock
+    from bot.ports.stores import Memory
 
 APART = 5.5
 """Seconds between two new sessions of a bucket: Discord wants 5, as it sees them come."""
@@ -95,7 +97,7 @@ class SessionStarts:
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.ports import Clock
+    from bot.ports.processes import Clock
 
 
 class ShardWatch:

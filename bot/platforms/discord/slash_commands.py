@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import discord
 from discord import app_commands
 
-from bot.commands import Needs
 from bot.commands.catalogue import commands, native_name
+from bot.commands.command import Needs
 from bot.platforms.discord.components import shortest
 from bot.platforms.discord.parameters import NOTHING, Field, fields, line, native
 from bot.text.languages import DEFAULT, closest, spelled
@@ -21,7 +21,7 @@ from rendering.text import Said, Word, said
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.commands import Command
+    from bot.commands.command import Command
 
 NO_BOTS = said("A bot does not play here. /bot adds a computer player.")
 

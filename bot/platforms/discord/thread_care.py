@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.platforms.discord.gateway import Listener
-    from bot.ports import Account, Clock, Place, ThreadLook
+    from bot.ports.addresses import Account, Place
+    from bot.ports.posts import ThreadLook
+    from bot.ports.processes import Clock
 
 WINDOW = 600_000
 """Milliseconds after which a thread may be renamed again."""

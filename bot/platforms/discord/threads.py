@@ -16,7 +16,8 @@ from bot.platforms.discord.components import view
 from bot.platforms.discord.connection_state import THREADS
 from bot.platforms.discord.markup import PREFIX, fitted
 from bot.platforms.discord.thread_care import FORUMS, ThreadCare, named, tagged
-from bot.ports import NoThread, Place, Thread
+from bot.ports.addresses import Place
+from bot.ports.platforms import NoThread, Thread
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, said
 
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.platforms.discord.gateway import Listener
-    from bot.ports import Clock, PublicPost, ThreadLook
+    from bot.ports.posts import PublicPost, ThreadLook
+    from bot.ports.processes import Clock
 
 WEEK: Literal[10080] = 10080
 """Minutes without a message after which a thread is put away: the longest that Discord knows."""

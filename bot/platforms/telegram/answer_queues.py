@@ -17,7 +17,7 @@ from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.rate_limits import seconds
-from bot.ports import Clock
+from bot.ports.processes import Clock
 
 MOST = 5
 """Answers that wait in a chat behind the one that is being said; where more do, the oldest give way."""

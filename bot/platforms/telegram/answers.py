@@ -18,7 +18,10 @@ from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Links, Voice
 from bot.platforms.telegram.private_chat import PrivateChat, is_panel, offered
 from bot.platforms.telegram.update_reader import Heard, Wordless
-from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, Clock, Person, Post, PrivateReply, Reply
+from bot.ports.asks import Answer, Person
+from bot.ports.pictures import BoardPicture
+from bot.ports.posts import Acknowledgement, AnyReply, Post, PrivateReply, Reply
+from bot.ports.processes import Clock
 from bot.text.buttons import PLAY
 from rendering.text import Said, said
 

@@ -14,7 +14,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, Re
 from telegram.ext import ExtBot
 
 from bot.platforms.telegram.rate_limits import Patience, seconds
-from bot.ports import Gone, Later, Stale, Unanswered
+from bot.ports.platforms import Gone, Later, Stale, Unanswered
 
 WANTED = ("message", "callback_query", "inline_query", "chosen_inline_result", "my_chat_member")
 """The kinds of updates we ask for."""

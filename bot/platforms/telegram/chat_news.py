@@ -15,7 +15,10 @@ from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of
 from bot.platforms.telegram.group_rights import GroupRights
 from bot.platforms.telegram.messages import Voice
-from bot.ports import Choice, Clock, Memory, Presence, Reply
+from bot.ports.platforms import Presence
+from bot.ports.posts import Choice, Reply
+from bot.ports.processes import Clock
+from bot.ports.stores import Memory
 from games import catalogue
 from rendering.text import Said, said
 
@@ -32,7 +35,7 @@ log = structlog.get_logger(__name__)
 class ChatNews:
     """Tells the house of places that are gone or back, and a group that we were added to what we do.
 
-    Every method may raise ``bot.ports.StoreUnreachable``.
+    Every method may raise ``bot.ports.stores.StoreUnreachable``.
     """
 
     def __init__(self, bot: Api, voice: Voice, moves: Moves, presence: Presence, clock: Clock, memory: Memory) -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated
 
-from bot.ports import Account, Memory, Place, StoreUnreachable
+from bot.ports.addresses import Account, Place
+from bot.ports.stores import Memory, StoreUnreachable
 
 KNOWN = 4_000
 """Chats whose language this process remembers."""
@@ -76,7 +77,7 @@ class Moves:
     """Groups that became supergroups and thereby changed their id.
 
     Tables keep the place under which they were opened; what is sent goes to the current id. Notes and places may raise
-    ``bot.ports.StoreUnreachable``.
+    ``bot.ports.stores.StoreUnreachable``.
     """
 
     def __init__(self, memory: Memory) -> None:

@@ -25,12 +25,13 @@ from telegram import (
 )
 from telegram.error import InvalidToken, TelegramError
 
-from bot.commands import Command, Needs
 from bot.commands.catalogue import commands
+from bot.commands.command import Command, Needs
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import user_of
 from bot.platforms.telegram.update_reader import Heard
-from bot.ports import Answer, Memory, StoreUnreachable
+from bot.ports.asks import Answer
+from bot.ports.stores import Memory, StoreUnreachable
 from bot.text.languages import DEFAULT, closest, languages, spelled
 from games import catalogue
 from games.kernel.game import AnyGame

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 
-from bot.ports import Clock, Connection
+from bot.ports.platforms import Connection
+from bot.ports.processes import Clock
 
 
 class ConnectionWatch:

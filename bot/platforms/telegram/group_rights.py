@@ -14,7 +14,9 @@ from telegram.error import TelegramError
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import user_of
 from bot.platforms.telegram.update_reader import Heard
-from bot.ports import Clock, Rights, RightsUnknown, Server
+from bot.ports.asks import Server
+from bot.ports.processes import Clock
+from bot.ports.servers import Rights, RightsUnknown
 
 MINUTE = 60_000
 KNOWN, DENIED = 5 * MINUTE, MINUTE // 2

@@ -28,7 +28,11 @@ from bot.platforms.telegram.chats import Spot, place_of
 from bot.platforms.telegram.inline_results import MOVES, InlineResults, Mark, linked_mark, marked_line, read_mark
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.update_reader import Heard, person_of, spot_of
-from bot.ports import Answer, Ask, Clock, Desk, InlineAnswer, Memory, Person, Place, PrivateReply, StoreUnreachable
+from bot.ports.addresses import Place
+from bot.ports.asks import Answer, Ask, Desk, InlineAnswer, Person
+from bot.ports.posts import PrivateReply
+from bot.ports.processes import Clock
+from bot.ports.stores import Memory, StoreUnreachable
 from rendering.text import Strong, said
 
 MADE, LATE = "👌", "🤷"

@@ -26,7 +26,9 @@ from telegram.constants import ParseMode
 
 from bot.platforms.telegram.keyboards import link
 from bot.platforms.telegram.markup import caption, in_html, in_plain, pages, shortened
-from bot.ports import Account, Code, InlineAnswer, InlineMove, InlineTable, Reply
+from bot.ports.addresses import Account, Code
+from bot.ports.asks import InlineAnswer, InlineMove, InlineTable
+from bot.ports.posts import Reply
 from bot.text.buttons import PLAY
 from rendering.text import Word, said
 

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import structlog
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.commands import CODE
 from bot.commands.catalogue import commands
+from bot.commands.command import CODE
 from bot.platforms.telegram.markup import LABEL, in_plain, shortened
-from bot.ports import Choice, Code, Post, PrivateReply, PublicPost, described
+from bot.ports.addresses import Code
+from bot.ports.posts import Choice, Post, PrivateReply, PublicPost, described
 from rendering.panel import Style
 from rendering.text import Spelling, Word
 

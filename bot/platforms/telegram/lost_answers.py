@@ -14,7 +14,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.rate_limits import Kind, Queueing
-from bot.ports import Clock
+from bot.ports.processes import Clock
 
 T = TypeVar("T")
 

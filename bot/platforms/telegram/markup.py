@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from telegram.constants import MessageEntityDateTimeFormats
 
 from bot.platforms.telegram.chats import user_of
-from bot.ports import Code, Post, PrivateReply, PublicPost, mentioned, zones_differ
+from bot.ports.addresses import Code
+from bot.ports.posts import Post, PrivateReply, PublicPost, mentioned, zones_differ
 from bot.text.languages import clock_of, spelled, translator
 from games.kernel.game import Seat
 from rendering.text import Spelling, Word, numbered, said

@@ -22,7 +22,10 @@ from bot.platforms.telegram.panel_messages import PanelMessage, Panels, shown_ve
 from bot.platforms.telegram.picture_rights import NewestBoards, PictureRights, about_pictures
 from bot.platforms.telegram.pinned_boards import PinnedBoards
 from bot.platforms.telegram.rate_limits import Kind, Patience, Queueing
-from bot.ports import Clock, Drawn, Memory, Post, PublicPost, Reply, Studio
+from bot.ports.pictures import Drawn, Studio
+from bot.ports.posts import Post, PublicPost, Reply
+from bot.ports.processes import Clock
+from bot.ports.stores import Memory
 from rendering.text import Said, Word
 
 T = TypeVar("T")

@@ -17,7 +17,9 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 from bot.platforms.telegram.chats import account_of
 from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.markup import in_plain
-from bot.ports import PanelPicture, Person, Post
+from bot.ports.asks import Person
+from bot.ports.pictures import PanelPicture
+from bot.ports.posts import Post
 from bot.text.languages import closest
 from rendering.text import Word, said
 

@@ -13,7 +13,7 @@ from bot.ports.sending_quota import BRIEF, FREE, GRACE, HELD, HELD_OF_ALL, SEVER
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.ports import Clock
+    from bot.ports.processes import Clock
     from bot.ports.sending_quota import Rate, Sending
 
 FORGET = 2_000
@@ -47,7 +47,7 @@ class Counted:
 
 
 class OwnQuota:
-    """``bot.ports.SendingQuota`` in memory."""
+    """``bot.ports.sending_quota.SendingQuota`` in memory."""
 
     def __init__(self, clock: Clock, of_all: Rate) -> None:
         self._clock = clock

@@ -10,7 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from bot.ports import Code, Memory, Post, StoreUnreachable
+from bot.ports.addresses import Code
+from bot.ports.posts import Post
+from bot.ports.stores import Memory, StoreUnreachable
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -12,7 +12,11 @@ import structlog
 from telegram.error import BadRequest
 
 from bot.platforms.telegram.api import Api
-from bot.ports import BoardPicture, Clock, Code, Memory, Post, PublicPost, StoreUnreachable
+from bot.ports.addresses import Code
+from bot.ports.pictures import BoardPicture
+from bot.ports.posts import Post, PublicPost
+from bot.ports.processes import Clock
+from bot.ports.stores import Memory, StoreUnreachable
 from rendering.text import Said, said
 
 WHILE = 3_600

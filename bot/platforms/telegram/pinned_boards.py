@@ -11,7 +11,9 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot
-from bot.ports import Code, Memory, PublicPost, StoreUnreachable
+from bot.ports.addresses import Code
+from bot.ports.posts import PublicPost
+from bot.ports.stores import Memory, StoreUnreachable
 from bot.text.languages import spelled
 from rendering.text import said
 

@@ -23,24 +23,14 @@ from bot.platforms.telegram.rate_limits import Kind, Pace, Queueing
 from bot.platforms.telegram.topics import TelegramTopics
 from bot.platforms.telegram.update_handler import Incoming
 from bot.platforms.telegram.update_source import Listening, WebhookRoute
-from bot.ports import (
-    UNNOTICED,
-    Account,
-    Attempt,
-    Clock,
-    Connection,
-    Desk,
-    Hold,
-    Memory,
-    Place,
-    Presence,
-    PublicPost,
-    SendingQuota,
-    Stale,
-    Studio,
-    TokenRefused,
-    alone,
-)
+from bot.ports.addresses import Account, Place
+from bot.ports.asks import Desk
+from bot.ports.pictures import Studio
+from bot.ports.platforms import UNNOTICED, Attempt, Connection, Presence, Stale, TokenRefused
+from bot.ports.posts import PublicPost
+from bot.ports.processes import Clock, Hold, alone
+from bot.ports.sending_quota import SendingQuota
+from bot.ports.stores import Memory
 from rendering.text import said
 
 API = "https://api.telegram.org"

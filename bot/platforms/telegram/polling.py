@@ -14,7 +14,7 @@ from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.connection_watch import ConnectionWatch
 from bot.platforms.telegram.rate_limits import seconds
 from bot.platforms.telegram.update_order import Hearing
-from bot.ports import Clock
+from bot.ports.processes import Clock
 
 LONG = 50
 """Seconds one request waits for updates."""

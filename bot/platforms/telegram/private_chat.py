@@ -12,7 +12,7 @@ from bot.platforms.telegram.chats import Spot
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.panel_messages import PanelMessage, shown_version, turn_of
 from bot.platforms.telegram.update_reader import Heard
-from bot.ports import AnyReply, PrivateReply
+from bot.ports.posts import AnyReply, PrivateReply
 
 log = structlog.get_logger(__name__)
 

@@ -21,8 +21,9 @@ from telegram.warnings import PTBDeprecationWarning
 
 from bot.platforms.telegram.own_quota import OwnQuota
 from bot.platforms.telegram.steady_clock import SteadyClock
-from bot.ports import Clock, SendingQuota, StoreUnreachable
-from bot.ports.sending_quota import HELD, Leave, Rate, Sending
+from bot.ports.processes import Clock
+from bot.ports.sending_quota import HELD, Leave, Rate, Sending, SendingQuota
+from bot.ports.stores import StoreUnreachable
 
 MARGIN = 50
 """Milliseconds more than a limit says, because clocks run differently."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.ports import Clock
+    from bot.ports.processes import Clock
 
 
 class SteadyClock:

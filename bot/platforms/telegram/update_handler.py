@@ -17,11 +17,14 @@ from bot.platforms.telegram.inline_mode import InlineMode
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.update_order import Hearing, Repeats
 from bot.platforms.telegram.update_reader import Heard, Wordless, another, read, spot_of
-from bot.ports import Answer, Clock, Desk, Memory, Presence
+from bot.ports.asks import Answer, Desk
+from bot.ports.platforms import Presence
+from bot.ports.processes import Clock
+from bot.ports.stores import Memory
 
 
 class Incoming:
-    """Does what updates ask. Every method may raise ``bot.ports.StoreUnreachable``, but for ``sorry``."""
+    """Does what updates ask. Every method may raise ``bot.ports.stores.StoreUnreachable``, but for ``sorry``."""
 
     def __init__(
         self, bot: Api, desk: Desk, voice: Voice, moves: Moves, presence: Presence, clock: Clock, memory: Memory

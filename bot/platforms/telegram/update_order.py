@@ -21,7 +21,8 @@ from telegram import Update
 
 from bot.platforms.telegram.answer_queues import AnswerQueues, Speech, unread
 from bot.platforms.telegram.api import WANTED, Api
-from bot.ports import Clock, Memory, StoreUnreachable
+from bot.ports.processes import Clock
+from bot.ports.stores import Memory, StoreUnreachable
 
 TRIES = 3
 """How often an update is tried before it is passed over."""
@@ -162,7 +163,7 @@ OURS = 2_000
 class Repeats:
     """What has been done of the updates of this bot, for all processes that share the store.
 
-    Every method may raise ``bot.ports.StoreUnreachable``.
+    Every method may raise ``bot.ports.stores.StoreUnreachable``.
     """
 
     def __init__(self, bot: Api, memory: Memory, clock: Clock) -> None:

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 from telegram.constants import ChatType
 
-from bot.commands import Command, Needs
 from bot.commands.catalogue import called, commands
+from bot.commands.command import Command, Needs
 from bot.commands.open_lines import reads
 from bot.platforms.telegram.chats import Spot, account_of, place_of
 from bot.platforms.telegram.keyboards import linked
 from bot.platforms.telegram.markup import read_footer
-from bot.ports import Account, Ask, Code, Person
+from bot.ports.addresses import Account, Code
+from bot.ports.asks import Ask, Person
 from games import catalogue
 
 ANONYMOUS = 1087968824

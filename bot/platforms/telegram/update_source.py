@@ -15,7 +15,9 @@ from bot.platforms.telegram.connection_watch import ConnectionWatch
 from bot.platforms.telegram.polling import Polling
 from bot.platforms.telegram.update_handler import Incoming
 from bot.platforms.telegram.webhook import WebhookKeeper, WebhookRoute
-from bot.ports import Clock, Connection, Hold, Memory
+from bot.ports.platforms import Connection
+from bot.ports.processes import Clock, Hold
+from bot.ports.stores import Memory
 
 __all__ = ["Listening", "WebhookRoute"]
 

@@ -23,7 +23,7 @@ from bot.platforms.telegram.api import WANTED, Api, numbered
 from bot.platforms.telegram.connection_watch import ConnectionWatch
 from bot.platforms.telegram.rate_limits import seconds
 from bot.platforms.telegram.update_order import Hearing
-from bot.ports import Clock
+from bot.ports.processes import Clock
 
 LOOK = 60.0
 """Seconds between two looks whether the webhook is still ours and Telegram gets through to it."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
 from bot.platforms.web.display_names import room_of
-from bot.ports import Place, platform_of
+from bot.ports.addresses import Place, platform_of
 
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
 

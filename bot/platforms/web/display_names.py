@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from bot.platforms.web.errors import bad
-from bot.ports import Account, Place
+from bot.ports.addresses import Account, Place
 from rendering.text import said
 
 LONGEST = 30

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from bot.ports import StoreReadOnly, StoreUnreachable
+from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.text.languages import spelled
 from rendering.text import said
 

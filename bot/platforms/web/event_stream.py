@@ -18,7 +18,7 @@ from bot.platforms.web.connection import Connection
 from bot.platforms.web.display_names import folded, room_name
 from bot.platforms.web.errors import Problem, bad
 from bot.platforms.web.posts import order, sent, visible
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 from rendering.text import said
 
 if TYPE_CHECKING:

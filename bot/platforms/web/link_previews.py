@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from bot.platforms.web.errors import Problem
-from bot.ports import Code, StoreUnreachable
+from bot.ports.addresses import Code
+from bot.ports.stores import StoreUnreachable
 from bot.text.languages import plain
 from rendering.card import HIGH, WIDE
 from rendering.text import said
@@ -20,7 +21,8 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.ports import LinkPreview, LinkPreviews, Studio
+    from bot.ports.pictures import Studio
+    from bot.ports.platforms import LinkPreview, LinkPreviews
 
 CODE = re.compile(r"[A-Za-z0-9]{1,12}")
 KEPT = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"}

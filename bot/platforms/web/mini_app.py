@@ -18,7 +18,8 @@ from bot.platforms.web.posts import spelling_of
 from bot.platforms.web.requests import json_of, key_of, language_of, line_of, look_of, unbroken
 from bot.platforms.web.static_files import Page
 from bot.platforms.web.turns import Kind, Turns
-from bot.ports import Ask, Person, Place
+from bot.ports.addresses import Place
+from bot.ports.asks import Ask, Person
 from bot.repository import LETTERS
 from bot.text.languages import closest
 from rendering.text import said
@@ -26,7 +27,10 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports import AnyReply, Clock, Desk, Drawn, Picture, Studio
+    from bot.ports.asks import Desk
+    from bot.ports.pictures import Drawn, Picture, Studio
+    from bot.ports.posts import AnyReply
+    from bot.ports.processes import Clock
 
 SCHEME = "tma "
 """What stands before the signed data in ``Authorization``."""

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import structlog
 
 from bot.platforms.web.posts import choices_of, shown, spelling_of
-from bot.ports import BoardPicture, HandPicture, PanelPicture, PrivateReply
+from bot.ports.pictures import BoardPicture, HandPicture, PanelPicture
+from bot.ports.posts import PrivateReply
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.ports import AnyReply, Drawn, Picture
+    from bot.ports.pictures import Drawn, Picture
+    from bot.ports.posts import AnyReply
 
 Draw: TypeAlias = "Callable[[Picture, str], Awaitable[tuple[Drawn, str]]]"
 """Draws a picture for readers of a language, and gives the address under which its file is had."""

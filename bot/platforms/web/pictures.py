@@ -13,20 +13,22 @@ from typing import TYPE_CHECKING
 import structlog
 from aiohttp import web
 
-from bot.commands import Effort
-from bot.commands.flood_limits import Allowance, Allowances, FloodLimits, too_much
+from bot.commands.flood_limits import Allowance, Allowances, Effort, FloodLimits, too_much
 from bot.commands.match_pictures import WHOLE
 from bot.platforms.web.display_names import folded, room_name
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.posts import address_of, kind_of, picture_name
 from bot.platforms.web.requests import look_of
-from bot.ports import KeptPicture, StoreReadOnly, WholePicture
+from bot.ports.pictures import KeptPicture, WholePicture
+from bot.ports.stores import StoreReadOnly
 from bot.ports.web_rooms import START
 from rendering.text import said
 
 if TYPE_CHECKING:
     from bot.platforms.web.panels import Draw
-    from bot.ports import Clock, Drawn, Picture, PictureSources, RoomPost, Studio, WebRooms
+    from bot.ports.pictures import Drawn, Picture, PictureSources, Studio
+    from bot.ports.processes import Clock
+    from bot.ports.web_rooms import RoomPost, WebRooms
 
 NAME, POST = re.compile(r"[A-Za-z0-9_-]{20,80}"), re.compile(r"[0-9]{1,19}(-[0-9]{1,19})?")
 DIGEST = 64

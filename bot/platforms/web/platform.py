@@ -19,26 +19,21 @@ from bot.platforms.web.pictures import RoomPictures
 from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, look_of, unbroken
 from bot.platforms.web.rooms import Line, Rooms, Waits
 from bot.platforms.web.static_files import Page
-from bot.ports import Code, StoreUnreachable
+from bot.ports.addresses import Code
+from bot.ports.stores import StoreUnreachable
 from bot.text.languages import spelled
 from rendering.text import said
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.ports import (
-        Account,
-        Attempt,
-        Clock,
-        Desk,
-        LinkPreviews,
-        Logins,
-        PictureSources,
-        Place,
-        PublicPost,
-        Studio,
-        WebRooms,
-    )
+    from bot.ports.addresses import Account, Place
+    from bot.ports.asks import Desk
+    from bot.ports.pictures import PictureSources, Studio
+    from bot.ports.platforms import Attempt, LinkPreviews
+    from bot.ports.posts import PublicPost
+    from bot.ports.processes import Clock
+    from bot.ports.web_rooms import Logins, WebRooms
 
 Themes: TypeAlias = "Callable[[Account], Awaitable[str]]"
 PARTING = 3.0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from bot.platforms.web.display_names import folded
-from bot.ports import awaited, mentioned, passing, zones_differ
+from bot.ports.posts import awaited, mentioned, passing, zones_differ
 from bot.text.languages import clock_of, translator
 from rendering.panel import Style
 from rendering.text import Spelling
@@ -16,7 +16,9 @@ from rendering.text import Spelling
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.ports import Choice, Drawn, Post, RoomPost
+    from bot.ports.pictures import Drawn
+    from bot.ports.posts import Choice, Post
+    from bot.ports.web_rooms import RoomPost
 
 OVERRIDES = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(9), *range(11, 32), 127), " ")
 """Control and direction characters that a name from elsewhere may hold and that must not reach the rest of a line."""

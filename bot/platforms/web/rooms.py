@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
-from bot.commands import Effort
+from bot.commands.flood_limits import Effort
 from bot.commands.line_reader import LONGEST, effort_of
 from bot.platforms.web.display_names import account_of, folded, place_of, room_of
 from bot.platforms.web.errors import Problem, known_done
@@ -29,8 +29,11 @@ from bot.platforms.web.posts import (
 )
 from bot.platforms.web.room_updates import RoomUpdates
 from bot.platforms.web.turns import Kind, Openings, Turns
-from bot.ports import Acknowledgement, Ask, Person, PrivateReply, PublicPost, RoomPost, Stale, StoreReadOnly
-from bot.ports.web_rooms import START
+from bot.ports.asks import Ask, Person
+from bot.ports.platforms import Stale
+from bot.ports.posts import Acknowledgement, PrivateReply, PublicPost
+from bot.ports.stores import StoreReadOnly
+from bot.ports.web_rooms import START, RoomPost
 from rendering.text import Strong, joined
 
 if TYPE_CHECKING:
@@ -38,7 +41,13 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from bot.platforms.web.pictures import RoomPictures, Shown
-    from bot.ports import Answer, AnyReply, Attempt, Clock, Code, Desk, Drawn, Place, Post, WebRooms
+    from bot.ports.addresses import Code, Place
+    from bot.ports.asks import Answer, Desk
+    from bot.ports.pictures import Drawn
+    from bot.ports.platforms import Attempt
+    from bot.ports.posts import AnyReply, Post
+    from bot.ports.processes import Clock
+    from bot.ports.web_rooms import WebRooms
 
 SCROLL = 500
 """Posts of a room that are read back at most; rooms are trimmed to about as many."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from contextlib import AbstractAsyncContextManager
 
-    from bot.ports import Clock
+    from bot.ports.processes import Clock
 
 CROWD = 16
 """Asks of one kind by one person that may be there at the same time."""

@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from bot.ports import Code, Place
+from bot.ports.addresses import Code, Place
 from bot.store import keys
 from bot.store import packed_tables as packing
 from bot.store import table_lists as lists

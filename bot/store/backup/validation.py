@@ -13,7 +13,10 @@ import zlib
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from bot.ports import NOTHING_SET, Code, Habits, KeptPicture, PairMatch, Place, Profile, Wishes
+from bot.ports.addresses import Code, Place, Profile
+from bot.ports.people import Habits, PairMatch, Wishes
+from bot.ports.pictures import KeptPicture
+from bot.ports.servers import NOTHING_SET
 from bot.ports.stores import NEW, chained
 from bot.store import keys
 from bot.store.backup.value_encoding import Entry, octets

@@ -18,7 +18,7 @@ from bot.store.server.process import Embedded
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from bot.ports import Clock
+    from bot.ports.processes import Clock
     from rendering.text import Said
 
 log = structlog.get_logger()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ports import Habits
+from bot.ports.people import Habits
 from discord_chat.evenings.party import Party
 from discord_chat.shown import words
 from discord_chat.stand import place

@@ -7,7 +7,9 @@ import re
 from playwright.async_api import expect
 from web_browser import IN_A_BROWSER, say
 
-from bot.ports import Attempt, Choice, Code, Place, PublicPost
+from bot.ports.addresses import Code, Place
+from bot.ports.platforms import Attempt
+from bot.ports.posts import Choice, PublicPost
 from rendering.text import said
 
 pytestmark = IN_A_BROWSER

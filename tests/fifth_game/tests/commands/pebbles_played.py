@@ -9,7 +9,8 @@ from desk_channel import Channel, words
 
 from bot.commands.desk import CommandDesk
 from bot.host.picture_cache import PictureCache
-from bot.ports import Picture, Post
+from bot.ports.pictures import Picture
+from bot.ports.posts import Post
 
 FILES = {"png": b"\x89PNG", "gif": b"GIF8", "pdf": b"%PDF"}
 

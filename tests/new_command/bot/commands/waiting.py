@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find, note
-from bot.ports import Answer
+from bot.commands.answers import note
+from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports.asks import Answer
 from bot.table.actions import running
 from rendering.text import counted
 
