@@ -1,6 +1,8 @@
 """The desk answers every ask, whatever the platform. Nothing a person types leads to an unhandled error.
 
 What is said where a fault of ours, or of the store, keeps the desk from an answer.
+
+What follows from an ask whatever it asks: whoever asks is there, and so is the place they ask from.
 """
 
 from __future__ import annotations
@@ -11,8 +13,9 @@ from dataclasses import replace
 
 import structlog
 
+from bot.commands import accounts
 from bot.commands.answers import asks, refusal_posts, themed, wrong_word
-from bot.commands.arrivals import arrive
+from bot.commands.calls import call_anew
 from bot.commands.command import Changes, Command, Needs
 from bot.commands.completion import complete
 from bot.commands.first_match import explained
@@ -23,7 +26,7 @@ from bot.commands.line_reader import command_of, read
 from bot.commands.open_answers import with_open_post
 from bot.commands.remedies import remedied
 from bot.commands.services import Services
-from bot.ports.addresses import Place, profile_of
+from bot.ports.addresses import Place, personal, profile_of
 from bot.ports.asks import Answer, Ask, InlineAnswer
 from bot.ports.people import Asker
 from bot.ports.posts import Choice, Reply
@@ -188,3 +191,26 @@ def apology(error: Exception, **about: object) -> Said:
         case _:
             log.error("ask failed", exc_info=error, **about)
             return said("Something went wrong on my side. Nothing is lost; try again.")
+
+
+async def arrive(services: Services, invocation: Invocation, present: Callable[[Place], Awaitable[None]]) -> Invocation:
+    """Do it before the ask itself: seats follow accounts that were linked, and calls come where they are read.
+
+    A place that asks can be written to again, which ``present`` is told, and so can a person who asks in private.
+    Answers the invocation with what the person wants by now.
+    """
+    place, account, asker = invocation.ask.place, invocation.ask.person.account, invocation.asker
+    if asker.unfinished:
+        await accounts.finish(services, asker.profile)
+    if asker.parked:
+        await present(place)
+    if personal(place, account) and (account in asker.wishes.deaf or account not in asker.wishes.opened):
+        deaf = tuple(other for other in asker.wishes.deaf if other != account)
+        opened = tuple(dict.fromkeys((*asker.wishes.opened, account)))
+        wishes = replace(asker.wishes, deaf=deaf, opened=opened)
+        # noted last: what is cut short here is done with the next ask
+        # the ask itself may change the calls too, under its own key
+        await call_anew(services, asker.profile, wishes, f"arrived:{invocation.ask.key}")
+        await services.directory.wish(asker.profile, wishes, asker.wishes)
+        return replace(invocation, asker=replace(asker, wishes=wishes))
+    return invocation
