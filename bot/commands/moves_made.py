@@ -1,6 +1,8 @@
 """Makes the moves of a line at the table that is meant, or shows them first.
 
 What is shown of a typed line before its moves are made: a preview, or a question.
+
+A typed move that leaves something to choose: its panel is the answer.
 """
 
 from __future__ import annotations
@@ -17,15 +19,16 @@ from bot.commands.move_refusals import mover
 from bot.commands.panel import panel_post, shown_first, turn_post, warned
 from bot.commands.services import Services
 from bot.commands.spots import looked_into
-from bot.commands.unfinished_moves import unfinished
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import running
 from bot.table.table import Past, Table
-from games.kernel.game import Illegal, Seat
+from games.kernel.chance import seeded
+from games.kernel.game import Illegal, Seat, SecretReason
+from games.kernel.match import Match
 from rendering.panel import Style
-from rendering.text import Who, said
+from rendering.text import Said, Who, refused, said
 
 
 async def moves_made(services: Services, invocation: Invocation, at: At, *, preview: bool) -> Answer:
@@ -105,3 +108,36 @@ def _question(invocation: Invocation, table: Table, seat: Seat, moves: tuple[str
     row = (Choice(said("Yes, do it"), make, Style.MAKE), Choice(said("No"), f"/hand {head}", Style.WAY))
     lines = (said("{who}: {asked}", who=Who(seat), asked=asked),)
     return Reply(lines, choices=(row,), people=table.people, code=table.code, locale=invocation.locale)
+
+
+def unfinished(invocation: Invocation, at: At) -> AnyReply | None:
+    """The panel with what a typed move leaves to choose, below the sentence that refuses it; None for all others.
+
+    Such a move is no legal one, but several begin with it: ``lay a4`` where two tiles are held.
+    """
+    table, match = at.table, at.table.match
+    seat = table.seat_of(invocation.profile)
+    if invocation.turn is not None or not invocation.ask.private or seat is None or match is None:
+        return None
+    if not table.live or table.terms.lesson or not match.may_move(seat):
+        return None
+    moves = parts(match, seat, invocation.rest, invocation.ask.person.locale)
+    if len(moves) != 1 or not readable(match, moves[0]):
+        return None
+    text = match.game.write(match.game.read(moves[0]))
+    why = _why(match, seat, text)
+    return None if why is None else panel_post(invocation, at, text, (why,), preview=invocation.asker.wishes.preview)
+
+
+def _why(match: Match, seat: Seat, text: str) -> Said | None:
+    """The refusal of a move that is the beginning of legal ones; None where it is none, and where it tells a secret."""
+    legal = match.legal(seat)
+    if text in legal or not any(each.startswith(f"{text} ") for each in legal):
+        return None
+    try:
+        match.game.apply(match.state, seat, match.game.read(text), seeded(""))
+    except SecretReason:
+        return None
+    except Illegal as problem:
+        return refused(problem)
+    return None
