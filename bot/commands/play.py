@@ -7,11 +7,10 @@ from bot.commands.command import Changes, CodeStands, Command, Param, Section
 from bot.commands.hand import hand
 from bot.commands.invocation import Invocation
 from bot.commands.legal_moves import legal_moves
-from bot.commands.moves_made import moves_made
+from bot.commands.moves_made import asked_which, moves_made
 from bot.commands.preview import previewed
 from bot.commands.services import Services
 from bot.commands.table_finder import candidates
-from bot.commands.tables_of_move import asked_which
 from bot.ports.asks import Answer
 
 
