@@ -1,17 +1,47 @@
-"""Makes moves in a match under way."""
+"""Makes moves in a match under way.
+
+Makes the moves of a line at the table that is meant, or shows them first.
+
+What is shown of a typed line before its moves are made: a preview, or a question.
+
+A typed move that leaves something to choose: its panel is the answer.
+
+A typed move without a code where several tables wait for its player: it is never made without asking.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.commands.aftermath import aftermath
+from bot.commands.answers import LONGEST_LINE, Declined, EarlierTurn, refusal_posts
+from bot.commands.attempt import Attempt, attempt, made_before, move_numbered
 from bot.commands.chat import unless_chat
 from bot.commands.command import Changes, CodeStands, Command, Param, Section
-from bot.commands.hand import hand
+from bot.commands.finished_matches import bests
+from bot.commands.hand import hand, opened
 from bot.commands.invocation import Invocation
 from bot.commands.legal_moves import legal_moves
-from bot.commands.moves_made import asked_which, moves_made
+from bot.commands.lesson_turns import lesson_move
+from bot.commands.move_lines import answerer, parts, readable
+from bot.commands.move_refusals import mover
+from bot.commands.panel import panel_post, shown_first, turn_post, warned
 from bot.commands.preview import previewed
 from bot.commands.services import Services
-from bot.commands.table_finder import candidates
+from bot.commands.spots import looked_into
+from bot.commands.table_finder import candidates, table_menu, which_table
 from bot.ports.asks import Answer
+from bot.ports.posts import AnyReply, Choice, Reply
+from bot.repository import At
+from bot.table.actions import running
+from bot.table.table import Past, Table
+from bot.text.table_labels import called
+from games.kernel.chance import seeded
+from games.kernel.game import Illegal, Refusal, Seat, SecretReason
+from games.kernel.match import Match
+from rendering.panel import Style
+from rendering.text import Said, Who, refused, said
 
 
 async def move(services: Services, invocation: Invocation) -> Answer:
@@ -54,3 +84,151 @@ COMMANDS = (
         completion=legal_moves,
     ),
 )
+
+
+async def moves_made(services: Services, invocation: Invocation, at: At, *, preview: bool) -> Answer:
+    """The answer to moves that were made, or are shown first. Raises ``Refusal``."""
+    key, seat = invocation.ask.key, at.table.seat_of(invocation.profile)
+    # on a repeat the board has changed, so numbers and a preview would be wrong
+    if not at.done:
+        await looked_into(at.table, seat, invocation.rest)
+        invocation = move_numbered(invocation, at.table)
+        if services.previews and (shown := shown_before(invocation, at, preview=preview)) is not None:
+            return Answer((shown,))
+        if (more := unfinished(invocation, at)) is not None:
+            return Answer((more,))
+
+    made = Attempt()
+
+    def play(table: Table) -> tuple[Past, ...]:
+        nonlocal made
+        made = attempt(invocation, table, services.clock.now())
+        return made.past
+
+    try:
+        if at.table.terms.lesson:
+            return await lesson_move(services, invocation, at)
+        change = await services.repository.change(at.table.code, key, play)
+    except EarlierTurn as earlier:
+        now = await services.repository.load(at.table.code)
+        return Answer((await opened(services, invocation, now or at, earlier.lines),))
+    if change.repeated:
+        made = await made_before(services, invocation, change)
+    after = made.past[-1].table
+    posts = (
+        *(() if made.problem is None else refusal_posts(invocation, made.problem)),
+        await aftermath(services, invocation, made.past, change.stop),
+        *await bests(services, invocation, after),
+    )
+    return Answer(posts, ((change.code, change.start, change.stop),))
+
+
+def shown_before(invocation: Invocation, at: At, *, preview: bool) -> AnyReply | None:
+    """What is shown of a typed line before its moves are made; None where they are made at once.
+
+    That is the preview of a move, where that is wanted; and always a question before what cannot be taken back. A
+    button makes its move: pressing it was the answer. Raises ``Refusal`` where the asker may not move.
+    """
+    if invocation.turn is not None:
+        return None
+    table = at.table
+    seat = mover(table, invocation)
+    match = running(table)
+    moves = parts(match, seat, invocation.rest, invocation.ask.person.locale)
+    if len(moves) == 1 and not readable(match, moves[0]):
+        # the refusal suggests what may have been meant
+        return None
+    if len(moves) == 1 and invocation.ask.private:
+        text = match.game.write(match.game.read(moves[0]))
+        shown = warned(match, seat, text) is not None or (preview and shown_first(match, seat, text))
+        return panel_post(invocation, at, text) if shown else None
+    if preview and (post := turn_post(invocation, at, moves)) is not None:
+        return post
+    if match.game.secret(match.state, seat) and not invocation.ask.private:
+        return None
+    return _question(invocation, table, seat, moves)
+
+
+def _question(invocation: Invocation, table: Table, seat: Seat, moves: tuple[str, ...]) -> AnyReply | None:
+    """What is asked, where others may read, before moves of which one cannot be taken back; None where all can."""
+    match = running(table)
+    found = (warned(match, seat, part) for part in moves if readable(match, part))
+    asked = next((words for words in found if words is not None), None)
+    head = f"{table.code}.{match.turns[seat]}"
+    make = f"/move {head} {answerer(seat)} {', '.join(moves)}"
+    if asked is None:
+        return None
+    if len(make.encode()) > LONGEST_LINE:
+        raise Illegal("Make fewer moves in one line: not all of these can be taken back.")
+    row = (Choice(said("Yes, do it"), make, Style.MAKE), Choice(said("No"), f"/hand {head}", Style.WAY))
+    lines = (said("{who}: {asked}", who=Who(seat), asked=asked),)
+    return Reply(lines, choices=(row,), people=table.people, code=table.code, locale=invocation.locale)
+
+
+def unfinished(invocation: Invocation, at: At) -> AnyReply | None:
+    """The panel with what a typed move leaves to choose, below the sentence that refuses it; None for all others.
+
+    Such a move is no legal one, but several begin with it: ``lay a4`` where two tiles are held.
+    """
+    table, match = at.table, at.table.match
+    seat = table.seat_of(invocation.profile)
+    if invocation.turn is not None or not invocation.ask.private or seat is None or match is None:
+        return None
+    if not table.live or table.terms.lesson or not match.may_move(seat):
+        return None
+    moves = parts(match, seat, invocation.rest, invocation.ask.person.locale)
+    if len(moves) != 1 or not readable(match, moves[0]):
+        return None
+    text = match.game.write(match.game.read(moves[0]))
+    why = _why(match, seat, text)
+    return None if why is None else panel_post(invocation, at, text, (why,), preview=invocation.asker.wishes.preview)
+
+
+def _why(match: Match, seat: Seat, text: str) -> Said | None:
+    """The refusal of a move that is the beginning of legal ones; None where it is none, and where it tells a secret."""
+    legal = match.legal(seat)
+    if text in legal or not any(each.startswith(f"{text} ") for each in legal):
+        return None
+    try:
+        match.game.apply(match.state, seat, match.game.read(text), seeded(""))
+    except SecretReason:
+        return None
+    except Illegal as problem:
+        return refused(problem)
+    return None
+
+
+def asked_which(invocation: Invocation, found: Sequence[At], now: int, *, preview: bool) -> Answer:
+    """What is shown of a move that may be meant at several tables. Raises ``Declined`` with the question which.
+
+    Where only one of them allows it and moves are shown first, that is its preview, with the name of the table. Where
+    others read, nothing tells at which tables a move can be made.
+    """
+    able = [at for at in found if _begins_a_move(invocation, at)] if invocation.ask.private else []
+    if len(able) != 1:
+        raise which_table(invocation, able or found, now)
+    at = able[0]
+    table = called(at.table, invocation.profile)
+    line = f"/{invocation.name} {at.table.code} {invocation.rest}"
+    meant = replace(invocation, code=at.table.code)
+    if preview and (shown := shown_before(meant, at, preview=True)) is not None:
+        only = said("At {table}: only there can you do that now.", table=table)
+        return Answer((replace(shown, lines=(only, *shown.lines)),))
+    if len(line.encode()) > LONGEST_LINE:
+        raise which_table(invocation, able, now)
+    words = said("Do you mean {table}? Only there can you do that now.", table=table)
+    raise Declined(words, choices=(table_menu([(at, line)], invocation, now),), private=True)
+
+
+def _begins_a_move(invocation: Invocation, at: At) -> bool:
+    """Whether the first move of a line, or what may become one, is legal for the asker at a table."""
+    table, match = at.table, at.table.match
+    seat = table.seat_of(invocation.profile)
+    if match is None or seat is None or not match.may_move(seat):
+        return False
+    try:
+        first = parts(match, seat, invocation.rest, invocation.ask.person.locale)[0]
+        text = match.game.write(match.game.read(first))
+    except Refusal:
+        return False
+    return any(legal == text or legal.startswith(f"{text} ") for legal in match.legal(seat))

@@ -20,7 +20,7 @@ from round_trips import Channel
 from timing import show, sized
 
 import bot.repository
-from bot.commands import moves_made
+from bot.commands import play
 from bot.host.app import App
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.asks import Ask, Person
@@ -210,8 +210,8 @@ async def stages(slug: str, url: str) -> dict[str, float]:
     players = Players(app, slug, 0)
     relay, postman, store = app.delivery.relay, app.delivery.postman, app.store
     for stage, owner, name in (
-        ("ask", store.people, "met"), ("find", store, "load_all"), ("rules", moves_made, "attempt"),
-        ("words", moves_made, "aftermath"), ("dump", bot.repository, "_compact"), ("dump", bot.repository, "dump"),
+        ("ask", store.people, "met"), ("find", store, "load_all"), ("rules", play, "attempt"),
+        ("words", play, "aftermath"), ("dump", bot.repository, "_compact"), ("dump", bot.repository, "dump"),
         ("dump", table_saves, "dump"), ("commit", store, "commit"),
     ):  # fmt: skip
         patches.enter_context(patch.object(owner, name, found.timed(stage, getattr(owner, name))))
