@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.commands.answers import Declined
 from bot.commands.invocation import Invocation
-from bot.commands.move_lines import ANSWERER, answerer, parts
+from bot.commands.line_reader import ANSWERER, answerer, parts
 from bot.commands.move_refusals import mover, with_suggestions
 from bot.commands.services import Services
 from bot.commands.spots import numbered

@@ -24,7 +24,7 @@ from bot.commands.hand import hand, opened
 from bot.commands.invocation import Invocation
 from bot.commands.legal_moves import legal_moves
 from bot.commands.lesson_turns import lesson_move
-from bot.commands.move_lines import answerer, parts, readable
+from bot.commands.line_reader import answerer, parts, readable
 from bot.commands.move_refusals import mover
 from bot.commands.panel import panel_post, shown_first, turn_post, warned
 from bot.commands.preview import previewed
