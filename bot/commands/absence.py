@@ -9,9 +9,8 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from bot.commands.answers import note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
-from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
 from bot.commands.table_finder import may_name, open_tables_of
 from bot.ports.addresses import Code

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.hand_buttons import my_choices
 from bot.commands.invocation import Invocation
-from bot.commands.offered_tables import Tables
 from bot.commands.open_answers import language
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.commands.command import CODE, Command, Section
+from bot.commands.command import CODE, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import card_picture
-from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
 from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
 from bot.commands.table_finder import Fits, find, most_urgent

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import EarlierTurn
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.lesson_turns import lesson_as_it_is
 from bot.commands.match_pictures import Shown
-from bot.commands.offered_tables import Tables
 from bot.commands.panel import panel_post, stands, waiting_post
 from bot.commands.preview import previewed
 from bot.commands.services import Services

@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.commands.answers import Declined, EarlierTurn
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.hand import opened
 from bot.commands.invocation import Invocation
-from bot.commands.offered_tables import Tables
 from bot.commands.panel import panel_post
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent

@@ -6,11 +6,10 @@ import asyncio
 from collections.abc import Iterable, Iterator
 
 from bot.commands.answers import Declined, note
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.computer_checks import Check
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
 from bot.ports.asks import Answer

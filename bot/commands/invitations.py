@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands.answers import Declined, span
-from bot.commands.command import CODE, CodeStands, Command, Param, Section
+from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import MARK, Invocation, mark_of
 from bot.commands.lobby import gone, no_seat, too_late
-from bot.commands.offered_tables import Tables
 from bot.commands.personal_invitations import (
     TOKEN,
     UNREACHED,

@@ -9,11 +9,10 @@ from dataclasses import replace
 
 from bot.commands.answers import Declined, ask_first, note, span
 from bot.commands.assignable import characters_in_words, levels_in_words
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.computer_levels import computer_name, seated_skill, skill_of
 from bot.commands.game_buttons import openings
 from bot.commands.invocation import Invocation
-from bot.commands.offered_tables import Tables
 from bot.commands.server_rules import refuse_guest
 from bot.commands.services import Services
 from bot.commands.table_finder import find

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.hand import opened
 from bot.commands.invocation import Invocation
-from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
 from bot.commands.table_finder import find, named_here, open_tables_of
 from bot.ports.addresses import Code

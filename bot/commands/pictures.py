@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import Declined
-from bot.commands.command import CODE, CodeStands, Command, Param, Section
+from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.completion import beginning, named_table
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import zoom_picture
-from bot.commands.offered_tables import Tables
 from bot.commands.replay import match_meant
 from bot.commands.services import Services
 from bot.ports.asks import Answer

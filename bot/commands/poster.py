@@ -6,11 +6,10 @@ import asyncio
 from collections.abc import Sequence
 from functools import partial
 
-from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import poster_picture
-from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
 from bot.commands.shown_to_all import SHOW, called_here, show_button, shown_to_all
 from bot.commands.table_finder import Fits, find, most_urgent

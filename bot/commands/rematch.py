@@ -6,10 +6,9 @@ import secrets
 from itertools import count
 
 from bot.commands.answers import Declined, note, span
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.offered_tables import Tables
 from bot.commands.server_rules import refuse_company
 from bot.commands.services import Services
 from bot.commands.table_finder import find

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.commands.aftermath import aftermath
 from bot.commands.answers import span
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.invocation import Invocation
-from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.ports.asks import Answer

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import ask_first, note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Section
+from bot.commands.command import CODE, Changes, CodeStands, Command, Section, Tables
 from bot.commands.invocation import Invocation
-from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.ports.asks import Answer

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import Shown, spots_picture
-from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
 from bot.ports.asks import Answer

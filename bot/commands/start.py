@@ -5,9 +5,8 @@ from __future__ import annotations
 from bot.commands.aftermath import aftermath
 from bot.commands.answers import span
 from bot.commands.calls import begin_as_wanted, wanted_calls
-from bot.commands.command import CODE, Changes, CodeStands, Command, Section
+from bot.commands.command import CODE, Changes, CodeStands, Command, Section, Tables
 from bot.commands.invocation import Invocation
-from bot.commands.offered_tables import Tables
 from bot.commands.rematch import next_game
 from bot.commands.services import Services
 from bot.commands.table_finder import find

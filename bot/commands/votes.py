@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands.answers import ask_first, note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Section
+from bot.commands.command import CODE, Changes, CodeStands, Command, Section, Tables
 from bot.commands.hand import opened
 from bot.commands.hand_buttons import my_choices
 from bot.commands.invocation import Invocation
 from bot.commands.lesson_turns import lesson_back
 from bot.commands.match_pictures import Version
-from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.ports.asks import Answer

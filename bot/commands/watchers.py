@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands.answers import note, refuse_obstacle, span
-from bot.commands.command import CODE, CodeStands, Command, Param, Section
+from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
-from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.ports.asks import Answer
