@@ -1,23 +1,37 @@
-"""The board, as everybody may see it."""
+"""The board, as everybody may see it.
+
+Commands for looking: one thing in large, the position in words.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands.command import CODE, CodeStands, Command, Section, Tables
+from bot.commands.answers import Declined
+from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
+from bot.commands.completion import beginning, named_table
 from bot.commands.flood_limits import Effort
 from bot.commands.hand_buttons import my_choices
 from bot.commands.invocation import Invocation
+from bot.commands.match_pictures import zoom_picture
 from bot.commands.open_answers import language
+from bot.commands.replay import match_meant
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
 from bot.ports import asks
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, Reply
+from bot.ports.posts import Choice, PrivateReply, Reply
+from bot.repository import At
+from bot.table.actions import begun
 from bot.text.buttons import table_buttons
+from bot.text.languages import plain
 from bot.text.post_pictures import board as public_board
 from bot.text.status import standing
-from rendering.text import said
+from games.kernel.game import Illegal
+from rendering.painter import painter
+from rendering.picture import described
+from rendering.text import Strong, Word, joined, said
 
 FILE = "file"
 """The word behind ``/board`` that the button says."""
@@ -71,5 +85,96 @@ COMMANDS = (
         effort=Effort.PICTURE,
         code=CodeStands.ALONE,
         tables=Tables.ANY,
+    ),
+)
+
+
+MOST_FOLLOWED = 25
+"""Things to look at that are offered; Discord's menus take no more."""
+
+
+async def zoom(services: Services, invocation: Invocation) -> Answer:
+    """``/zoom [THING]``: one line, colour, zone or player, twice as large, with what there is to know about it."""
+    at, which = await _played(services, invocation)
+    table, match = at.table, begun(at.table)
+    view = match.game.view(match.state, None)
+    things = painter(table.game.slug).followed(view)
+    if not things:
+        raise Illegal("There is nothing to follow on this board yet.")
+    word = invocation.rest.strip().lower()
+    found = next((thing for thing in things if thing.word == word), None)
+    row = tuple(Choice(thing.title, f"/zoom {table.code} {thing.word}") for thing in things[:MOST_FOLLOWED])
+    if found is None:
+        names = joined([Strong(thing.word) for thing in things[:MOST_FOLLOWED]])
+        line = said("What do you want to see large? {names}", names=names)
+        if word:
+            raise Declined(line, choices=(row,), people=table.people, code=table.code)
+        return Answer(
+            (Reply((*which, line), choices=(row,), people=table.people, code=table.code, locale=invocation.locale),)
+        )
+    picture = zoom_picture(at, word)
+    lines = (*which, found.title, *found.about)
+    post = Reply(lines, picture, (row,), people=table.people, code=table.code, locale=invocation.locale)
+    return Answer((post,))
+
+
+async def describe(services: Services, invocation: Invocation) -> Answer:
+    """``/describe``: the whole position in words, for whoever cannot see the picture; in private with the hand."""
+    at, which = await _played(services, invocation)
+    table = at.table
+    match = begun(table)
+    seat = table.seat_of(invocation.profile) if invocation.ask.private else None
+    spelling = plain(invocation.locale, table.names)
+    text = described(table.game.slug, match.game.view(match.state, seat), spelling, match.outcome)
+    post = (Reply if seat is None else PrivateReply)(
+        (*which, *text.split("\n")),
+        people=table.people,
+        code=table.code,
+        locale=invocation.locale,
+    )
+    return Answer((post,))
+
+
+async def _played(services: Services, invocation: Invocation) -> tuple[At, tuple[Word, ...]]:
+    at, which = await match_meant(services, invocation)
+    if at.table.plays(invocation.profile):
+        await services.directory.looked(invocation.profile, at.table.code, services.clock.now())
+    return at, which
+
+
+async def _things(services: Services, invocation: Invocation) -> Sequence[Choice]:
+    """What can be looked at by itself on the board that is meant."""
+    at, _ = await match_meant(services, invocation)
+    match, typed = at.table.match, invocation.rest.lower()
+    if match is None:
+        return ()
+    things = painter(match.game.slug).followed(match.game.view(match.state, None))
+    return beginning(f"/zoom {named_table(invocation)}", [thing.word for thing in things], typed)
+
+
+LOOKING = (
+    Command(
+        "zoom",
+        "See one line, colour, zone or player large",
+        (
+            Param("thing", "What to see", completed=True),
+            CODE,
+        ),
+        section=Section.LOOKING,
+        rank=10,
+        use=zoom,
+        effort=Effort.PICTURE,
+        completion=_things,
+        tables=Tables.BEGUN,
+    ),
+    Command(
+        "describe",
+        "The whole position in words",
+        (CODE,),
+        section=Section.LOOKING,
+        rank=20,
+        use=describe,
+        code=CodeStands.ALONE,
+        tables=Tables.BEGUN,
     ),
 )
