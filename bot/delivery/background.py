@@ -10,13 +10,12 @@ import structlog
 
 from bot.delivery.commit_watch import CommitWatch
 from bot.delivery.due_worker import DueWorker
-from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.lost_places import UNHEARD
 from bot.delivery.postman import GONE, Postman
 from bot.delivery.relay import Relay
 from bot.delivery.settled_tables import SettledTables
 from bot.delivery.watch import DepositWatch, look_after
-from bot.delivery.worker_loop import end
+from bot.delivery.worker_loop import Heartbeat, end
 from bot.ports.metrics import UNMEASURED
 from bot.ports.stores import StoreUnreachable
 
@@ -47,7 +46,7 @@ class Delivery:
 
     ``handle`` looks at a table that is due (``bot.delivery.due_worker``). ``home`` names this installation: a process
     may take over at once what an earlier one of the same home held, because a lock keeps two from running; without it
-    the others must have noticed that its signs of life ended (``bot.delivery.heartbeat``), or leases must run out
+    the others must have noticed that its signs of life ended (``bot.delivery.worker_loop``), or leases must run out
     first. ``heard`` is told of places that are gone or back (``bot.delivery.postman.Postman``),
     ``lost`` of commits that are not in the store any more (``bot.delivery.commit_watch.CommitWatch``).
     """
