@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.commit_watch import CommitWatch
+from bot.delivery.commit_watch import CommitWatch, SettledTables
 from bot.delivery.due_worker import DueWorker
 from bot.delivery.lost_places import UNHEARD
 from bot.delivery.postman import GONE, Postman
 from bot.delivery.relay import Relay
-from bot.delivery.settled_tables import SettledTables
 from bot.delivery.watch import DepositWatch, look_after
 from bot.delivery.worker_loop import Heartbeat, end
 from bot.ports.metrics import UNMEASURED
