@@ -15,7 +15,7 @@ from bot.delivery.postman import GONE, Postman
 from bot.delivery.relay import Relay
 from bot.delivery.watch import DepositWatch, look_after
 from bot.delivery.worker_loop import Heartbeat, end
-from bot.ports.metrics import UNMEASURED
+from bot.ports.processes import UNMEASURED
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from bot.delivery.watch import Watch
     from bot.ports.addresses import Code, Place
     from bot.ports.delivery import DeliveryStore
-    from bot.ports.metrics import Metrics
     from bot.ports.platforms import Platform, Teller
-    from bot.ports.processes import Clock
+    from bot.ports.processes import Clock, Metrics
     from bot.ports.stores import Commit
 
 log = structlog.get_logger()

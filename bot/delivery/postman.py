@@ -14,8 +14,8 @@ from bot.delivery.posting import Outdated, Posting, PostReader, Unreadable, remo
 from bot.delivery.worker_loop import WorkerLoop, backoff, end
 from bot.ports.addresses import Code, Place, platform_of
 from bot.ports.mailboxes import Look, Lost, Manner, Nothing, Removal, RemovalDue, Shut, Waiting
-from bot.ports.metrics import UNMEASURED
 from bot.ports.platforms import Attempt, Gone, Later, Unanswered
+from bot.ports.processes import UNMEASURED
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
     from bot.delivery.lost_places import PlaceNews
     from bot.ports.delivery import DeliveryStore
     from bot.ports.mailboxes import Found
-    from bot.ports.metrics import Metrics
     from bot.ports.platforms import Platform, Teller
     from bot.ports.posts import PublicPost
-    from bot.ports.processes import Clock
+    from bot.ports.processes import Clock, Metrics
 
 log = structlog.get_logger()
 

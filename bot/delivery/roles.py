@@ -9,14 +9,13 @@ import structlog
 
 from bot.delivery.worker_loop import end, rest
 from bot.ports.addresses import Place, platform_of
-from bot.ports.metrics import UNMEASURED
+from bot.ports.processes import UNMEASURED
 from bot.ports.stores import StoreFull, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.ports.metrics import Metrics
-    from bot.ports.processes import Clock, Lease, Roles
+    from bot.ports.processes import Clock, Lease, Metrics, Roles
 
 log = structlog.get_logger()
 

@@ -14,7 +14,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import assert_never
 
-from bot.ports.metrics import UNMEASURED, Metrics
 from bot.ports.pictures import (
     AnalysisPicture,
     BoardPicture,
@@ -31,6 +30,7 @@ from bot.ports.pictures import (
     WholePicture,
     ZoomPicture,
 )
+from bot.ports.processes import UNMEASURED, Metrics
 from bot.text.languages import closest, plain
 from bot.text.zones import days
 from games import catalogue
