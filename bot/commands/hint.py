@@ -21,7 +21,7 @@ from bot.commands.table_finder import most_urgent
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
-from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
+from bot.ports.processes import Thinker, ThinkingFailed, Urgency
 from bot.table.actions import begun, running, seated
 from bot.table.hints import MOVES, Ahead, begun_turn, hint_question, onward
 from bot.table.table import Table

@@ -17,9 +17,8 @@ from bot.delivery.lost_places import LostPlaces
 from bot.delivery.private_chats import PrivateChats
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.people import Directory
-from bot.ports.processes import Clock
+from bot.ports.processes import AT_ONCE, Clock, Thinker
 from bot.ports.stores import Commit
-from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import At, Repository
 from bot.table.computer_players import Chosen, computer_move, considered, question, waiting
 from bot.table.deadlines import Facts, attended, attentive, moved_for

@@ -18,7 +18,7 @@ import structlog
 
 from bot.host.thinking_process import ThinkingProcess
 from bot.host.thinking_worker import trace
-from bot.ports.thinking import ThinkingFailed, Urgency
+from bot.ports.processes import ThinkingFailed, Urgency
 from games.kernel.game import Refusal
 
 log = structlog.get_logger(__name__)
@@ -205,7 +205,7 @@ class _Crew:
 
 
 class ThinkingPool:
-    """A thinker (``bot.ports.thinking.Thinker``): so many processes, one for what no table waits for, one for hints.
+    """A thinker (``bot.ports.processes.Thinker``): so many processes, one for what no table waits for, one for hints.
 
     The one for hints takes those for which no other process is free, for somebody looks at an empty answer meanwhile.
     Each is started when it is needed first, and ended after ``idle`` seconds in which it was not. ``close`` ends them.

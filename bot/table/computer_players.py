@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
+from bot.ports.processes import Thinker, ThinkingFailed, Urgency
 from bot.table.actions import move, running
 from bot.table.table import Past, Table
 from games.kernel.chance import mind_luck

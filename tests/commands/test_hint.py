@@ -16,7 +16,7 @@ from bot.ports import asks
 from bot.ports.addresses import Place
 from bot.ports.pictures import PanelPicture
 from bot.ports.posts import PrivateReply
-from bot.ports.thinking import ThinkingFailed, Urgency
+from bot.ports.processes import ThinkingFailed, Urgency
 from bot.table.actions import begun
 from bot.table.computer_players import question
 from bot.table.hints import begun_turn, hint_question
