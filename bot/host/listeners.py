@@ -29,8 +29,7 @@ from bot.platforms.web import CLOSED, WebPlatform
 from bot.platforms.web.listener import MOST, Connections, Listener, Proxies
 from bot.ports.addresses import Account
 from bot.ports.people import Directory
-from bot.store.logins import Logins
-from bot.store.web_rooms import WebRooms
+from bot.store.web_rooms import Logins, WebRooms
 from bot.text.languages import spelled
 from rendering.text import Said, plainly, said
 
