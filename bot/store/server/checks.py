@@ -14,7 +14,7 @@ from bot.store.addresses import Kind, read_address
 from bot.store.scripts import source
 from bot.store.server.binaries import OLDEST, numbers
 from bot.store.server.masters import brief, is_sentinel, masters, refusal, sentinel, understood
-from bot.store.server.unready import Unready
+from bot.store.server.private_files import Unready
 from rendering.text import said
 
 __all__ = ["Unready", "examine"]

@@ -1,6 +1,8 @@
 """The data folder and what we write in it are for the host alone, whatever the umask and whatever they were before.
 
 The disk of the data folder: whether it is full, and a copy of a folder that nobody may write to.
+
+Why a store cannot be used.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
+
+from rendering.text import plainly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,3 +112,15 @@ def copied(folder: Path) -> Path:
         shutil.rmtree(copy, ignore_errors=True)
         raise
     return copy
+
+
+if TYPE_CHECKING:
+    from rendering.text import Said
+
+
+class Unready(Exception):
+    """The store cannot be used, in one sentence for the host."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence
