@@ -23,7 +23,7 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.ports.processes import Thinker, ThinkingFailed, Urgency
 from bot.table.actions import begun, running, seated
-from bot.table.hints import MOVES, Ahead, begun_turn, hint_question, onward
+from bot.table.computer_players import MOVES, Ahead, begun_turn, hint_question, onward
 from bot.table.table import Table
 from bot.text.hints import reason
 from bot.text.liked import looked_at

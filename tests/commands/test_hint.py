@@ -18,8 +18,7 @@ from bot.ports.pictures import PanelPicture
 from bot.ports.posts import PrivateReply
 from bot.ports.processes import ThinkingFailed, Urgency
 from bot.table.actions import begun
-from bot.table.computer_players import question
-from bot.table.hints import begun_turn, hint_question
+from bot.table.computer_players import begun_turn, hint_question, question
 from bot.text.panel import HINT, seat_panel
 from games import catalogue
 from games.kernel.chance import Sealed
