@@ -9,8 +9,7 @@ from bot.ports.addresses import Code
 from bot.ports.platforms import LinkPreview
 from bot.repository import At, Repository
 from bot.table.table import Table
-from bot.text.frames import frames_of
-from bot.text.post_pictures import card_of
+from bot.text.post_pictures import card_of, frames_of
 from games.kernel.game import Outcome
 from rendering.text import Said, joined, said
 

@@ -25,9 +25,8 @@ from bot.repository import At, Repository
 from bot.table.actions import begun
 from bot.table.table import Past, Table
 from bot.text.analysis import analysis_picture
-from bot.text.frames import frames_of
 from bot.text.panel import panel_picture
-from bot.text.post_pictures import board, card_of, poster_of, replay_of
+from bot.text.post_pictures import board, card_of, frames_of, poster_of, replay_of
 from games import catalogue
 from games.kernel.game import AnyGame, Refusal, Seat
 from rendering.painter import painter

@@ -15,8 +15,8 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply
 from bot.repository import At
 from bot.table.actions import begun
-from bot.text.frames import frames_of
 from bot.text.news import since_own
+from bot.text.post_pictures import frames_of
 from games.kernel.game import Unreadable
 from rendering.painter import painter
 from rendering.text import Strong, Word, said

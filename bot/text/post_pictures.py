@@ -1,4 +1,7 @@
-"""The pictures of public posts: the board as everybody sees it, and what somebody shows of a finished match."""
+"""The pictures of public posts: the board as everybody sees it, and what somebody shows of a finished match.
+
+The positions of a match as everybody saw them, and when it was played, for films and posters.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,15 @@ from bot.ports.pictures import (
 from bot.ports.posts import Choice
 from bot.table.analyses import Analysed, AnalysisAsked
 from bot.table.audience import Audience
-from bot.table.lines import Line, ShownToAll, card_of_seat
+from bot.table.fold import entries
+from bot.table.lines import Imported, Line, MatchLine, Replayed, ShownToAll, card_of_seat
 from bot.table.place_lines import PersonInvited, PlaceFound, PlaceMoved, Sought
 from bot.table.table import Past, Table
 from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture
-from bot.text.frames import frames_of, played_between
 from bot.text.recap import public, standing_from
 from games.kernel.game import Seat
-from rendering.scene import AnyFrame
+from games.kernel.log_entries import counting
+from rendering.scene import AnyFrame, Frame
 from rendering.text import Word
 
 ELSEWHERE = ShownToAll | Sought | PlaceFound | PlaceMoved | PersonInvited
@@ -130,3 +134,30 @@ def room_of(audience: Audience) -> str:
     """The name of the room that a match is told in, where it is told in one alone; "" for places without a name."""
     platform, _, name = audience.everywhere[0][0].partition(":") if len(audience.everywhere) == 1 else ("", "", "")
     return f"#{name}" if platform == "web" else ""
+
+
+def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[AnyFrame, ...]:
+    """The positions of a match as everybody saw them, one for each public event; what was taken back is left out.
+
+    The first is the position at the start; without ``begin`` it is left out.
+    """
+    kept = [one for one in past if isinstance(one.line, Imported | Replayed)]
+    if not kept:
+        laid = [one for one in past if isinstance(one.line, MatchLine)]
+        kept = [laid[number] for number in counting(entries(one.line for one in laid))]
+    frames = []
+    for number, one in enumerate(kept):
+        match = one.table.match
+        events = tuple(told.event for told in one.told if told.to is None)
+        if match is not None and (events or (begin and number == 0) or match.over):
+            frames.append(Frame(match.game.view(match.state, None), events, match.outcome))
+    return tuple(frames)
+
+
+def played_between(past: Sequence[Past]) -> tuple[int, int]:
+    """The instants of the first and the last line of a match, in milliseconds since 1970; 0 where they are not known.
+
+    A match that came from elsewhere as a whole has none.
+    """
+    instants = [one.line.at for one in past if isinstance(one.line, MatchLine) and one.line.at]
+    return (instants[0], instants[-1]) if instants else (0, 0)

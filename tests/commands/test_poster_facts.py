@@ -9,7 +9,7 @@ from desk_channel import DAY, Channel
 from bot.host.picture_cache import PictureCache
 from bot.ports.asks import Server
 from bot.ports.pictures import PaperPicture, PosterPicture
-from bot.text.frames import played_between
+from bot.text.post_pictures import played_between
 from bot.text.zones import days
 
 GROUP = "telegram:-77"
