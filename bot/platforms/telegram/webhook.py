@@ -19,8 +19,7 @@ from telegram import WebhookInfo
 from telegram.error import InvalidToken, RetryAfter, TelegramError
 
 from bot.delivery.worker_loop import rest
-from bot.platforms.telegram.api import WANTED, Api, numbered
-from bot.platforms.telegram.connection_watch import ConnectionWatch
+from bot.platforms.telegram.api import WANTED, Api, ConnectionWatch, numbered
 from bot.platforms.telegram.rate_limits import seconds
 from bot.platforms.telegram.update_order import Hearing
 from bot.ports.processes import Clock
