@@ -8,10 +8,9 @@ from games.kernel.computer import Assessed, Skill
 from games.kernel.luck import Chance, QuickLuck
 from games.road.computer.candidates import candidates
 from games.road.computer.players import LEAD, LOOKED, TRIED, seen
-from games.road.computer.position import Position
+from games.road.computer.position import Position, weights
 from games.road.computer.rule import POINT
 from games.road.computer.search import Search, halving, narrowed
-from games.road.computer.trained import weights
 from games.road.geometry import SPACES
 from games.road.values import Move, View
 

@@ -8,9 +8,8 @@ from games.kernel.computer import Skill
 from games.kernel.luck import Chance, QuickLuck
 from games.road import deck
 from games.road.computer.candidates import Candidate, candidates
-from games.road.computer.position import Position, position
+from games.road.computer.position import Position, position, weights
 from games.road.computer.search import Search, halving, narrowed
-from games.road.computer.trained import weights
 from games.road.values import Move, View
 
 PLAYOUTS = 960

@@ -1,12 +1,19 @@
-"""A position for quick thought: whole numbers alone, from a view, and what each legal move makes of it."""
+"""A position for quick thought: whole numbers alone, from a view, and what each legal move makes of it.
+
+The trained numbers of The Best Road's computer players, from ``trained.json`` beside this module.
+"""
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from importlib.resources import files
 from typing import NamedTuple
 
+from games.kernel.computer import Skill
 from games.kernel.game import Seat
 from games.road.computer.board import BESIDE, BOARD, CELL, FULL, HALF, Ground, Way, cells, ground
-from games.road.computer.rule import soon
+from games.road.computer.rule import Phases, phases, soon
 from games.road.values import Grow, Move, Road, View
 
 
@@ -95,3 +102,17 @@ def lengthened(here: Position, way: Way, stays: int) -> Line:
     if not way[0]:
         return own
     return Line(own.free & ~way[0], stays, way[1], own.got | way[3], own.points + brings(here, way))
+
+
+@cache
+def tables() -> dict[str, Phases]:
+    """The weights by their names in ``trained.json``: ``plain``, and ``builder`` and ``spoiler`` alone or together."""
+    text = files("games.road.computer").joinpath("trained.json").read_text("utf-8")
+    return {name: phases(each["early"], each["late"]) for name, each in json.loads(text)["weights"].items()}
+
+
+def weights(skill: Skill, *, alone: bool) -> Phases:
+    """The weights that a skill plays with."""
+    if skill.level in ("easy", "medium"):
+        return tables()[f"plain {skill.character}"]
+    return tables()[f"{skill.character} {'alone' if alone else 'together'}"]

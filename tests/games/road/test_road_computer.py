@@ -16,9 +16,8 @@ from games.kernel.luck import QuickLuck
 from games.kernel.replace import replace
 from games.road.computer import COMPUTER
 from games.road.computer.players import choose, seen
-from games.road.computer.position import brings, lengthened, line, way_of
+from games.road.computer.position import brings, lengthened, line, way_of, weights
 from games.road.computer.rule import NAMES, grown
-from games.road.computer.trained import weights
 from games.road.computer.training import Course, followed
 from games.road.rules import apply, legal, outcome, setup, view
 from games.road.values import Pass
