@@ -19,8 +19,7 @@ from games.metro.board import head
 from games.metro.geometry import Square
 from games.metro.values import Line, View
 from rendering import bars
-from rendering.canvas import Box, Canvas, Sprite
-from rendering.crop import TWICE, around, fits
+from rendering.canvas import TWICE, Box, Canvas, Sprite, around, fits
 from rendering.metro import beads, board, layout, open_ends, stations
 from rendering.metro.bars import header
 from rendering.metro.board import lay, looks_of

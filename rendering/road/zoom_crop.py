@@ -8,8 +8,7 @@ from games.kernel.game import Seat
 from games.road.geometry import SPACES, Space
 from games.road.values import View
 from rendering import bars as shared
-from rendering.canvas import Box, Canvas, Sprite
-from rendering.crop import TWICE, around, fits
+from rendering.canvas import TWICE, Box, Canvas, Sprite, around, fits
 from rendering.road import badges, layout
 from rendering.road.inks import road_ink
 from rendering.theme import PAPER, RULE, TEXT, Theme, seat_ink

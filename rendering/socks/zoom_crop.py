@@ -12,8 +12,7 @@ from games.kernel.game import Seat
 from games.kernel.hexes import Hex
 from games.socks.city import City, Station
 from games.socks.values import COLOURS, Colour, View
-from rendering.canvas import Box
-from rendering.crop import TWICE
+from rendering.canvas import TWICE, Box
 from rendering.scene import Followed
 from rendering.socks.description import about_colour, about_player, piece
 from rendering.socks.event_text import socks
