@@ -11,10 +11,9 @@ from collections.abc import Sequence
 
 from games.metro.geometry import CENTRAL
 from games.metro.values import View
-from rendering.foretold import Foretold, pickable
+from rendering.foretold import Foretold, pickable, plain
 from rendering.metro.results import Grown, grown, sentences
 from rendering.panel import Decision, Panel
-from rendering.reasons import plain
 from rendering.text import Said, Who, counted, joined, said
 
 DRAW = "draw"

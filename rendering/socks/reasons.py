@@ -15,9 +15,8 @@ from games.socks.notation import read
 from games.socks.paths import fewest
 from games.socks.sock_places import bits
 from games.socks.values import TRACKS, Colour, Hang, Joined, View
-from rendering.foretold import Foretold, pickable
+from rendering.foretold import Foretold, pickable, plain
 from rendering.panel import Decision, Panel
-from rendering.reasons import plain
 from rendering.socks.event_text import colour_of, socks
 from rendering.socks.track_panel import results
 from rendering.text import Said, Strong, Who, counted, joined, said

@@ -31,9 +31,8 @@ from games.tandem.values import (
     View,
     Zone,
 )
-from rendering.foretold import Foretold, pickable
+from rendering.foretold import Foretold, pickable, plain
 from rendering.panel import Decision, Panel
-from rendering.reasons import plain
 from rendering.tandem.complete_turns import Turns
 from rendering.tandem.panel import foreseen
 from rendering.tandem.turn_words import TOKENS, equal, results
