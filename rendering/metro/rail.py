@@ -1,6 +1,8 @@
 """How the players of Metro stand: a bar for each along a track of 100 points, whoever has most first.
 
 What the rows of Metro's players have: disc and name, a printed track, a pill with points at the end of a bar.
+
+Words beside the points of Metro: who leads, and what came last, never cut.
 """
 
 from __future__ import annotations
@@ -12,13 +14,13 @@ from typing import TypeAlias
 from games.kernel.game import Seat, ranked
 from games.metro.values import View
 from rendering.canvas import Canvas, Sprite
-from rendering.captions import named
-from rendering.metro import layout, rail_words
+from rendering.captions import named, spell
+from rendering.metro import layout
 from rendering.metro.signs import badge, shade
 from rendering.scene import Scene
 from rendering.sprites import hard, rounded
-from rendering.text import Said
-from rendering.theme import PAPER, RULE, TEXT, Theme, over_ink, seat_ink
+from rendering.text import Said, said
+from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Theme, over_ink, seat_ink
 from rendering.typeface import width
 
 BOTTOM = 1274
@@ -71,14 +73,14 @@ def paint(
     """
     scale, right = canvas.theme.scale, canvas.theme.side - layout.MARGIN * canvas.theme.scale
     rows, below = _rows(canvas.theme, view, lit=lit)
-    kept = 0 if below or not lit else rail_words.wide(canvas.theme, scene, last[-1]) + 8 * GAP * scale
+    kept = 0 if below or not lit else words_wide(canvas.theme, scene, last[-1]) + 8 * GAP * scale
     scale_of = _measured(canvas.theme, view, scene, gains, rows[0][1], kept)
     ends = [_player(canvas, view, scene, seat, row, gains, scale_of) for seat, row in rows]
     if below:
-        rail_words.paint(canvas, scene, last, [(layout.MARGIN * scale, (BOTTOM - LAST // 2) * scale)], right, lit=lit)
+        paint_words(canvas, scene, last, [(layout.MARGIN * scale, (BOTTOM - LAST // 2) * scale)], right, lit=lit)
     elif view.seats == 4:
         room = [(end + 4 * GAP * scale, row.middle) for end, (_, row) in zip(ends, rows, strict=True)]
-        rail_words.paint(canvas, scene, last, room[-2:], right, lit=lit)
+        paint_words(canvas, scene, last, room[-2:], right, lit=lit)
 
 
 @dataclass(frozen=True)
@@ -168,7 +170,7 @@ def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row, gai
 
 def _word(view: View, scene: Scene) -> str:
     """What is said beside the points of the first of those that lead, while the match runs."""
-    return rail_words.leads(scene, len(leaders(view))) if view.to_act and scene.outcome is None else ""
+    return paint_lead(scene, len(leaders(view))) if view.to_act and scene.outcome is None else ""
 
 
 _Part: TypeAlias = tuple[str, int, str]
@@ -248,3 +250,43 @@ def name(canvas: Canvas, scene: Scene, seat: Seat, at: tuple[int, int], seats: i
     canvas.paste(sign, (left, middle - sign.colours.height // 2))
     text = named(scene, (seat,), weight, theme.normal, (NAME if seats < 5 else NARROW) * theme.scale)
     canvas.write(text, (left + (BADGE + ROW_GAP) * theme.scale, middle), PAPER, TEXT, size=theme.normal, weight=weight)
+
+
+WORD_GAP = 12
+"""Around the words."""
+
+
+def paint_words(
+    canvas: Canvas, scene: Scene, found: tuple[Said, ...], rows: list[tuple[int, int]], right: int, *, lit: bool
+) -> None:
+    """The first of these sentences that fits, at the right of a row; of each row where it is free from, and its middle.
+
+    None where none fits: it is never cut.
+    """
+    theme, scale = canvas.theme, canvas.theme.scale
+    for word in found:
+        text = _spelled(theme, scene, word)
+        long = words_wide(theme, scene, word)
+        for free, middle in reversed(rows):
+            if free + long + 3 * WORD_GAP * scale <= right:
+                left, half = right - long - (3 if lit else 1) * WORD_GAP * scale, 19 * scale
+                canvas.fill((left, middle - half, right, middle + half), PAPER)
+                if lit:
+                    canvas.stamp(rounded(right - left, 2 * half, 10 * scale), (left, middle - half), PAPER, MARK)
+                at, inks = right - (3 * WORD_GAP * scale // 2 if lit else 0), (MARK, TILE) if lit else (PAPER, QUIET)
+                canvas.write(text, (at, middle), *inks, size=theme.normal, anchor="right")
+                return
+
+
+def _spelled(theme: Theme, scene: Scene, word: Said) -> str:
+    return spell(scene, word, lambda seat: named(scene, (seat,), "regular", theme.normal, 260 * theme.scale))
+
+
+def words_wide(theme: Theme, scene: Scene, word: Said) -> int:
+    """How wide it is written."""
+    return width(_spelled(theme, scene, word), "regular", theme.normal)
+
+
+def paint_lead(scene: Scene, count: int) -> str:
+    """What is said of the first of so many that have most points."""
+    return spell(scene, said("leads") if count == 1 else said("lead together"), str)
