@@ -13,7 +13,6 @@ from rendering.road import (
     poster,
     reasons,
     ride,
-    spots,
     worked_examples,
     zoom,
 )
@@ -27,7 +26,7 @@ PAINTER: Painter[View, Event] = Painter(
     preview=hand.preview,
     long=description.long,
     order=board.order,
-    spots=spots.spots,
+    spots=event_text.spots,
     panel=panel.panel,
     foretold=reasons.foretold,
     panel_picture=panel_picture.draw,
