@@ -5,6 +5,8 @@ The polygons on the picture of the panel of Socks that stand for its buttons.
 What is drawn on the city of Socks for the buttons of a panel: numbers, dots and rings.
 
 Where on the picture of the panel of Socks everything is that may be pressed, and how the city lies there.
+
+The panel of Socks: what a player is asked and may press, phase by phase.
 """
 
 from __future__ import annotations
@@ -21,7 +23,17 @@ from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.panel import Decision, Panel, Press, Style, on_board
 from rendering.scene import Scene
-from rendering.socks import board_numbers, ground, panel_table, pieces, position, preview, station_panel, tile_panel
+from rendering.socks import (
+    board_numbers,
+    ground,
+    panel_table,
+    pieces,
+    position,
+    preview,
+    station_panel,
+    tile_panel,
+    track_panel,
+)
 from rendering.socks.board_numbers import aside, box, inside, meet, names, placed, roomiest
 from rendering.socks.layout import PANEL, Pixel, Plan
 from rendering.socks.spots import Spot, of_move
@@ -228,3 +240,14 @@ def ringed(decision: Decision[View], panel: Panel, laid: Plan) -> Iterator[Pixel
         spot = of_move(decision.view, move)
         if spot is not None and move not in panel.shown:
             yield from laid.spots(spot.hexagons[0])
+
+
+def panel(decision: Decision[View]) -> Panel:
+    """The panel of the phase that the city is in."""
+    match decision.view.phase:
+        case "tiles":
+            return tile_panel.panel(decision)
+        case "socks" | "blockers":
+            return station_panel.panel(decision)
+        case _:
+            return track_panel.panel(decision)
