@@ -16,7 +16,6 @@ from rendering.socks import (
     spots,
     worked_examples,
     zoom,
-    zoom_crop,
 )
 
 PAINTER: Painter[View, Event] = Painter(
@@ -30,7 +29,7 @@ PAINTER: Painter[View, Event] = Painter(
     order=board.order,
     spots=spots.spots,
     areas=areas.areas,
-    followed=zoom_crop.followed,
+    followed=zoom.followed,
     zoom=zoom.zoom,
     advice=reasons.advice,
     reason=reasons.reason,

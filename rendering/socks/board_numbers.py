@@ -18,7 +18,7 @@ from rendering.socks import pieces
 from rendering.socks.layout import Pixel, Plan
 from rendering.socks.pieces import stamp, wipe
 from rendering.socks.spots import Spot, held, of_move
-from rendering.socks.zoom_crop import nearer
+from rendering.socks.zoom import nearer
 from rendering.sprites import frame, rounded
 from rendering.theme import MARK, TEXT, TILE, Ink, Theme
 from rendering.typeface import cap, width

@@ -14,8 +14,7 @@ from rendering.picture import ZOOM, render
 from rendering.socks import layout
 from rendering.socks.ground import of_city
 from rendering.socks.races import missing, ways
-from rendering.socks.zoom import zoom
-from rendering.socks.zoom_crop import close, followed, subject
+from rendering.socks.zoom import close, followed, subject, zoom
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 
