@@ -171,7 +171,7 @@ class Spread(Redis):
         return [self._nodes.at(host) for host in sorted({host for host in self._owners.masters if host is not None})]
 
     async def looked_again(self) -> bool:
-        """Whether it was looked which servers are to be written to now. Raises ``bot.ports.stores.StoreUnreachable``."""
+        """Whether it was looked which servers are written to now. Raises ``bot.ports.stores.StoreUnreachable``."""
         with reached():
             await self.until(lambda: self._look(self._looks))
         return True

@@ -14,7 +14,7 @@ KEY = "memory"
 
 
 class Memory:
-    """One hash on the server, and keys that go by themselves. Every method may raise ``bot.ports.stores.StoreUnreachable``."""
+    """One hash on the server, and keys that go by themselves. May raise ``bot.ports.stores.StoreUnreachable``."""
 
     def __init__(self, client: Client) -> None:
         self._client = client

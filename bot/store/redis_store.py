@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 class RedisStore(Tables):
     """The store on one Redis server or a cluster.
 
-    Every method may raise ``bot.ports.stores.StoreUnreachable`` when the server stays away. A commit waits until ``replicas``
-    servers beside it have it too, and with ``fsync`` until it is on their disks, for a second at most.
+    Every method may raise ``bot.ports.stores.StoreUnreachable`` when the server stays away. A commit waits until
+    ``replicas`` servers beside it have it too, and with ``fsync`` until it is on their disks, for a second at most.
     """
 
     def __init__(self, client: Client, replicas: int = 0, *, fsync: bool = False) -> None:

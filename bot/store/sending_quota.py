@@ -19,7 +19,7 @@ KEPT = 5 * 60_000
 
 
 class SendingQuota:
-    """``bot.ports.sending_quota.SendingQuota`` in Redis, by the clock of the server, so that clocks of processes do not matter.
+    """``bot.ports.sending_quota.SendingQuota`` in Redis, by the clock of the server: those of processes do not matter.
 
     ``bot`` is a name of the bot that tells it from others, such as ``telegram:4242``. Every method may raise
     ``bot.ports.stores.StoreUnreachable``.

@@ -38,7 +38,7 @@ MOST = 4000
 
 
 class Tables:
-    """Tables and their lists on one Redis server or a cluster. Every method may raise ``bot.ports.stores.StoreUnreachable``.
+    """Tables and their lists on one Redis server or a cluster. Methods may raise ``bot.ports.stores.StoreUnreachable``.
 
     A commit waits until ``replicas`` servers beside it have it too, and with ``fsync`` until it is on their disks, for
     a second at most.

@@ -18,8 +18,8 @@ class Sitter:
 
     ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
     until which the owner's clock stands, ``missed`` how many turns in a row were let pass. ``notify`` is where the
-    owner wants to be called (``bot.ports.people.Wishes``), ``chat`` the private chat in which they have the match before them,
-    "" for none.
+    owner wants to be called (``bot.ports.people.Wishes``), ``chat`` the private chat in which they have the match
+    before them, "" for none.
     """
 
     name: str
