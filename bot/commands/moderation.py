@@ -18,7 +18,7 @@ from bot.ports.posts import Choice, Reply
 from bot.ports.servers import Act, Bar
 from bot.table.line_saves import load
 from bot.table.lines import Opened, Reopened
-from bot.table.seat_offers import leave_server, stop
+from bot.table.moderation import leave_server, stop
 from bot.table.table import Past, Table
 from bot.table.terms import DAY
 from games.kernel.game import Illegal

@@ -1,8 +1,6 @@
 """Whom a seat is offered to: one person, or whoever likes to go on.
 
 An account stands for its person, who may use any of their accounts.
-
-What a moderator of a server may do at a table there.
 """
 
 from __future__ import annotations
@@ -13,14 +11,8 @@ from dataclasses import dataclass
 
 from bot.ports.addresses import Account, Place, Profile, platform_of
 from bot.ports.asks import Person, tidy_name
-from bot.table.actions import lay, pasts
-from bot.table.lines import Closed
-from bot.table.phases import CalledOff, Lobby, Over, Playing
-from bot.table.place_lines import PlaceMoved
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from games.kernel.game import Illegal
-from games.kernel.log_entries import STOPPED
-from games.kernel.match import finish
 
 ACCOUNT = re.compile(r"(discord|telegram|web):.{1,60}")
 """How a seat is offered to an account, or to a handle: ``telegram:@ann``."""
@@ -112,31 +104,3 @@ def meant(to: str, person: Person, accounts: Sequence[Account]) -> None:
     handle = f"{platform_of(person.account)}:@{person.handle}".casefold()
     if to not in (*accounts, person.account) and not (person.handle and to == handle):
         raise Illegal("That seat is offered to somebody else.")
-
-
-def stop(table: Table, *, key: str, at: int) -> tuple[Past, ...]:
-    """End a table in any phase: one that waits is closed, a match stops as it stands and nobody wins.
-
-    Raises ``Illegal`` where it is over.
-    """
-    match table.phase:
-        case Lobby():
-            return lay(table, Closed(moderator=True, key=key, at=at))
-        case Playing(match):
-            return pasts(table, finish(match, STOPPED, key=key, at=at))
-        case Over():
-            raise Illegal("The match is over.")
-        case CalledOff():
-            raise Illegal("This table is closed. /new opens another.")
-
-
-def leave_server(table: Table, places: Sequence[Place], opened: Place, *, key: str, at: int) -> tuple[Past, ...]:
-    """Let a table be played no longer at some of its places. Without others it is played where it was ``opened``.
-
-    Raises ``Illegal`` where it is over.
-    """
-    if table.over:
-        raise Illegal("The match is over.")
-    others = [known for known in table.audience.places if known[0] not in places]
-    stays, locale = next(iter(others), (opened, table.audience.places[0][1]))
-    return lay(table, PlaceMoved(stays, locale, tuple(places), key=key, at=at))
