@@ -1,26 +1,18 @@
-"""Whom a person will not play with, and whether anybody may invite them.
-
-The person that a command names: by a mention, or by the name at a table nearby.
-"""
+"""Whom a person will not play with, and whether anybody may invite them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import meant_word
+from bot.commands.people_named import Named, person_named, shown
 from bot.commands.services import Services
-from bot.commands.table_finder import tables_here, tables_of
-from bot.ports.addresses import Account, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply
-from bot.table.seat_offers import account_in, known_as, plain
-from bot.table.table import Table
 from games.kernel.game import Illegal, Unreadable
-from rendering.text import Known, Strong, Word, joined, said
+from rendering.text import Word, joined, said
 
 MAY_INVITE = {
     "on": said("Anybody may invite me in our private chat"),
@@ -125,48 +117,3 @@ COMMANDS = (
         code=CodeStands.NOWHERE,
     ),
 )
-
-
-class Named(NamedTuple):
-    """An account and what its person is called, "" where only the platform knows; ``rest`` are the words behind."""
-
-    account: Account
-    name: str
-    rest: str = ""
-
-
-async def person_named(services: Services, invocation: Invocation, *, more: Sequence[Named] = ()) -> Named:
-    """The person that the first words of a line name; ``more`` are people who are known beside those at tables.
-
-    Raises ``Illegal`` where that is nobody, or more than one person.
-    """
-    place, words = invocation.ask.place, invocation.words
-    more = (*more, *(Named(account, name) for account, name in invocation.ask.named))
-    near = [at.table for at in (*await tables_here(services, place), *await tables_of(services, invocation.profile))]
-    mentioned = account_in(words[0], place) if words else None
-    if mentioned is not None and not mentioned.startswith("telegram:@"):
-        account = Account(mentioned)
-        name = next((one.name for one in more if one.account == account), "") or _called(account, near)
-        return Named(account, name, " ".join(words[1:]))
-    for count in range(len(words), 0, -1):
-        name = plain(" ".join(words[:count]))
-        found = dict.fromkeys(known_as(name, near).values())
-        found |= dict.fromkeys(one.account for one in more if one.name.casefold() == name.casefold())
-        accounts = [account for account in found if account != invocation.ask.person.account]
-        if len(accounts) > 1:
-            raise Illegal("I know several people called {name}. Mention the one you mean.", name=name)
-        if accounts:
-            return Named(accounts[0], name, " ".join(words[count:]))
-    raise Illegal("I know nobody called {name} at the tables here. Mention the person.", name=invocation.rest[:40])
-
-
-def shown(account: Account, name: str) -> Word:
-    """Somebody as they are named to others."""
-    if platform_of(account) == "discord" and not name:
-        return Known("user", account.rpartition(":")[2])
-    return Strong(name or account)
-
-
-def _called(account: Account, near: Sequence[Table]) -> str:
-    """What an account is called at the tables nearby, "" where it sits at none."""
-    return next((sitter.name for table in near for sitter in table.sitters if sitter.account == account), "")

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from bot.commands.answers import ask_first, note, span
-from bot.commands.blocks import shown
 from bot.commands.calls import calls_of
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import Version
 from bot.commands.panel import seat_post
+from bot.commands.people_named import shown
 from bot.commands.server_rules import apart, refuse_guest
 from bot.commands.services import Services
 from bot.commands.table_finder import find, tables_here, tables_of
