@@ -13,6 +13,7 @@ from rendering.road import (
     poster,
     reasons,
     ride,
+    spots,
     worked_examples,
     zoom,
 )
@@ -26,7 +27,7 @@ PAINTER: Painter[View, Event] = Painter(
     preview=hand.preview,
     long=description.long,
     order=board.order,
-    spots=event_text.spots,
+    spots=spots.spots,
     panel=panel.panel,
     foretold=reasons.foretold,
     panel_picture=panel_picture.draw,

@@ -1,20 +1,15 @@
-"""What has happened on The Best Road in words, and the words all its sentences share.
-
-Which spaces moves of The Best Road are about.
-"""
+"""What has happened on The Best Road in words, and the words all its sentences share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from games.kernel.beginner import Begins
-from games.kernel.game import Unreadable
 from games.road import deck
 from games.road.deck import Card
 from games.road.geometry import Space, label, labels
-from games.road.notation import read
 from games.road.sheet import Sheet
-from games.road.values import Chose, Event, Grow, Grown, Mark, Prepared, Turned, View
+from games.road.values import Chose, Event, Grown, Mark, Prepared, Turned, View
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 COLOURS = (said("blue"), said("green"), said("yellow"), said("red"), said("violet"), said("grey"))
@@ -81,22 +76,3 @@ def marks(found: Sequence[Mark]) -> Word:
             for mark in found
         ]
     )
-
-
-def spot(text: str) -> Space | None:
-    """The space a move ends on; None for passing, and for what is no move."""
-    try:
-        move = read(text)
-    except Unreadable:
-        return None
-    return move.path[-1] if isinstance(move, Grow) else None
-
-
-def spots(_view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """The moves by the space they end on, spaces row by row; the longest way to a space first."""
-    found: dict[Space, list[str]] = {}
-    for text in moves:
-        space = spot(text)
-        if space is not None:
-            found.setdefault(space, []).append(text)
-    return tuple(tuple(sorted(found[space], key=lambda text: -text.count(" "))) for space in sorted(found))

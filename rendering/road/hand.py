@@ -14,10 +14,10 @@ from games.kernel.game import Seat
 from games.road.values import Event, Grow, Grown, View
 from rendering.canvas import Canvas
 from rendering.road import bars, beside, layout
-from rendering.road.event_text import spot
 from rendering.road.growth import Drawn, Growth, begun, grown, ready
 from rendering.road.inks import of_roads, road_ink
 from rendering.road.sheet import paint
+from rendering.road.spots import spot
 from rendering.road.standing import Stand, stands
 from rendering.scene import Scene
 from rendering.theme import Theme

@@ -23,9 +23,9 @@ from rendering.canvas import palette, texts
 from rendering.picture import described
 from rendering.road import layout
 from rendering.road.board import draw
-from rendering.road.event_text import spot, spots
 from rendering.road.hand import hand, preview
 from rendering.road.inks import of_roads
+from rendering.road.spots import spot, spots
 from rendering.road.zoom import followed, meant, zoom
 from rendering.road.zoom_crop import fitting, visible
 from rendering.scene import Scene
