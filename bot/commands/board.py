@@ -36,6 +36,9 @@ from rendering.text import Strong, Word, joined, said
 FILE = "file"
 """The word behind ``/board`` that the button says."""
 
+MOST_FOLLOWED = 25
+"""Things to look at that are offered; Discord's menus take no more."""
+
 
 async def board(services: Services, invocation: Invocation) -> Answer:
     """``/board``: the board as everybody may see it; with ``file`` as it was drawn, where pictures are compressed."""
@@ -72,25 +75,6 @@ async def board(services: Services, invocation: Invocation) -> Answer:
         file = Choice(said("Original quality"), f"/board {table.code} {FILE}")
         post = replace(post, choices=(*post.choices, (file,)))
     return Answer((post,))
-
-
-COMMANDS = (
-    Command(
-        "board",
-        "Show the board",
-        (CODE,),
-        section=Section.PLAYING,
-        rank=40,
-        use=board,
-        effort=Effort.PICTURE,
-        code=CodeStands.ALONE,
-        tables=Tables.ANY,
-    ),
-)
-
-
-MOST_FOLLOWED = 25
-"""Things to look at that are offered; Discord's menus take no more."""
 
 
 async def zoom(services: Services, invocation: Invocation) -> Answer:
@@ -152,7 +136,18 @@ async def _things(services: Services, invocation: Invocation) -> Sequence[Choice
     return beginning(f"/zoom {named_table(invocation)}", [thing.word for thing in things], typed)
 
 
-LOOKING = (
+COMMANDS = (
+    Command(
+        "board",
+        "Show the board",
+        (CODE,),
+        section=Section.PLAYING,
+        rank=40,
+        use=board,
+        effort=Effort.PICTURE,
+        code=CodeStands.ALONE,
+        tables=Tables.ANY,
+    ),
     Command(
         "zoom",
         "See one line, colour, zone or player large",
