@@ -19,8 +19,7 @@ from bot.commands.open_answers import language
 from bot.commands.replay import match_meant
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
-from bot.ports import asks
-from bot.ports.asks import Answer
+from bot.ports.asks import Answer, button_room
 from bot.ports.posts import Choice, PrivateReply, Reply
 from bot.repository import At
 from bot.table.actions import begun
@@ -42,7 +41,7 @@ MOST_FOLLOWED = 25
 
 async def board(services: Services, invocation: Invocation) -> Answer:
     """``/board``: the board as everybody may see it; with ``file`` as it was drawn, where pictures are compressed."""
-    compresses = asks(invocation.ask.place).compresses
+    compresses = button_room(invocation.ask.place).compresses
     whole = compresses and invocation.rest.strip().lower() == FILE
     if whole:
         invocation = replace(invocation, rest="")

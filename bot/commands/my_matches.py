@@ -10,9 +10,8 @@ from bot.commands.game_buttons import openings
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import named_here, table_line, table_menu, tables_here, tables_of
-from bot.ports import asks
 from bot.ports.addresses import Profile
-from bot.ports.asks import Answer
+from bot.ports.asks import Answer, button_room
 from bot.ports.posts import Choice, Reply
 from bot.repository import At
 from bot.table.phases import Over
@@ -51,7 +50,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     if not found:
         line = said("No match is under way. Open a table with /new.")
         return Answer((Reply((line,), choices=(*openings(), *past), locale=invocation.locale),))
-    most, now = asks(invocation.ask.place).menu, services.clock.now()
+    most, now = button_room(invocation.ask.place).menu, services.clock.now()
     size = min(ON_PAGE, most)
     number = _page(what, -(-len(found) // size))
     start = (number - 1) * size

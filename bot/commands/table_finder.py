@@ -14,8 +14,8 @@ from bot.commands.command import Changes, CodeStands, Command
 from bot.commands.game_buttons import openings
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.ports import asks
 from bot.ports.addresses import Code, Place, Profile
+from bot.ports.asks import button_room
 from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.table import Table
@@ -247,7 +247,7 @@ def which_table(invocation: Invocation, found: Sequence[At], now: int) -> Declin
     Where the line is too long for a choice it says how to type it. Where others read, tables that are not told there
     are listed by their codes alone.
     """
-    who, most = invocation.profile, asks(invocation.ask.place).menu
+    who, most = invocation.profile, button_room(invocation.ask.place).menu
     ordered = sorted(found, key=lambda at: urgency(at.table, who))
     style = Style.DANGER if invocation.name in GIVES_UP else Style.CHOICE
     choices = tuple(

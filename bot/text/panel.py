@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.ports import asks
 from bot.ports.addresses import Code, Place
-from bot.ports.asks import ButtonRoom
+from bot.ports.asks import ButtonRoom, button_room
 from bot.ports.pictures import PanelPicture, PictureSource
 from bot.ports.posts import Choice, described
 from bot.table.actions import begun
@@ -50,7 +49,7 @@ def seat_panel(
 
     Without ``preview`` a button that picks a whole move makes it.
     """
-    room = asks(place)
+    room = button_room(place)
     picture = panel_picture(table, version, seat, picked, room)
     panel = painter(table.game.slug).panel(picture.decision)
     head = f"{table.code}.{begun(table).turns[seat]}"
@@ -73,7 +72,7 @@ def with_back(choices: tuple[tuple[Choice, ...], ...], code: Code, place: Place)
 
     It never comes to stand where the button stood that made the move: a second tap there must not undo the first.
     """
-    room = asks(place)
+    room = button_room(place)
     rows, menus = [row for row in choices if not described(row)], [row for row in choices if described(row)]
     full = sum(map(len, rows)) >= room.buttons or 0 < room.rows <= len(rows)
     if full:
@@ -110,7 +109,7 @@ def picked_together(table: Table, seat: Seat, place: Place, moves: Sequence[str]
     match = begun(table)
     if match.over or match.game.foresee is None or not match.may_move(seat):
         return ""
-    decision = decision_of(table, seat, "", asks(place))
+    decision = decision_of(table, seat, "", button_room(place))
     try:
         meant = [match.game.read(text) for text in moves]
     except Unreadable:

@@ -12,8 +12,8 @@ from desk_channel import Channel, sends, words
 
 from bot.commands import hint
 from bot.commands.desk import CommandDesk
-from bot.ports import asks
 from bot.ports.addresses import Place
+from bot.ports.asks import button_room
 from bot.ports.pictures import PanelPicture
 from bot.ports.posts import PrivateReply
 from bot.ports.processes import ThinkingFailed, Urgency
@@ -249,7 +249,7 @@ async def test_every_open_panel_has_room_for_the_button(channel: Channel, game: 
         match = begun(table)
         seat = match.awaited[0]
         for place in PLACES:
-            room = asks(Place(place))
+            room = button_room(Place(place))
             panel = seat_panel(table, 1, seat, Place(place))
             rows = [row for row in panel.choices if not any(each.about for each in row)]
             assert [each.label for row in rows for each in row if each.send.startswith("/hint ")] == [HINT]
