@@ -7,8 +7,8 @@ import re
 
 from PIL import Image
 
-from bot.ports import asks
 from bot.ports.addresses import Account, Place, profile_of
+from bot.ports.asks import button_room
 from bot.ports.pictures import Drawn, Picture
 from games.kernel.chance import Chance, seeded
 from rendering.panel import Style
@@ -83,7 +83,7 @@ class Pressed(Evening):
         seat, person = await self.next(people)
         match = await self.match()
         turn, _ = turn_from(match.game, match.state, seat, seeded("not looked at"), minds, sensible=sensible)
-        way = walk(turn, asks(self.place).buttons)
+        way = walk(turn, button_room(self.place).buttons)
         assert way is not None, f"{turn.moves} cannot be pressed"
         panel, taps = self.panel(person), NOTIFICATION
         mark = f"{self.code}.{(await self.match()).turns[seat]}"
