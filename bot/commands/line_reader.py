@@ -52,7 +52,8 @@ def effort_of(text: str) -> Effort:
 def read(ask: Ask, asker: Asker) -> Invocation:
     """What a line of text says; a line without a slash is a move. The name may be no command's.
 
-    >>> from bot.ports import Account, Person, Place, Profile
+    >>> from bot.ports.addresses import Account, Place, Profile
+    >>> from bot.ports.asks import Person
     >>> ask = Ask(Person(Account("web:ann"), "ann"), Place("web:lobby"), "/move k7qf.3 lay c4", "1")
     >>> invocation = read(ask, Asker(Profile("p1")))
     >>> invocation.name, invocation.rest, invocation.code, invocation.turn

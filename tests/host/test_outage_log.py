@@ -141,7 +141,7 @@ def test_a_store_that_is_away_is_one_line(launch: Launch, own: Server) -> None:
 PROGRAM = """
 import logging, structlog
 from bot.host.logs import configure
-from bot.ports import StoreUnreachable
+from bot.ports.stores import StoreUnreachable
 configure((), "json")
 try:
     raise StoreUnreachable("gone")

@@ -24,6 +24,11 @@ from rendering.theme import LIGHT
 HOUSE = Path(__file__).parents[2]
 NUMBERS = {"n": 888, "all": 888, "round": 888, "points": 888}
 """The longest values of fields that are no people."""
+WORDS = [
+    *(HOUSE / "rendering").rglob("bars.py"),
+    *(HOUSE / "rendering" / name for name in ("socks/score.py", "tandem/heading.py")),
+]
+"""Modules of words around a board."""
 ROOM = 760
 """Width that a header with a long note on its right leaves for a phrase, in pixels."""
 
@@ -31,7 +36,7 @@ ROOM = 760
 def phrases() -> set[tuple[str, str | None]]:
     """Every sentence that a module of words around a board has, with its plural."""
     found = set[tuple[str, str | None]]()
-    for path in (HOUSE / "rendering").rglob("bars.py"):
+    for path in WORDS:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"said", "counted"}:
                 wanted = node.args[: 2 if node.func.id == "counted" else 1]
