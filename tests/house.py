@@ -1,13 +1,16 @@
-"""The floors of the house and their arrows, out of the imports: printed by ``make house``, held to by the tests."""
+"""The floors of the house, their arrows and sizes, out of the sources: printed by ``make house``, held to by tests."""
 
 from __future__ import annotations
 
 import ast
+import io
 import sys
+import tokenize
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from statistics import median
 
 HOUSE = Path(__file__).parents[1]
 
@@ -138,5 +141,44 @@ def drawn(found: Graph) -> str:
     return "\n".join(lines)
 
 
+def code_lines(source: str) -> int:
+    """Lines that hold code: neither empty nor only a comment or a docstring.
+
+    >>> code_lines("'What.'\\n\\nx = (\\n    1,\\n)  # why\\n")
+    3
+    """
+    words = {
+        line
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    aside = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+    code = set[int]()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in aside:
+            code.update(range(token.start[0], token.end[0] + 1))
+    return len(code - words)
+
+
+def sized() -> str:
+    """Modules, lines, code lines, and the median and largest file, by room."""
+    rooms: dict[str, list[tuple[int, int, str]]] = {}
+    tests = {f"tests.{path}": path for path in sorted((HOUSE / "tests").rglob("*.py"))}
+    for paths, named in ((modules(), room_of), (tests, lambda _: "tests")):
+        for name, path in paths.items():
+            source = path.read_text(encoding="utf-8")
+            size = len(source.splitlines()), code_lines(source), str(path.relative_to(HOUSE))
+            for room in {named(name), name.partition(".")[0]} | ({"product"} if named(name) != "tests" else set()):
+                rooms.setdefault(room, []).append(size)
+    lines = [f"{'room':<11}{'modules':>8}{'lines':>8}{'code':>8}{'median':>8}  largest"]
+    for room, sizes in sorted(rooms.items(), key=lambda each: -sum(lines for lines, _, _ in each[1])):
+        most, _, path = max(sizes)
+        total, code = sum(size[0] for size in sizes), sum(size[1] for size in sizes)
+        middle = round(median(size[0] for size in sizes))
+        lines.append(f"{room:<11}{len(sizes):>8}{total:>8}{code:>8}{middle:>8}  {most} {path}")
+    return "\n".join(lines)
+
+
 if __name__ == "__main__":
-    sys.stdout.write(drawn(graph()) + "\n")
+    sys.stdout.write(f"{drawn(graph())}\n\n{sized()}\n")

@@ -1,4 +1,4 @@
-"""One Italian word for each noun, as the table of CONTRIBUTING.md says: catalogues, rules pages, rules in short."""
+"""One Italian word for each noun, as bot/text/GLOSSARY.md says: catalogues, rules pages, rules in short."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.text.rules import _unwrapped, brief, rules
 from games import catalogue
 from games.kernel.game import AnyGame
 
-PAGE = Path(__file__).parent.parent / "CONTRIBUTING.md"
+PAGE = Path(__file__).parent.parent / "bot/text/GLOSSARY.md"
 
 NO_WORDS = re.compile(r"\{\w+\}|`[^`]*`|/\w+|\b\w+=\S+")
 """Names of values, commands and what is typed."""
@@ -64,7 +64,7 @@ def _any_of(words: str, after: str) -> str:
 
 def terms() -> list[Term]:
     """The table."""
-    rows = re.findall(r"^  \| (.+) \| (.+) \| (.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)[1:]
+    rows = re.findall(r"^\| (.+) \| (.+) \| (.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)[1:]
     places = {"everywhere": None, "the house": frozenset({""})}
     return [
         Term(english, places.get(where, frozenset(where.lower().split(", "))), italian)
