@@ -142,9 +142,9 @@ def drawn(found: Graph) -> str:
 
 
 def code_lines(source: str) -> int:
-    """Lines that hold code: neither empty nor only a comment or a docstring.
+    r"""Lines that hold code: neither empty nor only a comment or a docstring.
 
-    >>> code_lines("'What.'\\n\\nx = (\\n    1,\\n)  # why\\n")
+    >>> code_lines("'What.'\n\nx = (\n    1,\n)  # why\n")
     3
     """
     words = {
