@@ -1,18 +1,17 @@
-"""Commands about how well computer players play: skills measured against each other, numbers trained anew."""
+"""The command that measures how well computer players play: skills against each other."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
 from time import process_time
 from typing import Annotated
 
 import typer
 
 from bot.host.terminal import complain, emit, refuse, tell
-from bot.host.typed_words import clean, fit, game_named, options_of, seats_of, skill_named, whole_number
+from bot.host.typed_words import fit, game_named, options_of, seats_of, skill_named, whole_number
 from games.kernel.beginner import LUCK, NAME, taken
 from games.kernel.game import AnyGame, Options, options_told
 from games.kernel.ladder import Match, Rung, matches, rungs, seatings, sides_of
@@ -24,9 +23,8 @@ OFTEN = 50
 
 
 def register(app: typer.Typer) -> None:
-    """Make these commands of the command line."""
+    """Make it a command of the command line."""
     app.command()(ladder)
-    app.command()(train)
 
 
 def ladder(
@@ -124,33 +122,3 @@ def _mean(rung: Rung) -> Said:
 
 def _times(rung: Rung) -> Said:
     return said("ms a move p50 {p50}, p99 {p99}", p50=f"{rung.ms_p50:.1f}", p99=f"{rung.ms_p99:.1f}")
-
-
-def train(
-    game: Annotated[str, typer.Argument(help="The game: its short name.")],
-    seed: Annotated[str, typer.Option(metavar="S", help="A whole number; the same one gives the same numbers.")] = "1",
-    out: Annotated[str | None, typer.Option(metavar="FILE", help="The file they go to; they are printed else.")] = None,
-) -> None:
-    """Train a game's computer players anew.
-
-    Those in use lie in trained.json in the folder computer of each game. Whoever puts others there raises the version.
-    """
-    rules = game_named(game)
-    if rules.computer is None or rules.computer.train is None:
-        refuse(said("The computer players of {title} have no trained numbers.", title=Said(rules.title)))
-    numbers = rules.computer.train(whole_number(seed, "--seed"))
-    text = json.dumps(numbers, indent=1)
-    if out is None or out == "-":
-        emit(text)
-        return
-    file = Path(out)
-    try:
-        same = file.exists() and json.loads(file.read_text()) == json.loads(text)
-        if not same:
-            file.write_text(text + "\n")
-    except (OSError, ValueError) as error:
-        refuse(said("{file} cannot be written: {why}.", file=clean(str(file)), why=getattr(error, "strerror", "?")))
-    if same:
-        tell(said("The numbers in {file} came out as they were.", file=str(file)))
-    else:
-        tell(said("The trained numbers are in {file} now.", file=str(file)))

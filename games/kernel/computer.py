@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from games.kernel.luck import Chance
@@ -108,15 +108,13 @@ class Computer(Generic[V, M]):
     ``version`` rises whenever any of them would choose otherwise. ``choose`` gives the move of a skill of ``LEVELS``;
     where it is asked there are at least two moves. It follows from its arguments alone, on every machine and Python:
     budgets count playouts, never time. ``assess`` weighs all legal moves with so many playouts in all, best first, ties
-    in the order of the moves. ``playouts`` is what ``expert`` spends on a decision. ``train`` makes the trained numbers
-    anew from a seed, as the JSON that lies in ``trained.json`` beside its module; None where nothing is trained.
+    in the order of the moves. ``playouts`` is what ``expert`` spends on a decision.
     """
 
     version: int
     choose: Callable[[Skill, V, Sequence[M], Chance], M]
     assess: Callable[[V, Sequence[M], int, Chance], tuple[Assessed[M], ...]]
     playouts: int
-    train: Callable[[int], Any] | None = None
     margin: float = 2.0
     """Points by which the best move of a puzzle is better than the next (``games.kernel.puzzle``)."""
     analysis: int = 24

@@ -12,15 +12,13 @@ from every_game import GAMES
 from typer.testing import CliRunner
 
 from bot.host import ladder_commands
-from games import catalogue
 from games.kernel.chance import seeded
-from games.kernel.computer import Computer
 from games.kernel.game import Outcome, Seat, chosen
 from games.kernel.ladder import Match, matches, rungs, seatings, sides_of, wilson
 
 SHELL = typer.Typer()
+SHELL.callback()(lambda: None)
 SHELL.command("ladder")(ladder_commands.ladder)
-SHELL.command("train")(ladder_commands.train)
 
 TWO, FOUR, PAIRS = (
     tuple((Seat(number),) for number in range(2)),
@@ -142,25 +140,3 @@ def test_what_cannot_be_measured_is_refused(words, sentence):
     status, out, err = run(*words)
     assert (status, out) == (2, "")
     assert err.startswith(sentence)
-
-
-def test_numbers_are_trained_anew(monkeypatch, tmp_path):
-    """They are printed, or go to a file, and it is said whether they changed there; the seed decides them."""
-    trained = Computer(1, lambda *_: None, lambda *_: (), 1, train=lambda seed: {"weights": [seed, 2 * seed]})
-    rules = replace(catalogue()["metro"], computer=trained)
-    monkeypatch.setattr(ladder_commands, "game_named", lambda _: rules)
-    file = str(tmp_path / "numbers.json")
-    for words in ((), ("--out", "-")):
-        printed = run("metro", "--seed", "3", *words, command="train")
-        assert printed == (0, '{\n "weights": [\n  3,\n  6\n ]\n}\n', "")
-    assert run("metro", "--out", file, command="train") == (0, f"The trained numbers are in {file} now.\n", "")
-    assert run("metro", "--out", file, command="train") == (0, f"The numbers in {file} came out as they were.\n", "")
-    assert json.loads((tmp_path / "numbers.json").read_text()) == {"weights": [1, 2]}
-    assert run("metro", "--out", str(tmp_path), command="train")[0] == 2
-
-
-def test_a_game_without_trained_numbers_says_so(monkeypatch):
-    """A sentence, and status 2."""
-    monkeypatch.setattr(ladder_commands, "game_named", lambda _: replace(catalogue()["road"], computer=None))
-    sentence = "The computer players of The Best Road have no trained numbers."
-    assert run("road", command="train")[2].strip() == sentence

@@ -1,7 +1,7 @@
 """Computer players of Metro."""
 
 from games.kernel.computer import Computer
-from games.metro.computer import assessment, players, training
+from games.metro.computer import assessment, players
 from games.metro.values import Move, View
 
 COMPUTER: Computer[View, Move] = Computer(
@@ -9,6 +9,5 @@ COMPUTER: Computer[View, Move] = Computer(
     choose=players.choose,
     assess=assessment.assess,
     playouts=players.PLAYOUTS,
-    train=training.train,
     analysis=60,
 )

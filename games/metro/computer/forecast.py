@@ -17,7 +17,7 @@ KNOTS = tuple(range(0, FREE + 1, 6))
 
 @cache
 def trained() -> Any:
-    """The trained numbers (``games.metro.computer.training``)."""
+    """The trained numbers (``tests/training/metro.py``)."""
     return json.loads((files("games.metro.computer") / "trained.json").read_text())
 
 

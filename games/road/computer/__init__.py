@@ -3,6 +3,5 @@
 from games.kernel.computer import Computer
 from games.road.computer.assessment import assess
 from games.road.computer.players import PLAYOUTS, choose
-from games.road.computer.training import train
 
-COMPUTER = Computer(version=1, choose=choose, assess=assess, playouts=PLAYOUTS, train=train, analysis=24)
+COMPUTER = Computer(version=1, choose=choose, assess=assess, playouts=PLAYOUTS, analysis=24)

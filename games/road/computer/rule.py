@@ -1,6 +1,6 @@
 """The one-move rule: what a way brings, and what the road may still bring after it, in hundredths of a point.
 
-All is whole numbers, so that no last bit decides. The weights are trained (``games.road.computer.training``); the first
+All is whole numbers, so that no last bit decides. The weights are trained (``tests/training/road.py``); the first
 of equal ways wins.
 """
 

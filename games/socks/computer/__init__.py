@@ -3,6 +3,5 @@
 from games.kernel.computer import Computer
 from games.socks.computer.assessment import assess
 from games.socks.computer.players import PLAYOUTS, choose
-from games.socks.computer.training import train
 
-COMPUTER = Computer(version=1, choose=choose, assess=assess, playouts=PLAYOUTS, train=train, analysis=70)
+COMPUTER = Computer(version=1, choose=choose, assess=assess, playouts=PLAYOUTS, analysis=70)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from math import log
+from math import exp, log
 
 from games.kernel.game import Json
 from games.socks.computer.evaluation import FARTHEST
-from games.socks.computer.regression import logistic
 from games.socks.values import TRACKS
 
 
@@ -59,3 +59,15 @@ def read(trained: Json) -> Forecast:
 def forecast() -> Forecast:
     """The forecast of ``trained.json`` beside this module."""
     return read(json.loads((files("games.socks.computer") / "trained.json").read_text(encoding="utf-8")))
+
+
+def logistic(weights: Sequence[float], features: Sequence[float]) -> float:
+    """A chance from features and their weights.
+
+    >>> logistic([0.0, 1.0], [1.0, 0.0])
+    0.5
+    """
+    total = 0.0
+    for weight, feature in zip(weights, features, strict=True):
+        total += weight * feature
+    return 1.0 / (1.0 + exp(-min(max(total, -30.0), 30.0)))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from training import metro as training
 
 from games.kernel.chance import pick, seeded
 from games.kernel.computer import CHARACTERS, LEVELS, Skill
@@ -15,7 +16,7 @@ from games.kernel.game import chosen
 from games.kernel.luck import QuickLuck
 from games.metro import GAME, rules
 from games.metro.board import head
-from games.metro.computer import players, training
+from games.metro.computer import players
 from games.metro.computer.assessment import assess
 from games.metro.computer.forecast import trained
 from games.metro.computer.players import SHORT, choose

@@ -6,6 +6,7 @@ import json
 from importlib.resources import files
 
 import pytest
+from training.road import Course, followed, train
 
 from games import catalogue
 from games.kernel.chance import pick, seeded
@@ -18,7 +19,6 @@ from games.road.computer import COMPUTER
 from games.road.computer.players import choose, seen
 from games.road.computer.position import brings, lengthened, line, way_of, weights
 from games.road.computer.rule import NAMES, grown
-from games.road.computer.training import Course, followed
 from games.road.rules import apply, legal, outcome, setup, view
 from games.road.values import Pass
 
@@ -167,7 +167,7 @@ def test_training_follows_from_its_seed():
 @pytest.mark.soak
 def test_training_makes_the_numbers_that_are_played_with():
     """``trained.json`` comes out of training with seed 1 again; this takes some minutes."""
-    assert COMPUTER.train(1) == json.loads(files("games.road.computer").joinpath("trained.json").read_text("utf-8"))
+    assert train(1) == json.loads(files("games.road.computer").joinpath("trained.json").read_text("utf-8"))
 
 
 @pytest.mark.soak

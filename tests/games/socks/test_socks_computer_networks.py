@@ -6,13 +6,14 @@ import doctest
 
 import pytest
 from towns import STRIP
+from training import regression
 
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
 from games.socks import GAME
 from games.socks.city import city, joining, named
-from games.socks.computer import regression
 from games.socks.computer.field import field, lowered, raised
+from games.socks.computer.forecast import logistic
 from games.socks.computer.network import CUT, JOINED, network, plan
 from games.socks.computer.position import networks, position
 
@@ -131,5 +132,5 @@ def test_regression_finds_the_chances():
         rows += [(1.0, kind)] * 100
         came += [1.0] * hits + [0.0] * (100 - hits)
     weights = regression.fitted(rows, came)
-    assert [round(regression.logistic(weights, (1.0, kind)), 2) for kind in (-1.0, 0.0, 1.0)] == [0.2, 0.5, 0.8]
+    assert [round(logistic(weights, (1.0, kind)), 2) for kind in (-1.0, 0.0, 1.0)] == [0.2, 0.5, 0.8]
     assert doctest.testmod(regression).failed == 0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from pair_drawing import GAME
+from training import tandem as training
 
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat, chosen
 from games.kernel.luck import QuickLuck
-from games.tandem.computer import training
 from games.tandem.computer.chances import first, lasting, scored
 from games.tandem.computer.evaluation import Evaluation, features
 from games.tandem.computer.next_roll import expected

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+
+from games.socks.computer.forecast import logistic
 
 _ROUNDS = 12
 """Newton's method has found the place by then."""
 
 _PRIOR = 0.01
 """A pull towards 0 that keeps the equations solvable."""
-
-
-def logistic(weights: Sequence[float], features: Sequence[float]) -> float:
-    """A chance from features and their weights.
-
-    >>> logistic([0.0, 1.0], [1.0, 0.0])
-    0.5
-    """
-    total = 0.0
-    for weight, feature in zip(weights, features, strict=True):
-        total += weight * feature
-    return 1.0 / (1.0 + exp(-min(max(total, -30.0), 30.0)))
 
 
 def fitted(rows: Sequence[Sequence[float]], came: Sequence[float]) -> list[float]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from training.regression import fitted
+
 from games.kernel.chance import seeded
 from games.kernel.game import Json, Seat
 from games.socks.computer.evaluation import Taste, Worth
 from games.socks.computer.forecast import chance_features, taken_features
 from games.socks.computer.players import MODEL, REPLIES, thought
 from games.socks.computer.position import Position, networks, numbers, position
-from games.socks.computer.regression import fitted
 from games.socks.computer.search import weigh
 from games.socks.rules import OPTIONS, apply, legal, setup
 from games.socks.state import State, view
