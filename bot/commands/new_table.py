@@ -1,12 +1,15 @@
 """Opens a table for a game, with its options and terms.
 
 What a table is opened with: the game, its options and the terms in the words of a line, and their completion.
+
+A table in a thread of its own: whether one is wanted, where it is opened, and what if it cannot be.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.commands.answers import Declined, note, refuse_obstacle, span
 from bot.commands.assignable import games_in_words, of_game, of_tables, of_terms, of_threads, refuse_options_elsewhere
@@ -16,17 +19,21 @@ from bot.commands.flood_limits import Effort
 from bot.commands.game_buttons import openings, titles
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import assigned, meant_word
-from bot.commands.own_threads import asked_for, opened
 from bot.commands.server_rules import under_rules
 from bot.commands.services import Services
 from bot.commands.table_finder import named_here, open_tables_of
+from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
+from bot.ports.platforms import NoThread, Thread
 from bot.ports.posts import Choice
+from bot.repository import Change
 from bot.table import actions
+from bot.table.table import Past
 from bot.table.terms import VALUES, Terms
+from bot.text.thread_posts import listing, opening_look
 from games import catalogue
 from games.kernel.computer import LEVELS
-from games.kernel.game import AnyGame, chosen
+from games.kernel.game import AnyGame, Refusal, Unreadable, chosen
 from games.kernel.move_completion import meant
 from rendering.text import Link, Said, Strong, Word, said
 
@@ -149,3 +156,75 @@ COMMANDS = (
         completion=games_and_options,
     ),
 )
+
+
+WORD = "thread"
+"""The word that asks for one, as in ``thread=yes``."""
+
+THREAD_VALUES = ("no", "yes")
+
+
+def asked_for(invocation: Invocation) -> tuple[bool, list[str]]:
+    """Whether a line asks for a thread, or else the server wants one, and its other words. Raises ``Unreadable``."""
+    settings, server = invocation.asker.settings, invocation.ask.server
+    parts = server is None or server.parts
+    wanted, others = settings is not None and settings.threads and parts, list[str]()
+    for word in invocation.words:
+        name, equals, value = word.partition("=")
+        if name.lower() != WORD or not equals:
+            others.append(word)
+            continue
+        meant = meant_word(value, invocation.ask.person.locale)
+        if meant not in THREAD_VALUES:
+            raise Unreadable(
+                "{option} can be {values}, not {value}.", option=WORD, values=", ".join(THREAD_VALUES), value=value[:40]
+            )
+        wanted = meant == "yes"
+    return wanted, others
+
+
+async def opened(
+    services: Services, invocation: Invocation, first: Callable[[Code, Thread | None], Past], *, wanted: bool
+) -> tuple[Change, Said | None]:
+    """Open the table whose first line is given, in a thread where that is wanted, and why it has none if it has not.
+
+    The thread comes first: if the process ends between both it stays empty. It goes where no table came of it.
+    """
+    key, thread, why = invocation.ask.key, None, None
+    if wanted:
+        thread, why = await _thread(services, invocation, first)
+    try:
+        change = await services.repository.open(lambda code: first(code, thread), key)
+    except Refusal:
+        await _discard(services, thread)
+        raise
+    if thread is not None and (await services.repository.after(change)).audience.thread != thread:
+        # the same ask has come twice at once
+        await _discard(services, thread)
+    return change, why
+
+
+async def _thread(
+    services: Services, invocation: Invocation, first: Callable[[Code, Thread | None], Past]
+) -> tuple[Thread | None, Said | None]:
+    """A new thread for the table that an ask is about to open, or why there is none."""
+    ask, settings = invocation.ask, invocation.asker.settings
+    code, done = await services.repository.opening(ask.key)
+    if done:
+        return None, None
+    parent = Place(settings.parent) if settings is not None and settings.parent else ask.place
+    threads = services.threads(parent)
+    if threads is None:
+        return None, said("There are no threads here, so the table is played here.")
+    table, server = first(code, None).table, ask.server.id if ask.server is not None else ""
+    line = replace(listing(table, parent), locale=ask.locale)
+    try:
+        return await threads.open(parent, server, opening_look(table), line), None
+    except NoThread as problem:
+        return None, problem.sentence
+
+
+async def _discard(services: Services, thread: Thread | None) -> None:
+    threads = services.threads(thread.place) if thread is not None else None
+    if thread is not None and threads is not None:
+        await threads.discard(thread)
