@@ -3,11 +3,13 @@
 What is said where a fault of ours, or of the store, keeps the desk from an answer.
 
 What follows from an ask whatever it asks: whoever asks is there, and so is the place they ask from.
+
+The desk of a process: whoever asks for too much is told when to go on, before anything is asked of the store.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -19,10 +21,11 @@ from bot.commands.calls import call_anew
 from bot.commands.command import Changes, Command, Needs
 from bot.commands.completion import complete
 from bot.commands.first_match import explained
+from bot.commands.flood_limits import USUAL, Allowances, Effort, FloodLimits
 from bot.commands.help import unknown
 from bot.commands.inline_query import inline
 from bot.commands.invocation import Invocation
-from bot.commands.line_reader import command_of, read
+from bot.commands.line_reader import command_of, effort_of, read
 from bot.commands.open_answers import with_open_post
 from bot.commands.remedies import remedied
 from bot.commands.services import Services
@@ -214,3 +217,38 @@ async def arrive(services: Services, invocation: Invocation, present: Callable[[
         await services.directory.wish(asker.profile, wishes, asker.wishes)
         return replace(invocation, asker=replace(asker, wishes=wishes))
     return invocation
+
+
+class LimitedDesk:
+    """A ``CommandDesk`` behind limits over time; implements ``bot.ports.asks.Desk``.
+
+    ``allowed`` is how much one person and one place may ask for.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        present: Callable[[Place], Awaitable[None]],
+        allowed: Mapping[Effort, Allowances] = USUAL,
+    ) -> None:
+        self._limits = FloodLimits(services.clock, allowed)
+        self._desk = CommandDesk(replace(services, limits=self._limits), present)
+
+    async def ask(self, ask: Ask) -> Answer:
+        """Do what a person wants, unless that is too much."""
+        sentence = self._limits.refusal(effort_of(ask.text), ask.person.account, ask.place)
+        if sentence is None:
+            return await self._desk.ask(ask)
+        locale = ask.person.locale if ask.private else ask.locale
+        return Answer((Reply((sentence,), locale=locale),), too_much=sentence)
+
+    async def complete(self, ask: Ask) -> Sequence[Choice]:
+        """What a half-typed line may become; nothing where that is asked too often."""
+        if self._limits.wait(Effort.COMPLETION, ask.person.account, ask.place):
+            return ()
+        return await self._desk.complete(ask)
+
+    async def inline(self, ask: Ask, first: int, most: int) -> InlineAnswer:
+        """What is offered for a half-typed text in any chat, unless that is asked too often."""
+        sentence = self._limits.refusal(Effort.COMPLETION, ask.person.account, ask.place)
+        return InlineAnswer(note=sentence) if sentence else await self._desk.inline(ask, first, most)

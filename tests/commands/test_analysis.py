@@ -11,8 +11,8 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 from structlog.testing import capture_logs
 
+from bot.commands.desk import LimitedDesk
 from bot.commands.flood_limits import Allowance, Allowances, Effort
-from bot.commands.limited_desk import LimitedDesk
 from bot.commands.match_pictures import MatchPictures
 from bot.delivery.analyses import AGAIN, TOGETHER, TOMORROW, Analyses
 from bot.host.match_transfer import imported

@@ -6,8 +6,8 @@ import pytest
 from desk_channel import Channel, Turned
 
 from bot.commands.catalogue import commands
+from bot.commands.desk import LimitedDesk
 from bot.commands.flood_limits import USUAL, Allowance, Allowances, Effort, FloodLimits
-from bot.commands.limited_desk import LimitedDesk
 from bot.commands.new_table import MOST_LOBBIES
 from bot.host.app import App
 from bot.ports.addresses import Place
