@@ -21,7 +21,7 @@ from bot.commands.link_previews import MatchPreviews
 from bot.commands.match_pictures import MatchPictures
 from bot.delivery.watch import PostWatch
 from bot.host.app import App
-from bot.host.mini_app import mini_app_routes
+from bot.host.platforms import mini_app_routes
 from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
 from bot.host.terminal import host_language

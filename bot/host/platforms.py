@@ -1,18 +1,22 @@
-"""The platforms of one run: which there are by the settings, and each listened to until it is left."""
+"""The platforms of one run: which there are by the settings, and each listened to until it is left.
+
+The Mini App of one run: whether there is one, under which address, and its routes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import structlog
+from aiohttp import web
 from pydantic import SecretStr
 
 from bot.host.app import App
-from bot.host.mini_app import mini_app
-from bot.host.settings import Settings
+from bot.host.settings import Settings, revealed
 from bot.host.terminal import host_language
+from bot.platforms.web import MiniApp
 from bot.ports.platforms import TokenRefused
 from bot.ports.processes import Clock, Hold
 from bot.store.key_values import Memory
@@ -94,3 +98,19 @@ async def listening(chat: Chat, hold: Hold, clock: Clock) -> None:
             pause = min(2 * pause, LONGEST)
             continue
         return
+
+
+def mini_app(settings: Settings) -> str | None:
+    """The address of the Mini App, None where there is no page that Telegram would open: it takes HTTPS alone."""
+    public = settings.capolinea_public_url
+    return f"{public}/app" if settings.capolinea_web == "yes" and public and public.startswith("https://") else None
+
+
+def mini_app_routes(app: App, settings: Settings) -> Sequence[web.RouteDef]:
+    """Its routes, none where there is none."""
+    token = revealed(settings.telegram_token)
+    if token is None or mini_app(settings) is None:
+        return ()
+    from bot.platforms.telegram.mini_app import init_data_reader
+
+    return MiniApp(app.desk, app.studio, app.clock, init_data_reader(token)).routes()
