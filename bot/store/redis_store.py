@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from bot.ports.delivery import Figures
 from bot.store import keys
 from bot.store.cleanup import clean
-from bot.store.commit_signals import CommitSignals
 from bot.store.due_tables import DueTables
 from bot.store.heartbeats import Heartbeats, Roles
 from bot.store.mailboxes import Mailboxes
-from bot.store.outbox import Outbox
+from bot.store.outbox import CommitSignals, Outbox
 from bot.store.people import People
 from bot.store.tables import Tables
 

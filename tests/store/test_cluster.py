@@ -23,7 +23,7 @@ from bot.store import keys, scripts
 from bot.store.backup.dump import dump, restore
 from bot.store.cleanup import UNUSED
 from bot.store.client import connect
-from bot.store.commit_signals import CommitSignals
+from bot.store.outbox import CommitSignals
 from bot.store.redis_store import RedisStore
 from bot.store.scripts import Run
 from bot.store.server.checks import Unready, examine

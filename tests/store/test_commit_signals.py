@@ -10,7 +10,7 @@ from bot.delivery.background import Delivery
 from bot.delivery.worker_loop import end
 from bot.ports.addresses import Code, Place
 from bot.ports.mailboxes import Mail
-from bot.store import commit_signals, keys
+from bot.store import keys, outbox
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
@@ -123,7 +123,7 @@ async def test_a_lost_connection_is_made_again(store, other, change):
 
 async def test_where_it_is_silent_it_is_listened_anew(store, other, change, monkeypatch):
     """The server may be cut off from the others; in a cluster another one is asked then. No error has to come first."""
-    monkeypatch.setattr(commit_signals, "WAIT", 0.05)
+    monkeypatch.setattr(outbox, "WAIT", 0.05)
     news = asyncio.Queue()
     signals = other.signals
     listening = asyncio.create_task(signals.listen(Endless(), lambda *fact: news.put_nowait(fact), news.put_nowait))
