@@ -1,4 +1,7 @@
-"""How fast we may send on Telegram: what each chat takes and all together, and the order of what waits at a chat."""
+"""How fast we may send on Telegram: what each chat takes and all together, and the order of what waits at a chat.
+
+A clock for spans of time.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum
 from itertools import count
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakValueDictionary
 
 import structlog
@@ -20,7 +23,6 @@ from telegram.ext import BaseRateLimiter
 from telegram.warnings import PTBDeprecationWarning
 
 from bot.platforms.telegram.own_quota import OwnQuota
-from bot.platforms.telegram.steady_clock import SteadyClock
 from bot.ports.processes import Clock
 from bot.ports.sending_quota import HELD, Leave, Rate, Sending, SendingQuota
 from bot.ports.stores import StoreUnreachable
@@ -245,3 +247,27 @@ class Pace(BaseRateLimiter[Patience]):
             if not self._apart_until:
                 log.warning("this process counts alone what it sends on Telegram", cause=str(trouble))
             self._apart_until = self._clock.now() + STORE_PAUSE
+
+
+if TYPE_CHECKING:
+    from bot.ports.processes import Clock
+
+
+class SteadyClock:
+    """``clock``, but where that is set back, this one goes on from the latest instant it has told."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._ahead = 0
+        self._latest = clock.now()
+
+    def now(self) -> int:
+        """Milliseconds, never fewer than before; after ``clock`` was set back they are no date."""
+        now = self._clock.now() + self._ahead
+        self._ahead += max(0, self._latest - now)
+        self._latest = max(self._latest, now)
+        return self._latest
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await self._clock.sleep(seconds)
