@@ -1,4 +1,7 @@
-"""Open connections: how many there may be in all and of one client, and which of them are closed again."""
+"""Open connections: how many there may be in all and of one client, and which of them are closed again.
+
+Log lines about what strangers do: as often as they do it, but a line a minute with a count.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+import structlog
 from aiohttp import web
 
 from bot.platforms.web.client_address import Proxies, household
 from bot.platforms.web.errors import Problem
-from bot.platforms.web.rare_log import RareLog
 from rendering.text import said
 
 MOST = 2000
@@ -155,3 +158,33 @@ class Connections:
             one.drop()
         if left[SLICE:]:
             asyncio.get_running_loop().call_soon(self._drop, left[SLICE:])
+
+
+MINUTE = 60.0
+"""Seconds between two lines of one kind."""
+
+log = structlog.get_logger(__name__)
+
+
+class RareLog:
+    """Counts what happens by kind. The first time is logged at once, the others together a minute later."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, int] = {}
+
+    def note(self, kind: str) -> None:
+        """It has happened once more. ``kind`` is words of ours and nothing that came in."""
+        if kind in self._counts:
+            self._counts[kind] += 1
+            return
+        self._say(kind, 1)
+
+    def _say(self, kind: str, count: int) -> None:
+        log.warning(kind, count=count)
+        self._counts[kind] = 0
+        asyncio.get_running_loop().call_later(MINUTE, self._later, kind)
+
+    def _later(self, kind: str) -> None:
+        count = self._counts.pop(kind)
+        if count:
+            self._say(kind, count)
