@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from bot.ports.delivery import Figures
 from bot.store import keys
 from bot.store.cleanup import clean
-from bot.store.heartbeats import DueTables, Heartbeats, Roles
+from bot.store.due_tables import DueTables
+from bot.store.heartbeats import Heartbeats, Roles
 from bot.store.mailboxes import Mailboxes
 from bot.store.outbox import CommitSignals, Outbox
 from bot.store.people import People
