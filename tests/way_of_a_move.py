@@ -12,11 +12,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import FrameType
 from typing import Any
-
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent / "bench"), str(Path(__file__).parents[1])]
 
 from bench.storing import server
 from discord.http import Route
@@ -25,7 +22,6 @@ from house import HOUSE, ROOMS
 
 from bot.host.app import App
 from bot.platforms.discord.platform import DiscordPlatform
-from bot.ports.addresses import Code
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
@@ -77,7 +73,7 @@ async def walked(url: str) -> Way:
     for one in people:
         await one.say("preview", [{"name": "on", "type": 3, "value": "off"}])
     await people[0].say("new", [{"name": "game", "type": 3, "value": "metro"}])
-    code = Code([str(each) async for each in house.store.codes()][0])
+    (code,) = [each async for each in house.store.codes()]
     await people[1].say("join", [{"name": "code", "type": 3, "value": code}])
     await people[0].say("start", [{"name": "code", "type": 3, "value": code}])
     for number in range(5):
@@ -91,8 +87,13 @@ async def walked(url: str) -> Way:
         move = [{"name": "text", "type": 3, "value": text}, {"name": "code", "type": 3, "value": code}]
         with way.watched() if number == 4 else nullcontext():
             await one.say("move", move)
-            while (await house.repository.load(code)).version == at.version:  # type: ignore[union-attr]
+            after = at
+            for _ in range(1000):
+                if after.version > at.version:
+                    break
                 await asyncio.sleep(0.01)
+                after = await house.repository.load(code) or at
+            assert after.version > at.version
             if number == 4:
                 await house.delivery.drain()
     await house.stop()
