@@ -19,7 +19,7 @@ from bot.ports.posts import Choice
 from bot.repository import Change
 from bot.table.seat_changes import absence, come_back, go_away
 from bot.table.table import Past, Table
-from bot.table.terms import DAY, HOUR
+from bot.table.table_terms import DAY, HOUR
 from bot.text.synonyms import understood
 from bot.text.zones import zone as zone_
 from games.kernel.game import Illegal, Unreadable

@@ -14,7 +14,7 @@ from bot.ports.posts import Choice, Reply
 from bot.repository import At
 from bot.table.actions import lay
 from bot.table.analyses import AnalysisAsked
-from bot.table.showing import analysable
+from bot.table.shared_with_all import analysable
 from bot.table.table import Past, Table
 from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture, made, turning_points, was_decided
 from games.kernel.game import Illegal, Unreadable

@@ -13,7 +13,7 @@ from bot.table.computer_players import considered, question, waiting
 from bot.table.deadlines import late, late_move
 from bot.table.lines import Nudged
 from bot.table.table import Past, Table
-from bot.table.terms import DAY
+from bot.table.table_terms import DAY
 from bot.table.turn_clocks import Timer
 from games.kernel.game import Illegal, Seat
 from rendering.text import Who, joined, said

@@ -20,7 +20,7 @@ from bot.table.line_saves import load
 from bot.table.lines import Opened, Reopened
 from bot.table.moderation import leave_server, stop
 from bot.table.table import Past, Table
-from bot.table.terms import DAY
+from bot.table.table_terms import DAY
 from games.kernel.game import Illegal
 from rendering.panel import Style
 from rendering.text import Said, Strong, When, Word, joined, said

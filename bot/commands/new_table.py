@@ -29,7 +29,7 @@ from bot.ports.posts import Choice
 from bot.repository import Change
 from bot.table import actions
 from bot.table.table import Past
-from bot.table.terms import VALUES, Terms
+from bot.table.table_terms import VALUES, Terms
 from bot.text.thread_posts import listing, opening_look
 from games import catalogue
 from games.kernel.computer import LEVELS

@@ -19,7 +19,7 @@ from bot.table.actions import lay, seated
 from bot.table.place_lines import Invited, PersonInvited
 from bot.table.seat_offers import account_in
 from bot.table.table import Past, Table
-from bot.table.terms import DAY
+from bot.table.table_terms import DAY
 from bot.table.urgency import free
 from games.kernel.game import Illegal
 from rendering.text import Said, said

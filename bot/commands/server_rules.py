@@ -12,7 +12,7 @@ from bot.ports.addresses import Account, Place, Profile
 from bot.ports.asks import Server
 from bot.ports.servers import NOTHING_SET, Bar, ServerSettings
 from bot.table.table import Table
-from bot.table.terms import PACES, Terms
+from bot.table.table_terms import PACES, Terms
 from bot.text.options import TERMS
 from bot.text.synonyms import understood
 from games.kernel.game import Illegal

@@ -9,7 +9,7 @@ from typing import Any, cast
 from bot.commands.themes import NAMES
 from bot.ports.addresses import Place, platform_of
 from bot.ports.servers import ServerSettings
-from bot.table.terms import PACES
+from bot.table.table_terms import PACES
 from bot.text.languages import languages
 from games.kernel.game import Unreadable
 from games.kernel.replace import replace

@@ -12,7 +12,7 @@ from bot.commands.themes import NAMES
 from bot.ports.addresses import Place
 from bot.ports.asks import Server
 from bot.ports.servers import ServerSettings
-from bot.table.terms import PACES
+from bot.table.table_terms import PACES
 from bot.text.languages import LANGUAGES, languages
 from bot.text.options import TERMS
 from rendering.text import Known, Said, Word, joined, said

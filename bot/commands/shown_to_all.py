@@ -8,7 +8,7 @@ from bot.commands.services import Services
 from bot.ports.addresses import shown_alone
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
-from bot.table.showing import may_show, show, stage
+from bot.table.shared_with_all import may_show, show, stage
 from bot.table.table import Table
 from rendering.text import said
 

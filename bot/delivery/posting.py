@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 
 import structlog
 
-from bot.delivery.plan import Edit, SendNew, SendSmall, WriteDown, concerns
+from bot.delivery.delivery_plan import Edit, SendNew, SendSmall, WriteDown, concerns
 from bot.ports.addresses import Place
 from bot.ports.mailboxes import Part, Removal
 from bot.ports.platforms import Gone, Later, Stale
@@ -22,7 +22,7 @@ from bot.ports.stores import StoreUnreachable
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.delivery.plan import Outcome, Plan
+    from bot.delivery.delivery_plan import Outcome, Plan
     from bot.ports.addresses import Place
     from bot.ports.mailboxes import Manner
     from bot.ports.platforms import Attempt, Platform

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.delivery.delivery_plan import Outcome, plan
 from bot.delivery.lost_places import UNHEARD
-from bot.delivery.plan import Outcome, plan
 from bot.delivery.posting import Outdated, Posting, PostReader, Unreadable, remove
 from bot.delivery.worker_loop import WorkerLoop, backoff, end
 from bot.ports.addresses import Code, Place, platform_of

@@ -8,7 +8,7 @@ from bot.commands.desk import LimitedDesk
 from bot.commands.services import Services
 from bot.delivery.background import Delivery
 from bot.delivery.due_actions import DueActions
-from bot.delivery.roles import RoleHolder
+from bot.delivery.listening_leases import RoleHolder
 from bot.host.metrics import PrometheusMetrics
 from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.host.terminal import refuse
 from games import catalogue
 from games.kernel.beginner import LOWEST, hosted, named
-from games.kernel.chain import DIGITS
 from games.kernel.computer import LEVELS, YARDSTICKS, Skill
 from games.kernel.game import AnyGame, Options, Refusal, chosen
+from games.kernel.hash_chain import DIGITS
 from rendering.text import refused, said
 
 

@@ -73,7 +73,7 @@ Listen: TypeAlias = Callable[[asyncio.Event], Awaitable[None]]
 """Listens to a platform until the event is set, and disconnects in order."""
 
 Hold: TypeAlias = Callable[[str, Listen], Awaitable[None]]
-"""Lets a listener listen for as long as this process has the role of that name (``bot.delivery.roles``)."""
+"""Lets a listener listen for as long as this process has the role of that name (``bot.delivery.listening_leases``)."""
 
 
 async def alone(_role: str, listen: Listen) -> None:

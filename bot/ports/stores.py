@@ -3,7 +3,7 @@
 What tells one version of a table from another with the same number.
 
 A store that changes over to a copy which lags behind loses the last versions, and gives their numbers again. The
-identity of a version is the hash of its log, entry by entry (``games.kernel.chain``).
+identity of a version is the hash of its log, entry by entry (``games.kernel.hash_chain``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ports.addresses import Code, Place, Profile
-from games.kernel.chain import NEW, chained, each
+from games.kernel.hash_chain import NEW, chained, each
 
 
 class StoreUnreachable(Exception):

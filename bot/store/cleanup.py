@@ -124,7 +124,7 @@ class Cleaner:
         """Drop a lobby unless it came into use; its code is not given again before it is buried."""
         shared = [self._key(name) for name in ("due", "lobbies", "claims", "dropped")]
         names = [keys.match(code), keys.log(code), keys.done(code), *shared]
-        followers = await self.tables.scripts("drop", names, code, mark, self.now)
+        followers = await self.tables.scripts("drop_unused_lobby", names, code, mark, self.now)
         if followers is not None:
             await self.tables.lists.remove(code, lists.read(followers))
         return followers is not None
@@ -142,7 +142,7 @@ class Cleaner:
         """Forget what places were told of a table that was packed in an earlier pass, if nothing happened since."""
         forgotten = [await self.mailboxes.forget(place, code, told.version) for place in told.places]
         if all(forgotten) or mark <= self.now - UNREACHED:
-            await self.tables.scripts("depart", [self._key("over")], code, mark)
+            await self.tables.scripts("unmark_mail_waiting", [self._key("over")], code, mark)
 
 
 async def clean(tables: Tables, outbox: Outbox, mailboxes: Mailboxes, now: int) -> StoreCleaned:

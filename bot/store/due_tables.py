@@ -48,13 +48,13 @@ class DueTables:
     async def _claim(
         self, partition: int, owner: str, now: int, until: int, most: int, *codes: Code
     ) -> Sequence[Claim]:
-        found = await self._scripts("claim", _names(partition), owner, now, until, most, *codes)
+        found = await self._scripts("claim_due_tables", _names(partition), owner, now, until, most, *codes)
         return [Claim(Code(code.decode()), int(fence)) for code, fence in zip(found[::2], found[1::2], strict=True)]
 
     async def settle(self, claim: Claim, instant: int) -> bool:
         """A claimed table was looked at and nothing committed: it is due again at an instant. False if outdated."""
         names = _names(keys.partition(claim.code))
-        return bool(await self._scripts("settle", names, claim.code, claim.fence, instant))
+        return bool(await self._scripts("settle_due_table", names, claim.code, claim.fence, instant))
 
     @property
     def dead(self) -> frozenset[str]:
@@ -63,7 +63,7 @@ class DueTables:
 
     async def inherit(self, owner: str, now: int, dead: frozenset[str] = frozenset()) -> int:
         """What dead processes or an earlier one of the same home have claimed is due at once; answers how much."""
-        runs = (Run("inherit", _names(number), (owner, now, *dead)) for number in range(keys.PARTITIONS))
+        runs = (Run("release_dead_claims", _names(number), (owner, now, *dead)) for number in range(keys.PARTITIONS))
         return sum(await self._scripts.together(*runs))
 
     async def of(self, code: Code) -> int | None:

@@ -67,16 +67,16 @@ class Roles:
 
     async def take(self, name: str, owner: str, now: int, until: int) -> Lease | None:
         """The role until an instant, or None while another process that may be alive has it."""
-        fence = await self._scripts("lease", [keys.role(name)], owner, now, until, *self._heartbeats.dead)
+        fence = await self._scripts("take_lease", [keys.role(name)], owner, now, until, *self._heartbeats.dead)
         return Lease(name, owner, int(fence), until) if fence else None
 
     async def keep(self, lease: Lease, until: int) -> bool:
         """The role goes on until a later instant; False where another process has taken it."""
-        return bool(await self._scripts("renew", [keys.role(lease.name)], lease.owner, lease.fence, until))
+        return bool(await self._scripts("renew_lease", [keys.role(lease.name)], lease.owner, lease.fence, until))
 
     async def give(self, lease: Lease) -> None:
         """The role is free at once; nothing where another process has it."""
-        await self._scripts("give", [keys.role(lease.name)], lease.owner)
+        await self._scripts("give_lease_back", [keys.role(lease.name)], lease.owner)
 
     async def holder(self, name: str, now: int) -> str | None:
         """The process that has a role; None where none has it."""

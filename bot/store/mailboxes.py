@@ -97,7 +97,7 @@ class Mailboxes:
         known = (f"{span.start} {span.stop} {span.identity[:SHORT]}" for span in spans)
         what: list[Argument] = [mail.code, mail.start, mail.stop, now, keys.partition(mail.code), fence, *known]
         (highest, new, lost), _ = await self._scripts.together(
-            Run("deposit", names, tuple(what)),
+            Run("deposit_mail", names, tuple(what)),
             self._arrival(place, now),
         )
         return Deposited(bool(new), int(highest), lost.decode())
@@ -105,7 +105,7 @@ class Mailboxes:
     def _arrival(self, place: Place, now: int) -> Run:
         """Mail waits at a place; all processes are told where this one does not post it."""
         sender = "" if platform_of(place) in self.served else self._sender
-        return Run("arrive", [keys.mail_of(place)], (place, now, sender))
+        return Run("mark_mail_waiting", [keys.mail_of(place)], (place, now, sender))
 
     async def high(self, boxes: Sequence[tuple[Place, Code]]) -> Sequence[int]:
         """Up to which version a match was put into the box of a place, for each of these; -1 where it never was."""
@@ -121,7 +121,7 @@ class Mailboxes:
 
     async def depart(self, place: Place, mark: int) -> None:
         """Nothing waits at a place any more, unless mail came since its mark was read."""
-        await self._scripts("depart", [keys.mail_of(place)], place, mark)
+        await self._scripts("unmark_mail_waiting", [keys.mail_of(place)], place, mark)
 
     async def look(self, place: Place, owner: str, now: int, until: int) -> Found:
         """See what is first at a place and take or renew its lease for that; with nothing to do it is given back."""
@@ -136,7 +136,7 @@ class Mailboxes:
         score, *done, answer, habits, left = await self._scripts.together(
             lambda pipe: pipe.zscore(keys.mail_of(place), place),
             *first,
-            Run("look", names, (look.owner, look.now, look.until, PILE, *self._heartbeats.dead)),
+            Run("next_at_place", names, (look.owner, look.now, look.until, PILE, *self._heartbeats.dead)),
             lambda pipe: pipe.hgetall(told),
             lambda pipe: pipe.ttl(told),
         )
@@ -145,7 +145,7 @@ class Mailboxes:
 
     async def give(self, place: Place, owner: str) -> None:
         """Another process may serve a place at once."""
-        await self._scripts("give", self._keys(place, "state"), owner)
+        await self._scripts("give_lease_back", self._keys(place, "state"), owner)
 
     async def begin(
         self, place: Place, fence: int, mail: Mail, now: int, manner: Manner = Manner.ALL
@@ -153,7 +153,7 @@ class Mailboxes:
         """Write a delivery down before its first request; None where the lease is outdated."""
         ident = attempt_id(place, mail.code, mail.start, mail.stop, mail.identity)
         done = await self._scripts(
-            "attempt",
+            "begin_delivery",
             self._keys(place, "state", "wait", "out"),
             *(fence, mail.code, mail.start, mail.stop, ident, now, manner),
         )
@@ -162,12 +162,12 @@ class Mailboxes:
     async def note(self, place: Place, fence: int, attempt: Attempt, manner: Manner) -> bool:
         """How far a delivery has come; False where the lease is outdated."""
         names = self._keys(place, "state", "out")
-        return bool(await self._scripts("note", names, fence, attempt.code, attempt.id, manner))
+        return bool(await self._scripts("note_progress", names, fence, attempt.code, attempt.id, manner))
 
     async def hold(self, place: Place, fence: int, mail: Mail) -> bool:
         """Keep mail back until there is more of the match; False where there is, or the lease is outdated."""
         names = self._keys(place, "state", "line", "wait")
-        return bool(await self._scripts("hold", names, fence, mail.code, mail.stop))
+        return bool(await self._scripts("hold_mail_back", names, fence, mail.code, mail.stop))
 
     async def strike(
         self,
@@ -210,7 +210,7 @@ class Mailboxes:
         names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost")
         stands = "" if standing is None else dump_standing(standing)
         left = [dump_removal(removal) for removal in removals]
-        return Run("strike", names, (fence, attempt.code, attempt.id, now, stands, MOST_REMOVALS, *left))
+        return Run("finish_delivery", names, (fence, attempt.code, attempt.id, now, stands, MOST_REMOVALS, *left))
 
     async def removed(
         self, place: Place, fence: int, removal: Removal, left: Removal | None = None, instant: int = 0
@@ -227,12 +227,12 @@ class Mailboxes:
 
     def _removed(self, place: Place, fence: int, removal: Removal, left: Removal | None, instant: int) -> Run:
         rest = "" if left is None else dump_removal(left)
-        return Run("chore", self._keys(place, "state", "chores"), (fence, dump_removal(removal), rest, instant))
+        return Run("finish_chore", self._keys(place, "state", "chores"), (fence, dump_removal(removal), rest, instant))
 
     async def lost(self, place: Place, lost: Lost) -> bool:
         """It is known now that the match cannot be told at the place; False where the lease is outdated."""
         names = self._keys(place, "state", "lost")
-        return bool(await self._scripts("lost", names, lost.fence, lost.attempt.code, lost.stop))
+        return bool(await self._scripts("mark_match_lost_here", names, lost.fence, lost.attempt.code, lost.stop))
 
     async def shut(self, place: Place, now: int, instant: int, reason: str) -> bool:
         """A platform says that a place is gone: it is parked until an instant, and its tables are to know.
@@ -240,7 +240,7 @@ class Mailboxes:
         False where nothing was ever to be told there.
         """
         names = self._keys(place, "state", "high")
-        if not await self._scripts("shut", names, instant, reason[: keys.LONGEST] or "gone"):
+        if not await self._scripts("shut_place", names, instant, reason[: keys.LONGEST] or "gone"):
             return False
         await self._scripts(*_run(self._arrival(place, now)))
         return True
@@ -250,11 +250,15 @@ class Mailboxes:
 
         ``codes`` are those that count it among their lost places now: they hear when they are told there again.
         """
-        return bool(await self._scripts("known", self._keys(place, "state", "lost"), shut.fence, shut.parking, *codes))
+        return bool(
+            await self._scripts(
+                "mark_place_known_gone", self._keys(place, "state", "lost"), shut.fence, shut.parking, *codes
+            )
+        )
 
     async def awake(self, place: Place, now: int) -> bool:
         """Somebody speaks at a place: a parked one is written to again. Answers whether it was parked."""
-        if not await self._scripts("awake", self._keys(place, "state")):
+        if not await self._scripts("wake_place", self._keys(place, "state")):
             return False
         await self._scripts(*_run(self._arrival(place, now)))
         return True
@@ -275,7 +279,9 @@ class Mailboxes:
         self, place: Place, fence: int, attempt: Attempt, what: str, instant: int, reason: str = ""
     ) -> bool:
         names = self._keys(place, "state", "line", "out")
-        return bool(await self._scripts("defer", names, fence, attempt.code, attempt.id, what, instant, reason))
+        return bool(
+            await self._scripts("put_off_delivery", names, fence, attempt.code, attempt.id, what, instant, reason)
+        )
 
     async def parked(self, place: Place) -> str | None:
         """Why nothing is sent to a place, None where it is not parked."""
@@ -313,11 +319,13 @@ class Mailboxes:
     async def forget(self, place: Place, code: Code, version: int) -> bool:
         """Drop what is remembered of a match that was over at a version; False while more waits or was told here."""
         names = self._keys(place, "wait", "out", "high", "held", "lost")
-        return bool(await self._scripts("forget", names, code, version))
+        return bool(await self._scripts("forget_told_match", names, code, version))
 
     async def scrap(self, place: Place, code: Code) -> None:
         """Drop all that is remembered, and what waits, of a match that does not exist any more."""
-        await self._scripts("scrap", self._keys(place, "line", "wait", "out", "high", "held", "lost"), code)
+        await self._scripts(
+            "delete_mail_of_match", self._keys(place, "line", "wait", "out", "high", "held", "lost"), code
+        )
 
 
 def _high(stored: bytes | None) -> int:
@@ -337,7 +345,7 @@ def _run(run: Run) -> tuple[Any, ...]:
 
 
 def _found(place: Place, answer: list[bytes], habits: Habits, mark: int, now: int) -> Found:
-    """What the script ``look`` answers."""
+    """What the script ``next_at_place`` answers."""
     match answer:
         case [b"mail", fence, code, wait, out, held, high, lost]:
             known = _waiting(int(fence), Code(code.decode()), wait, out, load_standing(held), habits, now)

@@ -65,12 +65,12 @@ class Outbox:
     async def lease(self, partition: int, owner: str, now: int, until: int) -> Lease | None:
         """The right to empty a partition's outbox, or None while another process that may be alive has it."""
         name = keys.of_partition(partition, "relay")
-        fence = await self._scripts("lease", [name], owner, now, until, *self._heartbeats.dead)
+        fence = await self._scripts("take_lease", [name], owner, now, until, *self._heartbeats.dead)
         return Lease(name, owner, int(fence), until) if fence else None
 
     async def give(self, partition: int, lease: Lease) -> None:
         """Another process may empty a partition's outbox at once."""
-        await self._scripts("give", [keys.of_partition(partition, "relay")], lease.owner)
+        await self._scripts("give_lease_back", [keys.of_partition(partition, "relay")], lease.owner)
 
     async def take(
         self, partition: int, owner: str, now: int, until: int, after: str = "-"
@@ -78,7 +78,7 @@ class Outbox:
         """``lease`` and ``read`` in one round trip; None where the lease is another's, or nothing is there."""
         name, outbox = keys.of_partition(partition, "relay"), keys.of_partition(partition, "outbox")
         fence, found = await self._scripts.together(
-            Run("lease", [name, outbox], (owner, now, until, *self._heartbeats.dead)),
+            Run("take_lease", [name, outbox], (owner, now, until, *self._heartbeats.dead)),
             lambda pipe: pipe.xrange(outbox, _behind(after), "+", self.page),
         )
         return (Lease(name, owner, int(fence), until), _entries(found)) if fence else None
@@ -91,7 +91,7 @@ class Outbox:
         """Delete entries; False where the lease is outdated."""
         outbox = keys.of_partition(partition, "outbox")
         ids = [entry.id for entry in entries]
-        return bool(await self._scripts("clear", [lease.name, outbox], lease.fence, *ids))
+        return bool(await self._scripts("delete_told_entries", [lease.name, outbox], lease.fence, *ids))
 
     async def leave(self, partition: int, lease: Lease, entries: Sequence[OutboxEntry], last: str) -> bool | None:
         """Delete entries, and leave the partition unless there is more behind the ``last`` one that was read.
@@ -100,14 +100,14 @@ class Outbox:
         """
         outbox = keys.of_partition(partition, "outbox")
         ids = [entry.id for entry in entries]
-        return LEFT[int(await self._scripts("leave", [lease.name, outbox], lease.fence, last, *ids))]
+        return LEFT[int(await self._scripts("leave_partition", [lease.name, outbox], lease.fence, last, *ids))]
 
     async def outbid(self, lease: Lease, fence: int) -> bool:
         """The holder of a lease gets a greater fence than one known elsewhere; False where the lease is outdated.
 
         A server that took over from another may have lost the last fences, which mailboxes on other servers know.
         """
-        return bool(await self._scripts("outbid", [lease.name], lease.owner, lease.fence, fence))
+        return bool(await self._scripts("raise_fence", [lease.name], lease.owner, lease.fence, fence))
 
 
 def hearers(commit: Commit) -> str:

@@ -57,7 +57,7 @@ class SendingQuota:
     async def sent(self, sending: Sending, late: int = 0) -> None:
         """The platform has answered, so it has counted the request, or does within ``late`` milliseconds."""
         requests, _ = self._of(sending.chat)
-        await self._scripts("sent", [requests, *self._keys("all")], self._instant(), _member(sending), late, KEPT)
+        await self._scripts("count_sent", [requests, *self._keys("all")], self._instant(), _member(sending), late, KEPT)
 
     async def give_up(self, sending: Sending, came: int) -> None:
         """A request that stands in the line, or has a place, is not sent."""
@@ -74,7 +74,7 @@ class SendingQuota:
         """The platform wants nothing in this chat for so many milliseconds."""
         names = self._keys("silent", "refused", "pace")
         arguments = (sending.chat, wait, self._of_all.most, SEVERAL, WITHIN, KEPT)
-        await self._scripts("silence", names, self._instant(), *arguments)
+        await self._scripts("silence_chat", names, self._instant(), *arguments)
 
     def _keys(self, *parts: str) -> list[str]:
         return [keys.sending(self._bot, part) for part in parts]

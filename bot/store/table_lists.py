@@ -73,7 +73,7 @@ class Lists:
         for start in range(0, len(todo), TOGETHER):
             await asyncio.gather(
                 *(
-                    self._scripts("list", [key], code, version, present, born, int(over))
+                    self._scripts("list_table", [key], code, version, present, born, int(over))
                     for key, present in todo[start : start + TOGETHER]
                 )
             )

@@ -216,7 +216,7 @@ class Tables:
                 count = len(stored) // CHUNK * CHUNK
                 check = sha1(b"".join(stored[:count]), usedforsecurity=False).hexdigest()
                 made = [chunk(found[start : start + CHUNK]) for start in range(0, count, CHUNK)]
-                await self.scripts("gather", [keys.log(code)], chunks, count, check, *made)
+                await self.scripts("pack_log_entries", [keys.log(code)], chunks, count, check, *made)
         except Exception:
             log.exception("a log stays as it is", code=code)
 
@@ -231,7 +231,7 @@ class Tables:
 
     async def probe(self) -> None:
         """Do on keys of its own what a commit does; nothing is left. Raises ``StoreUnreachable`` where that fails."""
-        if await self.scripts("probe", keys.PROBE, secrets.token_hex(4)) != 1:
+        if await self.scripts("probe_server", keys.PROBE, secrets.token_hex(4)) != 1:
             raise StoreUnreachable("what was written is not what is read")
 
     async def repeated(self, code: Code, key: str) -> Repeat | None:
@@ -338,7 +338,9 @@ class Tables:
         over = keys.of_partition(keys.partition(code), "over")
         names = [keys.match(code), keys.log(code), keys.done(code), over, keys.fresh(code)]
         facts = (code, match[b"v"], match.get(b"i", b""), max(1, now))
-        return bool(await self.scripts("pack", names, *facts, *(part for pair in fields.items() for part in pair)))
+        return bool(
+            await self.scripts("pack_table", names, *facts, *(part for pair in fields.items() for part in pair))
+        )
 
     async def unpack(self, code: Code) -> None:
         """Make a packed table a usual one again."""
@@ -351,7 +353,7 @@ class Tables:
         stored = chunked(table.entries)
         facts = (code, fields[b"v"], small(table.snapshot), packing.followers(fields) or b"")
         identity = packing.stamp(fields) or b""
-        await self.scripts("unpack", names, *facts, identity, len(stored), *stored, *pairs)
+        await self.scripts("unpack_table", names, *facts, identity, len(stored), *stored, *pairs)
 
 
 def _identity(version: bytes, stamp: bytes | None) -> str | None:

@@ -60,7 +60,9 @@ class WebRooms:
         names = [keys.room(room, part) for part in ("lines", "seen", "order")]
         # a name never begins with "=", so that nobody is called "everybody"
         whom = "" if to is None else f"={to}"
-        ident, new = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE, picture, SOON)
+        ident, new = await self._scripts(
+            "append_room_line", names, keys.digest(key), whom, body, MOST, GARBAGE, picture, SOON
+        )
         # a key that came before may soon be forgotten, which is no loss
         if new and to is None and self.on_append is not None:
             self.on_append(NewPost(room, str(ident.decode()), key, body, picture, attempt))
@@ -81,7 +83,7 @@ class WebRooms:
     async def revise(self, room: str, id: str, key: str, body: bytes, picture: bytes = b"") -> bool:  # noqa: A002 - the field's own name
         """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""
         names = [keys.room(room, part) for part in ("lines", "seen", "order", "revised")]
-        done = await self._scripts("revise", names, keys.digest(key), id, body, MOST, GARBAGE, picture)
+        done = await self._scripts("revise_room_line", names, keys.digest(key), id, body, MOST, GARBAGE, picture)
         return bool(done)
 
     async def post(self, room: str, id: str) -> RoomPost | None:  # noqa: A002 - the field's own name
@@ -116,7 +118,7 @@ class WebRooms:
         if len(body) > LARGEST:
             return False
         names = [keys.pictures(room, part) for part in ("bodies", "order", "sizes", "total")]
-        await self._scripts("cache", names, room, keys.bounded(name), body, LIMIT)
+        await self._scripts("cache_room_file", names, room, keys.bounded(name), body, LIMIT)
         return True
 
     async def kept(self, room: str, name: str) -> bytes | None:
@@ -128,7 +130,7 @@ class WebRooms:
         """Keep what the line with this key was answered, if that is not very long."""
         if len(answer) <= LONGEST:
             names = [keys.room(room, part) for part in ("answers", "answered")]
-            await self._scripts("remember", names, keys.digest(key), answer, ANSWERS, SOON)
+            await self._scripts("remember_answer", names, keys.digest(key), answer, ANSWERS, SOON)
 
     async def remembered(self, room: str, key: str) -> bytes | None:
         """What the line with this key was answered, None where that is not known any more."""
@@ -139,7 +141,7 @@ class WebRooms:
         """Keep what a backup holds of an earlier version, under its name there."""
         kind = keys.bounded(token).partition("-")[0]
         names = [keys.kept(kind, part) for part in ("bodies", "order", "size")]
-        await self._scripts("keep", names, token, body, KEPT_BEFORE, GARBAGE)
+        await self._scripts("keep_picture", names, token, body, KEPT_BEFORE, GARBAGE)
 
     async def kept_before(self, name: str) -> bytes | None:
         """The file of a picture of a post from before pictures belonged to rooms, None where it is gone."""

@@ -34,7 +34,7 @@ from bot.table.lobby_seats import with_host_named
 from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
 from bot.table.questions import PlayOn
 from bot.table.table import Past, Table
-from bot.table.terms import VALUES, Terms
+from bot.table.table_terms import VALUES, Terms
 from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen, options_told
 from games.kernel.log_entries import Moved, Mover
 from games.kernel.match import Done, Match, reroll, resign, start

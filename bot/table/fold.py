@@ -17,7 +17,7 @@ from bot.table.phases import Lobby, playing
 from bot.table.sitters import Sitter
 from bot.table.table import Past, Table
 from bot.table.table_lines import with_line
-from bot.table.terms import TIMELESS
+from bot.table.table_terms import TIMELESS
 from bot.table.turn_clocks import Clocks
 from games import edition
 from games.kernel.game import AnyGame, remembered

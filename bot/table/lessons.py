@@ -15,7 +15,7 @@ from bot.table.actions import add_computer, lay, move, open_table, pasts, runnin
 from bot.table.fold import entries
 from bot.table.lines import Closed, MatchLine, StartText, Taught
 from bot.table.table import Past, Table
-from bot.table.terms import Terms
+from bot.table.table_terms import Terms
 from games.kernel.chance import Sealed, seeded
 from games.kernel.computer_moves import choose
 from games.kernel.game import AnyGame, Illegal, Seat, chosen

@@ -56,7 +56,7 @@ from bot.table.place_lines import (
 from bot.table.questions import matter, matter_dumped
 from bot.table.sitters import Sitter
 from bot.table.table_saves import dumped, series
-from bot.table.terms import loaded
+from bot.table.table_terms import loaded
 from games.kernel import log_entries
 from games.kernel.analysis import Analysis
 from games.kernel.game import Json, Seat

@@ -15,7 +15,7 @@ from bot.table.audience import Places
 from bot.table.place_lines import CallsChanged, PersonInvited, PlaceLine, PlaceMoved, Sought, Watched
 from bot.table.questions import Matter
 from bot.table.sitters import Sitter
-from bot.table.terms import Terms
+from bot.table.table_terms import Terms
 from games.kernel.game import Json, Seat
 from games.kernel.log_entries import Entry, Stamped
 from games.kernel.series import Series

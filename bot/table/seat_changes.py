@@ -12,7 +12,7 @@ from bot.table.lines import CameBack, Newcomer, Offered, Overtaken, StandIn, Wen
 from bot.table.questions import Replace
 from bot.table.seat_offers import Recipient, meant
 from bot.table.table import Past, Table
-from bot.table.terms import DAY
+from bot.table.table_terms import DAY
 from games.kernel.computer import USUAL
 from games.kernel.game import Illegal, Seat
 from games.kernel.match import hand_over, skip

@@ -13,7 +13,7 @@ from bot.table.luck import Sealed, SealedLuck
 from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing
 from bot.table.questions import PlayOn, Question
 from bot.table.sitters import Sitter
-from bot.table.terms import DAY, USUAL, Terms
+from bot.table.table_terms import DAY, USUAL, Terms
 from bot.table.turn_clocks import Clocks
 from games.kernel.game import AnyGame, Seat, Told
 from games.kernel.match import Match

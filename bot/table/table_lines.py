@@ -48,7 +48,7 @@ from bot.table.place_lines import (
 )
 from bot.table.questions import MoveTo, Question
 from bot.table.table import LOBBY, Table
-from bot.table.terms import DAY, PACES, Terms
+from bot.table.table_terms import DAY, PACES, Terms
 from bot.table.turn_clocks import Timer
 from games.kernel.game import Seat, remembered
 

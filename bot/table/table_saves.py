@@ -6,7 +6,7 @@ The JSON of the series a table's match is a game of.
 from __future__ import annotations
 
 from bot.ports.addresses import Code, Place, Profile
-from bot.table import phases, terms, turn_clocks
+from bot.table import phases, table_terms, turn_clocks
 from bot.table.audience import Audience, places, places_dumped, thread_dumped, thread_loaded
 from bot.table.luck import SealedLuck
 from bot.table.questions import question
@@ -117,7 +117,7 @@ def load(saved: Json) -> Table:
         opened=saved["opened"],
         phase=phases.loaded(game, saved),
         series=series(saved["series"]),
-        terms=terms.loaded(saved.get("terms")),
+        terms=table_terms.loaded(saved.get("terms")),
         clocks=turn_clocks.Clocks(
             timers=tuple(map(turn_clocks.loaded, saved.get("timers", ()))),
             together=saved.get("together", False),

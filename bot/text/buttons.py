@@ -8,7 +8,7 @@ from bot.ports.addresses import Code
 from bot.ports.posts import Choice
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.questions import PlayOn
-from bot.table.showing import may_be_analysed
+from bot.table.shared_with_all import may_be_analysed
 from bot.table.table import Table
 from bot.table.turn_clocks import OUT
 from bot.table.urgency import free

@@ -3,11 +3,11 @@
 Whatever is handed to ``check`` and ``verify_seal``, a record that is wrong raises a ``Fault`` with a sentence.
 """
 
-from games.records.chain import last_hash
 from games.records.computer_check import verify_computers
-from games.records.faults import Fault
 from games.records.reader import FORMS, form_of, read_record
 from games.records.record_check import check, counting_lines
+from games.records.record_faults import Fault
+from games.records.record_hashes import last_hash
 from games.records.seal_check import Statement, Verified, verify_seal
 from games.records.writer import Seal, newest_form, record, result
 

@@ -15,9 +15,9 @@ from games.kernel.chance import Sealed, mind_luck
 from games.kernel.computer import YARDSTICKS, Mind
 from games.kernel.computer_moves import choose_from, version
 from games.kernel.game import AnyGame, Json, Seat
-from games.records.faults import Fault, shown
 from games.records.players import UNNOTED
 from games.records.reader import read_record
+from games.records.record_faults import Fault, shown
 from games.records.replay import Replay
 
 PART = 20

@@ -9,8 +9,8 @@ from typing import TypeVar
 from games import catalogue, edition
 from games.kernel.chance import SPAN
 from games.kernel.game import AnyGame, Json, Unreadable, chosen, remembered
-from games.records.faults import Fault, shown
 from games.records.players import COMPUTER, PERSON, is_player
+from games.records.record_faults import Fault, shown
 
 __all__ = ["Fault", "Record", "read_record", "shown"]
 

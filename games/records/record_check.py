@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.kernel.game import Json, Step
-from games.records.chain import check_chain
 from games.records.facts import completed, setup_facts
-from games.records.faults import Fault
 from games.records.reader import Record, read_record
+from games.records.record_faults import Fault
+from games.records.record_hashes import check_chain
 from games.records.replay import Replay, Stage
 from games.records.rules_check import same
 

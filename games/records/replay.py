@@ -13,9 +13,9 @@ from games.kernel.game import Json, Seat, Told
 from games.kernel.match import Match, opened
 from games.kernel.replace import replace
 from games.records.facts import used_by
-from games.records.faults import Fault
 from games.records.players import PERSON, plays_as
 from games.records.reader import Record
+from games.records.record_faults import Fault
 from games.records.record_lines import round_over
 from games.records.rules_check import begun, ended, onward
 

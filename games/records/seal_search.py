@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from games.kernel.game import Json, Refusal, Seat
 from games.records.facts import Drawn, Draws, completed, move_facts, setup_facts
-from games.records.faults import Fault
 from games.records.reader import Record
+from games.records.record_faults import Fault
 from games.records.rules_check import BROKEN, begins, same
 
 MOST = 200_000

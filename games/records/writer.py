@@ -9,12 +9,12 @@ from games.kernel.game import AnyGame, Json, Step
 from games.kernel.log_entries import Entry, Moved, TakenBack, counting, living, luck_of
 from games.kernel.match import Match, replay
 from games.kernel.series import Series
-from games.records.chain import link
 from games.records.facts import completed, setup_facts
-from games.records.faults import Fault
 from games.records.players import PERSON, first_players
 from games.records.reader import EIGHT, FORMS
 from games.records.record_1_lines import earlier_lines
+from games.records.record_faults import Fault
+from games.records.record_hashes import link
 from games.records.record_lines import RecordLines
 
 

@@ -16,7 +16,7 @@ from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.tandem import tokens
 from rendering.tandem.layout import LANES, MOST, Table
-from rendering.tandem.plan import Box
+from rendering.tandem.pair_layout import Box
 from rendering.text import said
 from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme
 from rendering.typeface import width

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 
 from games.tandem.values import PLACES, Place, Zone
 from rendering import bars
-from rendering.tandem.plan import APART, LEAD, PAD, TAIL, WIDE, Box, Plan
+from rendering.tandem.pair_layout import APART, LEAD, PAD, TAIL, WIDE, Box, Plan
 
 SIDE = 1280
 EDGE = 8

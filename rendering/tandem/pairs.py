@@ -12,7 +12,7 @@ from games.tandem.values import PLACES, ZONES, Pair, Place, Subject, Zone
 from rendering.canvas import PALE, RECEDING, Canvas, Sprite, receding
 from rendering.sprites import frame, hard, rounded
 from rendering.tandem import tokens
-from rendering.tandem.plan import Box, Plan
+from rendering.tandem.pair_layout import Box, Plan
 from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme, seat_ink
 
 ROUND = 16

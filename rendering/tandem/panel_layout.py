@@ -6,7 +6,7 @@ from functools import cache
 
 from games.tandem.values import PLACES, Subject, Zone
 from rendering.tandem.layout import EDGE, GAP, SIDE, panel
-from rendering.tandem.plan import Box, Plan
+from rendering.tandem.pair_layout import Box, Plan
 
 HIGH = 900
 """Height of the own pair; like all lengths at the usual scale."""

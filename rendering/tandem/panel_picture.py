@@ -47,6 +47,7 @@ from rendering.tandem import changes, news_line, pair_rows, pairs, sheets, title
 from rendering.tandem.board import painted
 from rendering.tandem.changes import News
 from rendering.tandem.key_panel import IN_ORDER, arranged
+from rendering.tandem.pair_layout import Box
 from rendering.tandem.pairs import NOTHING, ROUND, Pale, Sheet
 from rendering.tandem.panel import foreseen, step
 from rendering.tandem.panel_layout import (
@@ -62,7 +63,6 @@ from rendering.tandem.panel_layout import (
     place_box,
     space_box,
 )
-from rendering.tandem.plan import Box
 from rendering.tandem.titles import Room, Rooms
 from rendering.text import counted, said
 from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, of_kinds

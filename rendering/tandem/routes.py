@@ -13,7 +13,7 @@ from games.tandem.values import PLACES, SPACES, Event, Gave, Moved, Pair, Place,
 from rendering.canvas import Box, Canvas
 from rendering.sprites import polygon, rounded
 from rendering.tandem.changes import space
-from rendering.tandem.plan import Plan
+from rendering.tandem.pair_layout import Plan
 from rendering.theme import MARK, TILE, Ink
 
 Point = tuple[int, int]

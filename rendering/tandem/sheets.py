@@ -10,8 +10,8 @@ from rendering import numbers
 from rendering.scene import Scene
 from rendering.tandem import changes, news_line, pairs, routes, titles
 from rendering.tandem.changes import News, Spot
+from rendering.tandem.pair_layout import Plan
 from rendering.tandem.pairs import NOTHING, Pale, Sheet
-from rendering.tandem.plan import Plan
 from rendering.tandem.titles import Rooms
 from rendering.theme import MARK, Theme
 

@@ -28,8 +28,8 @@ from rendering import numbers
 from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.tandem.layout import table
+from rendering.tandem.pair_layout import Plan
 from rendering.tandem.pairs import entry_box
-from rendering.tandem.plan import Plan
 
 Spot: TypeAlias = tuple[Zone | None, Subject | None, Place | None]
 """A token in a zone (zone and subject), a subject on the key, or a place of the row; all of the player to move."""

@@ -13,7 +13,7 @@ from rendering.captions import fitted, named
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
 from rendering.tandem import tokens
-from rendering.tandem.plan import Box
+from rendering.tandem.pair_layout import Box
 from rendering.text import Said, said
 from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from desk_channel import DAY, HOUR, Channel, sends, words
 
 from bot.ports.posts import Acknowledgement
-from bot.table.terms import DAY as A_DAY
+from bot.table.table_terms import DAY as A_DAY
 
 
 async def test_away_stops_the_clock_at_every_table(channel: Channel) -> None:

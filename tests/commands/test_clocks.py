@@ -6,7 +6,7 @@ import pytest
 from desk_channel import DAY, HOUR, Channel, words
 
 from bot.ports.addresses import Place
-from bot.table.terms import PACES
+from bot.table.table_terms import PACES
 
 
 @pytest.mark.parametrize("pace", PACES)

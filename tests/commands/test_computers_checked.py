@@ -18,7 +18,7 @@ from bot.table.computer_players import Chosen, computer_move, question
 from bot.table.fold import entries
 from bot.table.lines import Line
 from bot.table.match_record import table_record
-from bot.table.terms import DAY
+from bot.table.table_terms import DAY
 from games.kernel.log_entries import Moved
 from games.records.computer_check import PART, Remade
 

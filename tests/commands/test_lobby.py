@@ -7,7 +7,7 @@ from desk_channel import Channel, labels, sends, words
 
 from bot.commands.computer_levels import NAMES, computer_name
 from bot.ports.posts import Acknowledgement, Choice, PrivateReply
-from bot.table.terms import VALUES
+from bot.table.table_terms import VALUES
 from bot.text.languages import spelled
 from games import catalogue
 from games.kernel.computer import LEVELS

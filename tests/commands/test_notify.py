@@ -12,7 +12,7 @@ from bot.delivery.due_actions import DueActions
 from bot.ports.addresses import Code, Place
 from bot.ports.people import Wishes
 from bot.table.calls import chat_of
-from bot.table.terms import HOUR
+from bot.table.table_terms import HOUR
 
 ANN, BOB, CYD = "telegram:11", "telegram:12", "discord:13"
 GROUP, HALL = Place("telegram:-77"), Place("discord:900")

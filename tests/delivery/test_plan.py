@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.plan import MOST_SMALL, Edit, Outcome, SendNew, SendSmall, WriteDown, plan
+from bot.delivery.delivery_plan import MOST_SMALL, Edit, Outcome, SendNew, SendSmall, WriteDown, plan
 from bot.ports.addresses import Place
 from bot.ports.mailboxes import Manner, Part, Removal, SmallMessage, Standing
 from tests.delivery.world import turn

@@ -11,7 +11,7 @@ from bot.commands.catalogue import commands
 from bot.commands.command import Param
 from bot.platforms.discord.parameters import PARAMETERS, SIZE, fields, size
 from bot.ports.posts import Choice
-from bot.table.terms import VALUES
+from bot.table.table_terms import VALUES
 from games import catalogue
 from rendering.text import said
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 
-from games.records.chain import link
+from games.records.record_hashes import link
 
 
 def spoilt(value, way, part):

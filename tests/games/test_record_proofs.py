@@ -28,8 +28,8 @@ from games.records import (
     verify_computers,
     verify_seal,
 )
-from games.records.chain import hashes, plain
 from games.records.computer_check import Remade
+from games.records.record_hashes import hashes, plain
 
 
 @pytest.mark.parametrize(("form", "page"), [(2, "RECORDS.md"), (1, "RECORDS_1.md")])

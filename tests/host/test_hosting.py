@@ -13,7 +13,7 @@ from bot.store.compression import entries, full, small
 from bot.store.keys import log, match
 from bot.store.server.server import Server
 from games import catalogue
-from games.records.chain import link
+from games.records.record_hashes import link
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from bot.ports.addresses import Account, Code, Place, Profile, platform_of
 from bot.ports.asks import Ask, Person
 from bot.store import keys
 from bot.store.redis_store import RedisStore
-from bot.table.terms import VALUES
+from bot.table.table_terms import VALUES
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
 from rendering.text import plainly

@@ -244,7 +244,7 @@ async def test_steps_are_done_in_their_order(store, redis_client, cluster_server
             return answers
 
         node.send = noted
-    await store.scripts.together(*(Run("lease", [key], ("one/1", 0, 10)) for key in slots))
+    await store.scripts.together(*(Run("take_lease", [key], ("one/1", 0, 10)) for key in slots))
     # EVALSHA is refused first where the script is not known; what is done in the end is in order
     assert list(dict.fromkeys(reversed(seen))) == slots[::-1]
 

@@ -132,7 +132,7 @@ async def test_a_log_that_changed_meanwhile_is_left_alone(store, change):
     """Entries that were read to be stored together are replaced only where they still lie there."""
     await put(store, change, CHUNK - 1)
     stored = await store.client.lrange(keys.log(K7QF), 0, -1)
-    assert await store.scripts("gather", [keys.log(K7QF)], 0, len(stored), "0" * 40, b"other") == 0
+    assert await store.scripts("pack_log_entries", [keys.log(K7QF)], 0, len(stored), "0" * 40, b"other") == 0
     assert await store.client.lrange(keys.log(K7QF), 0, -1) == stored
 
 

@@ -90,7 +90,7 @@ async def test_a_commit_is_on_both_disks_when_it_is_answered(servers, clients, c
     with structlog.testing.capture_logs() as lines:
         assert await both.commit(change()) == Committed(0, 1)
     assert lines == []
-    answer = await both.scripts.copied("give", ["{x}:lease"], "one/1", replicas=1, fsync=True)
+    answer = await both.scripts.copied("give_lease_back", ["{x}:lease"], "one/1", replicas=1, fsync=True)
     assert answer == (0, 1, True)
 
 
@@ -119,4 +119,4 @@ async def test_a_script_that_fails_is_no_answer(store, redis_client):
     await redis_client.set("{x}:log", "no list")
     for _ in range(2):
         with pytest.raises(StoreUnreachable):
-            await store.scripts.copied("clear", ["{x}:log", "{x}:out"], 1, 2, replicas=0)
+            await store.scripts.copied("delete_told_entries", ["{x}:log", "{x}:out"], 1, 2, replicas=0)

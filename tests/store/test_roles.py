@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.delivery.roles import GLANCE, LEASE, MARGIN, RENEWAL, RoleHolder
+from bot.delivery.listening_leases import GLANCE, LEASE, MARGIN, RENEWAL, RoleHolder
 from bot.ports.stores import StoreFull, StoreUnreachable
 from bot.store.redis_store import RedisStore
 

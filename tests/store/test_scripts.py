@@ -7,11 +7,11 @@ import pytest
 from bot.ports.stores import StoreUnreachable
 from bot.store.scripts import Run
 
-LEASE = Run("lease", ["{x}:lease"], ("one/1", 0, 10))
-GIVE = Run("give", ["{x}:lease"], ("one/1",))
+LEASE = Run("take_lease", ["{x}:lease"], ("one/1", 0, 10))
+GIVE = Run("give_lease_back", ["{x}:lease"], ("one/1",))
 
 
-@pytest.mark.parametrize("known", [(), ("lease",), ("give",), ("lease", "give")])
+@pytest.mark.parametrize("known", [(), ("take_lease",), ("give_lease_back",), ("take_lease", "give_lease_back")])
 async def test_they_answer_in_their_order(store, redis_client, known):
     """Scripts the server does not know are sent with their text, and what comes behind them is done after them."""
     await redis_client.execute_command("SCRIPT", "FLUSH")
@@ -38,6 +38,6 @@ async def test_a_script_that_is_forgotten_at_once_is_run(store, monkeypatch):
 
     await store.client.script_flush()
     monkeypatch.setattr(store.client, "script_load", forgotten)
-    assert await store.scripts("lease", LEASE.keys, *LEASE.arguments)
+    assert await store.scripts("take_lease", LEASE.keys, *LEASE.arguments)
     await store.client.script_flush()
-    assert await store.scripts("give", GIVE.keys, *GIVE.arguments) == 1
+    assert await store.scripts("give_lease_back", GIVE.keys, *GIVE.arguments) == 1

@@ -18,7 +18,7 @@ from bot.table.moderation import stop
 from bot.table.seat_changes import come_back, offer, put_in, take
 from bot.table.seat_offers import Recipient
 from bot.table.table import Past, Table
-from bot.table.terms import Terms
+from bot.table.table_terms import Terms
 from bot.table.votes import agree, ask_back, ask_end
 from games.kernel.computer import Mind, Skill
 from games.kernel.computer_moves import version

@@ -12,7 +12,7 @@ from bot.table.fold import after, fold
 from bot.table.lines import Replayed, Stalled
 from bot.table.rematches import next_game
 from bot.table.seat_changes import come_back, go_away, put_in
-from bot.table.terms import DAY, Terms
+from bot.table.table_terms import DAY, Terms
 from bot.table.turn_clocks import Timer
 from bot.table.votes import ask_back, ask_end
 from games.kernel.game import Illegal, Seat

@@ -13,7 +13,7 @@ from bot.table.effects import overtaken
 from bot.table.lines import Agreed, MatchLine, StandIn
 from bot.table.seat_changes import go_away, put_in
 from bot.table.table_saves import FORMAT, SECOND, Newer, dump, load
-from bot.table.terms import DAY, Terms
+from bot.table.table_terms import DAY, Terms
 from bot.table.votes import agree, ask_back
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, SeatHanded, TakenBack

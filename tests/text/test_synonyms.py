@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.commands.line_reader import assigned
-from bot.table.terms import VALUES
+from bot.table.table_terms import VALUES
 from bot.text.languages import languages
 from bot.text.synonyms import HOUSE, move_understood, synonyms
 from games import catalogue, packages

@@ -164,7 +164,7 @@ def _written(client: Any, where: str) -> tuple[Said, ...]:
     if client.info("replication").get("role") != "master":
         raise copying
     try:
-        client.eval(source("probe"), len(keys.PROBE), *keys.PROBE, "start")
+        client.eval(source("probe_server"), len(keys.PROBE), *keys.PROBE, "start")
     except (AskError, TryAgainError):
         # another master of the cluster has these keys, or is about to
         return ()

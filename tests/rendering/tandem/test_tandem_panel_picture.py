@@ -21,8 +21,8 @@ from rendering.canvas import palette, texts
 from rendering.painter import painter
 from rendering.panel import AnyDecision
 from rendering.scene import Scene
+from rendering.tandem.pair_layout import Box
 from rendering.tandem.panel_layout import HIGH, corner, own, place_box
-from rendering.tandem.plan import Box
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, enlarged, of_kinds
 from tests.panel_walk import decision

@@ -23,7 +23,7 @@ from rendering.scene import Scene
 from rendering.tandem import tokens
 from rendering.tandem.board import arranged
 from rendering.tandem.layout import EDGE, STAGED, panel
-from rendering.tandem.plan import Box, Plan
+from rendering.tandem.pair_layout import Box, Plan
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, of_kinds
 

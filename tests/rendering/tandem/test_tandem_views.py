@@ -40,9 +40,9 @@ from rendering.tandem.board import draw, hand
 from rendering.tandem.changes import touched
 from rendering.tandem.layout import EDGE, Stacked
 from rendering.tandem.layout import table as arranged
+from rendering.tandem.pair_layout import Plan
 from rendering.tandem.pairs import entry_box
 from rendering.tandem.panel_picture import preview
-from rendering.tandem.plan import Plan
 from rendering.tandem.routes import routes
 from rendering.tandem.spots import at, spot, spots
 from rendering.tandem.zoom import followed, zoom

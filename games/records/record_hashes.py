@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from games.kernel.chain import NEW, chained
 from games.kernel.game import Json
-from games.records.faults import Fault
+from games.kernel.hash_chain import NEW, chained
+from games.records.record_faults import Fault
 
 HEAD = ("format", "game", "edition", "options", "seats", "players", "series", "setup")
 """What the first hash covers as it stands; and of the seal, what was told before the match."""
