@@ -34,7 +34,7 @@ PAGE = 200
 """Entries that are read at once."""
 
 LEFT = (None, True, False)
-"""What the answers of the script ``leave`` mean."""
+"""What the answers of the script ``leave_partition`` mean."""
 
 MOST = 50
 """Places that an entry names at most: telling more takes so long that reading the table first hardly matters."""
