@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bot.ports.addresses import Code
-from bot.ports.processes import UNMEASURED, Clock, Metrics
+from bot.ports.metrics import UNMEASURED, Metrics
+from bot.ports.processes import Clock
 from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Store, Stored, StoreReadOnly, chained, each
 from bot.table import table_saves
 from bot.table.fold import entries, fold

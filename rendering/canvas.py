@@ -45,6 +45,9 @@ SMALL = 20_000
 LARGE = 80_000
 """From so many pixels on ``Image.point`` is quicker than ``bytes.translate``, though it reads the table anew."""
 
+TWICE = 2
+"""How much larger than on a board one thing is shown."""
+
 
 @dataclass(frozen=True)
 class Palette:
@@ -306,10 +309,6 @@ def encode(image: Image.Image) -> bytes:
     file = BytesIO()
     image.save(file, "PNG", compress_level=LEVEL)
     return file.getvalue()
-
-
-TWICE = 2
-"""How much larger than on a board one thing is shown."""
 
 
 def around(boxes: Iterable[Box]) -> Box:

@@ -1,7 +1,4 @@
-"""What each choice of a panel would do, in short words: for a menu beside its buttons.
-
-Why a move is worth making, of a game that does not say it itself.
-"""
+"""What each choice of a panel would do, in short words: for a menu beside its buttons."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rendering.panel import AnyDecision, Panel, Press, Style
-from rendering.text import Said, Word, joined, said
+from rendering.text import Word, joined
 
 
 @dataclass(frozen=True)
@@ -37,8 +34,3 @@ def by_results(decision: AnyDecision, panel: Panel) -> tuple[Foretold, ...]:
         if press.pick in moves and (results := decision.results(press.pick)):
             found.append(Foretold(press, joined(results, " ")))
     return tuple(found)
-
-
-def plain(_decision: AnyDecision, _line: str) -> Said:
-    """What is always true of a hint: who would make it."""
-    return said("the strongest computer player would do this.")

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 from games import installed, packages
 from games.kernel.game import Seat
 from rendering.emojis import Emoji
-from rendering.foretold import Foretold, by_results, plain
+from rendering.foretold import Foretold, by_results
 from rendering.panel import Decision, Panel, stepwise
 from rendering.plain_poster import plain as plain_poster
 from rendering.poster_parts import Content
+from rendering.reasons import plain
 from rendering.scene import AnyExample, AnyFrame, Area, Followed, Frame, Ride, Scene, WorkedExample
 from rendering.ticket import Ticket, of_all
 

@@ -1,9 +1,8 @@
 """A match, or a part of one, as an animated GIF that tells a story. Pure, and safe in threads.
 
 The first picture is the last position, which chats show while the film stands still. Then come a title and every
-position, those longer in which somebody gains something; at the end a marker goes along the best line.
-
-The title of a match on a sheet of its own: a line that comes in from the left and ends before the game's name.
+position, those longer in which somebody gains something; at the end a marker goes along the best line. The title is a
+line that comes in from the left and ends before the game's name.
 """
 
 from __future__ import annotations
@@ -49,6 +48,15 @@ STEP = 80
 """How long a step of the marker is seen."""
 END = 5_000
 """How long the end is seen."""
+
+MIDDLE = 212
+"""From the left edge to the middle of the end of the line; like all lengths here at the usual scale."""
+
+TITLE = 310
+"""From the left edge to the title."""
+
+EDGE = 96
+"""Free space right of the title."""
 
 
 def replay(
@@ -179,14 +187,6 @@ def title(slug: str, theme: Theme, scene: Scene, moves: int) -> Image.Image:
         player = initialled(name_of(scene, Seat(seat)), "regular", size, right - TITLE)
         canvas.write(player, (TITLE, middle), PAPER, TEXT, size=size)
     return canvas.picture()
-
-
-MIDDLE = 212
-"""From the left edge to the middle of the end of the line; like all lengths here at the usual scale."""
-TITLE = 310
-"""From the left edge to the title."""
-EDGE = 96
-"""Free space right of the title."""
 
 
 def headline(canvas: Canvas, scene: Scene, slug: str, high: int) -> None:

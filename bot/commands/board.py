@@ -1,7 +1,4 @@
-"""The board, as everybody may see it.
-
-Commands for looking: one thing in large, the position in words.
-"""
+"""Commands for looking: the board as everybody may see it, one thing of it in large, the position in words."""
 
 from __future__ import annotations
 
@@ -19,7 +16,8 @@ from bot.commands.open_answers import language
 from bot.commands.replay import match_meant
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
-from bot.ports.asks import Answer, button_room
+from bot.ports.asks import Answer
+from bot.ports.button_room import button_room
 from bot.ports.posts import Choice, PrivateReply, Reply
 from bot.repository import At
 from bot.table.actions import begun

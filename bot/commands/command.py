@@ -1,6 +1,6 @@
 """The record of a command: everything that the desk, help, completion and the menus of the platforms know of it.
 
-Which tables a command makes sense for: those whose codes are offered while its line is typed.
+With it stand the kinds of tables a command makes sense for: their codes are offered while its line is typed.
 """
 
 from __future__ import annotations

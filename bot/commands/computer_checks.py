@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.ports.processes import Thinker, ThinkingFailed, Urgency
+from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from games.kernel.computer import SLOW, Mind
 from games.kernel.game import Json
 from games.records.computer_check import Remade, decisions, remade_part

@@ -1,10 +1,7 @@
 """The desk answers every ask, whatever the platform. Nothing a person types leads to an unhandled error.
 
-What is said where a fault of ours, or of the store, keeps the desk from an answer.
-
-What follows from an ask whatever it asks: whoever asks is there, and so is the place they ask from.
-
-The desk of a process: whoever asks for too much is told when to go on, before anything is asked of the store.
+Whoever asks for too much is told when to go on, before anything is asked of the store. Whatever is asked, whoever asks
+is there, and so is the place they ask from. Where a fault of ours or of the store keeps an answer, that is said.
 """
 
 from __future__ import annotations

@@ -1,35 +1,27 @@
-"""The matches of a person that are over: their results, the newest first, some on a page.
-
-The best scores of games played alone.
-
-The lists of a person's pairs: with each partner the best, and the last matches.
-"""
+"""The matches of a person that are over: their results, the newest first, some on a page, and those of their pairs."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 
-from bot.commands.answers import note
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import RECENT, named_here
 from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
 from bot.ports.people import PairMatch
-from bot.ports.posts import AnyReply, Choice, Reply
+from bot.ports.posts import Choice, Reply
 from bot.repository import At
 from bot.table.line_saves import load
 from bot.table.lines import MatchLine, Replayed
 from bot.table.phases import Over
-from bot.table.table import Table
 from bot.text.languages import closest
 from bot.text.options import option_in_words, sentence
 from bot.text.zones import day
 from games import catalogue
-from games.kernel.game import AnyGame, Outcome, Unreadable, options_told
+from games.kernel.game import AnyGame, Outcome, Unreadable
 from rendering.text import Said, Strong, Word, counted, joined, said
 
 PAGE = 4
@@ -37,6 +29,12 @@ PAGE = 4
 
 LAST = 8
 """Lines at the end of a log among which the last one of the match is looked for."""
+
+PAIRS = 6
+"""Lists that are shown, those of the last matches first."""
+
+LAST_MATCHES = 4
+"""Matches of each that are shown, the newest first."""
 
 
 async def finished(services: Services, invocation: Invocation, typed: str) -> Answer:
@@ -138,32 +136,6 @@ def _ways(number: int, pages: int, *, pairs: bool = False) -> tuple[Choice, ...]
     if pairs:
         ways.append(Choice(said("Together"), "/games together"))
     return tuple(ways)
-
-
-async def bests(services: Services, invocation: Invocation, table: Table) -> tuple[AnyReply, ...]:
-    """After a game played alone: the best of this player, and the best of this day (UTC), with the same options."""
-    if not isinstance(table.phase, Over) or len(table.sitters) != 1:
-        return ()
-    outcome = table.phase.outcome
-    if outcome.reason is not None:
-        return ()
-    kind = ":".join(
-        [table.game.slug, *(f"{name}={value}" for name, value in options_told(table.game, dict(table.options)).items())]
-    )
-    day = datetime.fromtimestamp(services.clock.now() / 1000, UTC).date().isoformat()
-    own, daily = await services.store.best(kind, invocation.profile, outcome.scores[0], day)
-    return (
-        note(
-            invocation, said("Your best alone: {own}. The best of today: {daily}.", own=own, daily=daily), table=table
-        ),
-    )
-
-
-PAIRS = 6
-"""Lists that are shown, those of the last matches first."""
-
-LAST_MATCHES = 4
-"""Matches of each that are shown, the newest first."""
 
 
 async def pair_lists(services: Services, invocation: Invocation) -> Answer:

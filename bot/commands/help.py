@@ -16,8 +16,8 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply
 from bot.ports.servers import RightsUnknown
 from bot.text.languages import spelled
-from bot.text.rules import TOPICS, choices
 from bot.text.synonyms import understood
+from bot.text.topics import TOPICS, choices
 from games import catalogue
 from games.kernel.game import AnyGame
 from games.kernel.replace import replace

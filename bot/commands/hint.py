@@ -1,6 +1,6 @@
 """The best move of a decision, shown to its player alone before it is made, with one reason.
 
-The best turn of a seat and the reason of it, worked out beside the loop, and once for a position.
+It is worked out beside the loop, and once for a position.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from bot.commands.table_finder import most_urgent
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
-from bot.ports.processes import Thinker, ThinkingFailed, Urgency
+from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.table.actions import begun, running, seated
-from bot.table.computer_players import MOVES, Ahead, begun_turn, hint_question, onward
+from bot.table.hints import MOVES, Ahead, begun_turn, hint_question, onward
 from bot.table.table import Table
 from bot.text.hints import reason
 from bot.text.liked import looked_at
@@ -32,6 +32,12 @@ from games.kernel.computer_moves import answer
 from games.kernel.game import Illegal, Seat
 from games.kernel.match import Match
 from rendering.text import CommandLine, Said, said
+
+KEPT = 256
+"""Hints of one process that are remembered; more are worked out again, to the same end."""
+
+_kept: OrderedDict[tuple[Code, Seat], _Thought] = OrderedDict()
+"""What was thought about last for each seat, for whoever asks again, also while it is under way."""
 
 
 async def hint(services: Services, invocation: Invocation) -> Answer:
@@ -102,10 +108,6 @@ COMMANDS = (
 )
 
 
-KEPT = 256
-"""Hints of one process that are remembered; more are worked out again, to the same end."""
-
-
 @dataclass(frozen=True)
 class Hinted:
     """What the panel shows as picked: the best move, or all of a turn where it can show them, and why."""
@@ -126,10 +128,6 @@ class _Thought:
     def spoilt(self) -> bool:
         """Whether nothing comes of it: it failed, or the loop it was begun in is gone."""
         return any(_spoilt(task) for task in (self.turn, *self.reasons.values()))
-
-
-_kept: OrderedDict[tuple[Code, Seat], _Thought] = OrderedDict()
-"""What was thought about last for each seat, for whoever asks again, also while it is under way."""
 
 
 async def hinted(thinker: Thinker, table: Table, seat: Seat, place: Place) -> Hinted:

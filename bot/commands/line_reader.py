@@ -1,7 +1,4 @@
-"""Reads a line of text: which command it gives, about which table, and the options among its words.
-
-The moves in a line that a person typed.
-"""
+"""Reads a line of text: which command it gives, about which table, the options among its words, and moves."""
 
 from __future__ import annotations
 
@@ -23,6 +20,11 @@ from games.kernel.move_completion import runs, split
 
 LONGEST = 1000
 """Characters of the longest line that is read."""
+
+MOST_MOVES = 40
+"""Moves in one line."""
+
+ANSWERER = re.compile("@[0-9]+")
 
 
 def named(line: str) -> tuple[str, str]:
@@ -111,13 +113,6 @@ def assigned(words: Sequence[str], language: str = "en", slug: str = "") -> dict
             raise Illegal("Write options as name=value, not {word}.", word=word[:40])
         given[option[:40]] = value[:40]
     return given
-
-
-MOST_MOVES = 40
-"""Moves in one line."""
-
-
-ANSWERER = re.compile("@[0-9]+")
 
 
 def answerer(seat: Seat | None) -> str:

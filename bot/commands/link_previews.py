@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 
 from bot.ports.addresses import Code
-from bot.ports.platforms import LinkPreview
+from bot.ports.link_previews import LinkPreview
 from bot.repository import At, Repository
 from bot.table.table import Table
 from bot.text.post_pictures import card_of, frames_of
@@ -18,7 +18,7 @@ KEPT = 8
 
 
 class MatchPreviews:
-    """Implements ``bot.ports.platforms.LinkPreviews``."""
+    """Implements ``bot.ports.link_previews.LinkPreviews``."""
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository

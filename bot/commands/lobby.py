@@ -1,7 +1,4 @@
-"""Commands before a match: sit down, leave, add a computer player.
-
-What somebody is told who comes to a table too late: why, and what is possible instead.
-"""
+"""Commands before a match: sit down, leave, add a computer player; and what somebody is told who comes too late."""
 
 from __future__ import annotations
 

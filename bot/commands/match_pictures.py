@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.ports.addresses import Code
-from bot.ports.asks import ButtonRoom
+from bot.ports.button_room import ButtonRoom
 from bot.ports.pictures import (
     BoardPicture,
     CardPicture,

@@ -11,7 +11,8 @@ from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import named_here, table_line, table_menu, tables_here, tables_of
 from bot.ports.addresses import Profile
-from bot.ports.asks import Answer, button_room
+from bot.ports.asks import Answer
+from bot.ports.button_room import button_room
 from bot.ports.posts import Choice, Reply
 from bot.repository import At
 from bot.table.phases import Over

@@ -1,8 +1,6 @@
-"""Opens a table for a game, with its options and terms.
+"""Opens a table for a game, with its options and terms in the words of a line, and their completion.
 
-What a table is opened with: the game, its options and the terms in the words of a line, and their completion.
-
-A table in a thread of its own: whether one is wanted, where it is opened, and what if it cannot be.
+It may have a thread of its own: whether one is wanted, where it is opened, and what if it cannot be.
 """
 
 from __future__ import annotations
@@ -36,6 +34,11 @@ from games.kernel.computer import LEVELS
 from games.kernel.game import AnyGame, Refusal, Unreadable, chosen
 from games.kernel.move_completion import meant
 from rendering.text import Link, Said, Strong, Word, said
+
+WORD = "thread"
+"""The word that asks for one, as in ``thread=yes``."""
+
+THREAD_VALUES = ("no", "yes")
 
 
 def wanted(command: str, behind: Sequence[str], language: str) -> tuple[AnyGame, dict[str, str], Terms]:
@@ -156,12 +159,6 @@ COMMANDS = (
         completion=games_and_options,
     ),
 )
-
-
-WORD = "thread"
-"""The word that asks for one, as in ``thread=yes``."""
-
-THREAD_VALUES = ("no", "yes")
 
 
 def asked_for(invocation: Invocation) -> tuple[bool, list[str]]:

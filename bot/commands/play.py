@@ -1,12 +1,7 @@
-"""Makes moves in a match under way.
+"""Makes the moves of a line at the table that is meant, or shows them first.
 
-Makes the moves of a line at the table that is meant, or shows them first.
-
-What is shown of a typed line before its moves are made: a preview, or a question.
-
-A typed move that leaves something to choose: its panel is the answer.
-
-A typed move without a code where several tables wait for its player: it is never made without asking.
+What is shown is a preview, a question, or the panel of a move that leaves something to choose. Where several tables
+wait for whoever typed a move without a code, it is never made without asking.
 """
 
 from __future__ import annotations
@@ -17,9 +12,9 @@ from dataclasses import replace
 from bot.commands.aftermath import aftermath
 from bot.commands.answers import LONGEST_LINE, Declined, EarlierTurn, refusal_posts
 from bot.commands.attempt import Attempt, attempt, made_before, move_numbered
+from bot.commands.best_scores import bests
 from bot.commands.chat import unless_chat
 from bot.commands.command import Changes, CodeStands, Command, Param, Section
-from bot.commands.finished_matches import bests
 from bot.commands.hand import hand, opened
 from bot.commands.invocation import Invocation
 from bot.commands.legal_moves import legal_moves

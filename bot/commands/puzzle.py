@@ -14,7 +14,7 @@ from bot.commands.line_reader import meant_word
 from bot.commands.services import Services
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, PrivateReply, Reply
-from bot.ports.processes import NoPuzzle
+from bot.ports.puzzles import NoPuzzle
 from bot.text.points import points_in_words
 from bot.text.puzzles import Position
 from bot.text.synonyms import move_understood

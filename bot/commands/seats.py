@@ -1,7 +1,4 @@
-"""Commands about seats that change hands: handed over, taken, replaced.
-
-What a person is told when they take over a seat.
-"""
+"""Commands about seats that change hands: handed over, taken, replaced; and what is told to whoever takes one over."""
 
 from __future__ import annotations
 
@@ -30,6 +27,9 @@ from bot.text.news import happened, moves_of
 from bot.text.rules import brief
 from games.kernel.game import Illegal, Seat
 from rendering.text import Strong, Who, said
+
+LAST_MOVES = 6
+"""Lines of what happened lately that somebody new is told."""
 
 
 async def hand_over(services: Services, invocation: Invocation) -> Answer:
@@ -213,10 +213,6 @@ COMMANDS = (
         asks_first=True,
     ),
 )
-
-
-LAST_MOVES = 6
-"""Lines of what happened lately that somebody new is told."""
 
 
 def brief_posts(invocation: Invocation, past: Sequence[Past]) -> tuple[AnyReply, ...]:

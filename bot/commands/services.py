@@ -10,8 +10,10 @@ from bot.commands.flood_limits import FloodLimits
 from bot.ports.addresses import Code, Place
 from bot.ports.people import Directory
 from bot.ports.platforms import Threads
-from bot.ports.processes import AT_ONCE, NO_PUZZLES, Clock, Puzzles, Thinker
+from bot.ports.processes import Clock
+from bot.ports.puzzles import NO_PUZZLES, Puzzles
 from bot.ports.stores import Store
+from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import Repository
 
 Links = Callable[[str], tuple[str, ...]]

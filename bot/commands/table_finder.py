@@ -1,6 +1,6 @@
 """Finds the table that a line is about if it names none.
 
-What is said where several tables may be meant: which one is shown, or the question which one it shall be.
+Where several may be meant it is said which one is shown, or asked which one it shall be.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bot.commands.game_buttons import openings
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports.addresses import Code, Place, Profile
-from bot.ports.asks import button_room
+from bot.ports.button_room import button_room
 from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.table import Table

@@ -1,6 +1,6 @@
 """What a table agreed on, and how its host changes it: the options of its game before the match, and its terms.
 
-What the host of a table can change, on pages of a few rows: one for each option and each term.
+All that can be changed stands on pages of a few rows, one for each option and each term.
 """
 
 from __future__ import annotations
@@ -27,6 +27,12 @@ from bot.text.status import standing
 from games.kernel.game import Refusal
 from rendering.panel import Style
 from rendering.text import Strong, Who, Word, said
+
+PAGES = frozenset("123456789")
+"""How a page is named."""
+
+ON_PAGE = 4
+"""Options and terms that stand under one message: Discord takes five menus or rows of buttons."""
 
 
 async def agreed_terms(services: Services, invocation: Invocation) -> Answer:
@@ -103,13 +109,6 @@ COMMANDS = (
         completion=_settable,
     ),
 )
-
-
-PAGES = frozenset("123456789")
-"""How a page is named."""
-
-ON_PAGE = 4
-"""Options and terms that stand under one message: Discord takes five menus or rows of buttons."""
 
 
 def options_panel(invocation: Invocation, table: Table, page: int) -> PrivateReply:

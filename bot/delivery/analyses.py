@@ -8,8 +8,9 @@ from collections.abc import Sequence
 import structlog
 
 from bot.ports.addresses import Code
-from bot.ports.processes import Clock, Thinker, ThinkingFailed, Urgency
+from bot.ports.processes import Clock
 from bot.ports.stores import StoreUnreachable
+from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.repository import Repository
 from bot.table.actions import lay
 from bot.table.analyses import Analysed

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.commit_watch import CommitWatch, SettledTables
+from bot.delivery.commit_watch import CommitWatch
 from bot.delivery.due_worker import DueWorker
+from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.lost_places import UNHEARD
 from bot.delivery.postman import GONE, Postman
 from bot.delivery.relay import Relay
+from bot.delivery.settled_tables import SettledTables
 from bot.delivery.watch import DepositWatch, look_after
-from bot.delivery.worker_loop import Heartbeat, end
-from bot.ports.processes import UNMEASURED
+from bot.delivery.worker_loop import end
+from bot.ports.metrics import UNMEASURED
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
@@ -26,8 +28,9 @@ if TYPE_CHECKING:
     from bot.delivery.watch import Watch
     from bot.ports.addresses import Code, Place
     from bot.ports.delivery import DeliveryStore
+    from bot.ports.metrics import Metrics
     from bot.ports.platforms import Platform, Teller
-    from bot.ports.processes import Clock, Metrics
+    from bot.ports.processes import Clock
     from bot.ports.stores import Commit
 
 log = structlog.get_logger()

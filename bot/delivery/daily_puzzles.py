@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.ports.processes import NoPuzzle, Urgency
+from bot.ports.puzzles import NoPuzzle
 from bot.ports.stores import StoreUnreachable
+from bot.ports.thinking import Urgency
 from games import catalogue
 from games.kernel.computer_moves import version
 from games.kernel.game import Json
@@ -19,8 +20,9 @@ from games.kernel.puzzle import Puzzle, searched
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.ports.processes import Clock, Thinker
+    from bot.ports.processes import Clock
     from bot.ports.stores import Memory
+    from bot.ports.thinking import Thinker
 
 log = structlog.get_logger()
 
@@ -43,7 +45,7 @@ def look(slug: str, text: str) -> Json:
 
 
 class DailyPuzzles:
-    """The puzzles of all processes that share the store; implements ``bot.ports.processes.Puzzles``.
+    """The puzzles of all processes that share the store; implements ``bot.ports.puzzles.Puzzles``.
 
     Which puzzle a day has follows from the day, the game and the version of its computer players, so that whoever makes
     it makes the same. Nothing is made for a game until somebody asks for its puzzle. ``search`` looks for a puzzle in

@@ -1,6 +1,6 @@
 """The clock of every match: computer players, reminders, time that is up.
 
-What computer players are thinking: one question a table at a time, answered beside the loop.
+A computer player is asked one question a table at a time, answered beside the loop.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from bot.delivery.lost_places import LostPlaces
 from bot.delivery.private_chats import PrivateChats
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.people import Directory
-from bot.ports.processes import AT_ONCE, Clock, Thinker
+from bot.ports.processes import Clock
 from bot.ports.stores import Commit
+from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import At, Repository
 from bot.table.computer_players import Chosen, computer_move, considered, question, waiting
 from bot.table.deadlines import Facts, attended, attentive, moved_for
@@ -31,6 +32,9 @@ log = structlog.get_logger(__name__)
 
 STAND = 20
 """Changes of other people's that are waited out before a table is left for the next look."""
+
+KEPT = 512
+"""Tables whose last question is remembered, those aside that are being thought about."""
 
 
 class DueActions:
@@ -128,10 +132,6 @@ class DueActions:
     async def lost(self, code: Code, identity: str, commits: Sequence[Commit]) -> None:
         """The store has lost what was committed at a table: it is told there."""
         await tell_lost(self._repository, self._clock, code, identity, commits)
-
-
-KEPT = 512
-"""Tables whose last question is remembered, those aside that are being thought about."""
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,14 @@ import structlog
 
 from bot.delivery.worker_loop import end, rest
 from bot.ports.addresses import Place, platform_of
-from bot.ports.processes import UNMEASURED
+from bot.ports.metrics import UNMEASURED
 from bot.ports.stores import StoreFull, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.ports.processes import Clock, Lease, Metrics, Roles
+    from bot.ports.metrics import Metrics
+    from bot.ports.processes import Clock, Lease, Roles
 
 log = structlog.get_logger()
 

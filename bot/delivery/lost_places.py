@@ -1,7 +1,4 @@
-"""Places that cannot be written to, and those that can again: their tables know, and others are called elsewhere.
-
-Who is told of places that are gone, and of those that are back.
-"""
+"""Places that cannot be written to, and those that can again: who is told, and who is called elsewhere."""
 
 from __future__ import annotations
 

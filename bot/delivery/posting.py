@@ -1,23 +1,19 @@
 """Performs what was planned for one delivery at a place, with what must be written down in between.
 
-Old messages at a place: taken away, or only their buttons.
-
-What the postman asks of the matches it tells. Some match may not be readable, for many places and for long.
+Old messages there are taken away, or only their buttons.
 """
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 import structlog
 
-from bot.delivery.delivery_plan import Edit, SendNew, SendSmall, WriteDown, concerns
-from bot.ports.addresses import Place
+from bot.delivery.delivery_plan import Edit, SendNew, SendSmall, WriteDown
 from bot.ports.mailboxes import Part, Removal
 from bot.ports.platforms import Gone, Later, Stale
-from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -26,6 +22,8 @@ if TYPE_CHECKING:
     from bot.ports.addresses import Place
     from bot.ports.mailboxes import Manner
     from bot.ports.platforms import Attempt, Platform
+
+log = structlog.get_logger()
 
 
 class Outdated(Exception):
@@ -71,8 +69,6 @@ class Posting:
 if TYPE_CHECKING:
     from bot.ports.platforms import Platform
 
-log = structlog.get_logger()
-
 
 async def remove(platform: Platform, place: Place, removal: Removal, seconds: float) -> tuple[Removal | None, int]:
     """Remove a part of an old message within so many seconds.
@@ -101,80 +97,5 @@ async def remove(platform: Platform, place: Place, removal: Removal, seconds: fl
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-    from bot.ports.addresses import Code, Place
-    from bot.ports.mailboxes import Mail
-    from bot.ports.platforms import Attempt, Teller
-    from bot.ports.posts import PublicPost
-    from bot.ports.processes import Clock
-
-T = TypeVar("T")
-
-
-MINUTE = 60_000
-"""Milliseconds between two lines in the log about one match and the same kind of error."""
-
-MOST = 1000
-"""Matches and errors that are remembered at least as long as that."""
-
-
-class Unreadable(Exception):
-    """A match cannot be told now; the log says why."""
-
-
-class PostReader:
-    """The posts of one process. A match that cannot be read is one line a minute in the log, at how many places ever.
-
-    Every method may raise ``bot.ports.stores.StoreUnreachable``.
-    """
-
-    def __init__(self, teller: Teller, clock: Clock) -> None:
-        self._teller = teller
-        self._clock = clock
-        self._logged: dict[tuple[Code, type[Exception]], int] = {}
-
-    async def settled(self, code: Code) -> bool:
-        """False while computer players are about to move by themselves."""
-        try:
-            return await self._asked(code, self._teller.settled(code))
-        except Unreadable:
-            # telling it will fail too, and is then put off with a backoff of its own
-            return True
-
-    async def first_of(self, mail: Mail, place: Place) -> Mail:
-        """As much of the mail as one post can tell; all of it where the match cannot be read now."""
-        try:
-            stop = await self._asked(mail.code, self._teller.until(mail.code, mail.start, mail.stop, place))
-        except Unreadable:
-            return mail
-        return mail if stop == mail.stop else replace(mail, stop=stop, identity="")
-
-    async def unwanted(self, mail: Mail, place: Place) -> bool:
-        """Whether a place that wants only what concerns its people can wait for more."""
-        try:
-            post = await self._asked(mail.code, self._teller.post(mail.code, mail.start, mail.stop, place))
-        except Unreadable:
-            return False
-        return post is not None and not concerns(post, mail.start, place)
-
-    async def post(self, attempt: Attempt, place: Place) -> PublicPost | None:
-        """What is posted at a place, None where that is nothing. Raises ``Unreadable``."""
-        return await self._asked(attempt.code, self._teller.post(attempt.code, attempt.start, attempt.stop, place))
-
-    async def _asked(self, code: Code, answer: Awaitable[T]) -> T:
-        """What the match answers. Raises ``Unreadable``."""
-        try:
-            return await answer
-        except StoreUnreachable:
-            raise
-        except Exception as error:
-            self._log(code, error)
-            raise Unreadable(code) from error
-
-    def _log(self, code: Code, error: Exception) -> None:
-        now, kind = self._clock.now(), (code, type(error))
-        if now - self._logged.get(kind, now - MINUTE) < MINUTE:
-            return
-        if len(self._logged) >= MOST:
-            self._logged = {kind: at for kind, at in self._logged.items() if now - at < MINUTE}
-        self._logged[kind] = now
-        log.error("match cannot be told", code=code, exc_info=error)
+    from bot.ports.addresses import Place
+    from bot.ports.platforms import Attempt

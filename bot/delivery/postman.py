@@ -10,12 +10,13 @@ import structlog
 
 from bot.delivery.delivery_plan import Outcome, plan
 from bot.delivery.lost_places import UNHEARD
-from bot.delivery.posting import Outdated, Posting, PostReader, Unreadable, remove
+from bot.delivery.post_reader import PostReader, Unreadable
+from bot.delivery.posting import Outdated, Posting, remove
 from bot.delivery.worker_loop import WorkerLoop, backoff, end
 from bot.ports.addresses import Code, Place, platform_of
 from bot.ports.mailboxes import Look, Lost, Manner, Nothing, Removal, RemovalDue, Shut, Waiting
+from bot.ports.metrics import UNMEASURED
 from bot.ports.platforms import Attempt, Gone, Later, Unanswered
-from bot.ports.processes import UNMEASURED
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
@@ -24,9 +25,10 @@ if TYPE_CHECKING:
     from bot.delivery.lost_places import PlaceNews
     from bot.ports.delivery import DeliveryStore
     from bot.ports.mailboxes import Found
+    from bot.ports.metrics import Metrics
     from bot.ports.platforms import Platform, Teller
     from bot.ports.posts import PublicPost
-    from bot.ports.processes import Clock, Metrics
+    from bot.ports.processes import Clock
 
 log = structlog.get_logger()
 

@@ -1,8 +1,6 @@
 """Looking after what this process has written lately: a store may change over to a copy that lacks it.
 
-Whether what this process has posted in web rooms is still there: each room lies on one server.
-
-Whether what this process has put into mailboxes is still there: they lie on other servers than their matches.
+What it has posted in web rooms and put into mailboxes lies on other servers than the matches, each room on one.
 """
 
 from __future__ import annotations
@@ -37,6 +35,9 @@ What places were told of a match is forgotten an hour after its end.
 TOGETHER = 500
 """Things looked at in one round trip."""
 
+MOST = 100
+"""Posts of a room that are watched, the newest."""
+
 
 class Watch(Protocol):
     """Looks after one kind of things that were written."""
@@ -62,10 +63,6 @@ if TYPE_CHECKING:
     from bot.ports.delivery import DeliveryStore
     from bot.ports.processes import Clock
     from bot.ports.web_rooms import NewPost, WebRooms
-
-
-MOST = 100
-"""Posts of a room that are watched, the newest."""
 
 
 class PostWatch:

@@ -14,7 +14,9 @@ from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock
 from bot.ports.addresses import Account, Code, Place, platform_of
 from bot.ports.platforms import Connected, Connection, Platform, Threads
-from bot.ports.processes import AT_ONCE, NO_PUZZLES, Clock, Puzzles, Thinker
+from bot.ports.processes import Clock
+from bot.ports.puzzles import NO_PUZZLES, Puzzles
+from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicPosts

@@ -1,10 +1,6 @@
 """What others connect to in one run: the local table or, without one, Telegram's webhook alone; and the probes.
 
-How many files this process may have open, and how many connections that leaves room for.
-
-The local table of one run: the web platform over the parts of the bot.
-
-Telegram's webhook in one run: where it is by the settings, and its own listener where there is no local table.
+How many files this process may have open says how many connections there is room for.
 """
 
 from __future__ import annotations
@@ -29,11 +25,27 @@ from bot.platforms.web import CLOSED, WebPlatform
 from bot.platforms.web.listener import MOST, Connections, Listener, Proxies
 from bot.ports.addresses import Account
 from bot.ports.people import Directory
-from bot.store.web_rooms import Logins, WebRooms
+from bot.store.logins import Logins
+from bot.store.web_rooms import WebRooms
 from bot.text.languages import spelled
 from rendering.text import Said, plainly, said
 
 log = structlog.get_logger(__name__)
+
+WANTED = 65_536
+"""Files that are asked for, where the system allows so many."""
+
+RESERVE = 256
+"""Files that are kept for all but visitors: the store (64), platforms, pages, catalogues and the database server."""
+
+FEWEST = 16
+"""Connections that are allowed in any case."""
+
+ENOUGH = 500
+"""Connections below which the host is told."""
+
+PARTING = 3.0
+"""Seconds that updates under way have at the end."""
 
 
 class Listeners:
@@ -86,16 +98,6 @@ class Listeners:
     async def close(self) -> None:
         """Answer no probes on their own port either."""
         await self.probes.close()
-
-
-WANTED = 65_536
-"""Files that are asked for, where the system allows so many."""
-RESERVE = 256
-"""Files that are kept for all but visitors: the store (64), platforms, pages, catalogues and the database server."""
-FEWEST = 16
-"""Connections that are allowed in any case."""
-ENOUGH = 500
-"""Connections below which the host is told."""
 
 
 def raise_limit() -> int:
@@ -159,9 +161,6 @@ def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[w
 
 if TYPE_CHECKING:
     from bot.platforms.telegram import WebhookRoute
-
-PARTING = 3.0
-"""Seconds that updates under way have at the end."""
 
 
 class NoWebhook(Exception):

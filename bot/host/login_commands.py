@@ -71,8 +71,8 @@ def _secret() -> tuple[Settings, str]:
 async def _linked(secret: str, name: str) -> str:
     from bot.host.store_access import store
     from bot.platforms.web import LINK_LASTS, Problem, login_token, new_pass
-    from bot.ports.web_rooms import Login
-    from bot.store.web_rooms import Logins
+    from bot.ports.logins import Login
+    from bot.store.logins import Logins
 
     now = _now()
     try:
@@ -86,7 +86,7 @@ async def _linked(secret: str, name: str) -> str:
 
 async def _listed() -> list[str]:
     from bot.host.store_access import store
-    from bot.store.web_rooms import Logins
+    from bot.store.logins import Logins
 
     async with store(new=True) as games:
         found = await Logins(games.client).all(_now())
@@ -101,7 +101,7 @@ async def _listed() -> list[str]:
 async def _revoked(what: str) -> int:
     from bot.host.store_access import store
     from bot.platforms.web.display_names import folded
-    from bot.store.web_rooms import Logins
+    from bot.store.logins import Logins
 
     now = _now()
     async with store(new=True) as games:

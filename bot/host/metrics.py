@@ -14,8 +14,8 @@ from games import catalogue
 
 if TYPE_CHECKING:
     from bot.ports.delivery import Figures
+    from bot.ports.metrics import Refused
     from bot.ports.platforms import Connection
-    from bot.ports.processes import Refused
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
@@ -31,7 +31,7 @@ LAGS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800)
 
 
 class PrometheusMetrics:
-    """Implements ``bot.ports.processes.Metrics``; ``registry`` holds all of ours and nothing else."""
+    """Implements ``bot.ports.metrics.Metrics``; ``registry`` holds all of ours and nothing else."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry(auto_describe=True)

@@ -1,6 +1,6 @@
 """Pictures on request: drawn in a worker thread, each once, the finished bytes kept for a while.
 
-Posters as files: what is known of where and when a match was played, in the language of the reader.
+A poster also tells where and when a match was played, in the language of the reader.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import assert_never
 
+from bot.ports.metrics import UNMEASURED, Metrics
 from bot.ports.pictures import (
     AnalysisPicture,
     BoardPicture,
@@ -30,7 +31,6 @@ from bot.ports.pictures import (
     WholePicture,
     ZoomPicture,
 )
-from bot.ports.processes import UNMEASURED, Metrics
 from bot.text.languages import closest, plain
 from bot.text.zones import days
 from games import catalogue

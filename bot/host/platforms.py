@@ -1,7 +1,4 @@
-"""The platforms of one run: which there are by the settings, and each listened to until it is left.
-
-The Mini App of one run: whether there is one, under which address, and its routes.
-"""
+"""The platforms of one run, by the settings, each listened to until it is left; and the Mini App, if there is one."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Records of games that computer players play, without any store.
-
-What self-play was like, in sentences for the host.
-"""
+"""Records of games that computer players play, without any store, and what self-play was like in sentences."""
 
 from __future__ import annotations
 

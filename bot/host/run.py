@@ -1,10 +1,6 @@
 """One run of the bot: settings in, server up, platforms connected, until it is told to stop.
 
-What the host reads when the bot has started, and when it ends.
-
-An app on a store that is up, with all that it needs opened and closed around it.
-
-The command that starts the bot.
+The command that starts it, and what the host reads at its beginning and end, stand here too.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Processes that think beside the loop: the most urgent first, and of that one thing of each person after the other.
 
-How many cores this process may use, and how many processes that think fit beside it.
+There are as many as fit beside the process of the bot on the cores it may use.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import structlog
 
 from bot.host.thinking_process import ThinkingProcess
 from bot.host.thinking_worker import trace
-from bot.ports.processes import ThinkingFailed, Urgency
+from bot.ports.thinking import ThinkingFailed, Urgency
 from games.kernel.game import Refusal
 
 log = structlog.get_logger(__name__)
@@ -43,6 +43,12 @@ IDLE = 300.0
 
 GRACE = 0.25
 """Seconds that a process has to end what nobody waits for any more; it is slower to start another."""
+
+MOST = 4
+"""Processes that think at most where the host names no number: a machine may have many cores and little memory."""
+
+QUOTA = Path("/sys/fs/cgroup/cpu.max")
+"""Where a container reads its share of the cores (cgroup v2): microseconds of ``max``, and of how many that is."""
 
 
 class _Rounds:
@@ -205,7 +211,7 @@ class _Crew:
 
 
 class ThinkingPool:
-    """A thinker (``bot.ports.processes.Thinker``): so many processes, one for what no table waits for, one for hints.
+    """A thinker (``bot.ports.thinking.Thinker``): so many processes, one for what no table waits for, one for hints.
 
     The one for hints takes those for which no other process is free, for somebody looks at an empty answer meanwhile.
     Each is started when it is needed first, and ended after ``idle`` seconds in which it was not. ``close`` ends them.
@@ -284,13 +290,6 @@ def _fail(job: _Job, reason: str, **facts: object) -> None:
     if not job.done.done():
         log.error(reason, **facts)
         job.done.set_exception(ThinkingFailed(reason))
-
-
-MOST = 4
-"""Processes that think at most where the host names no number: a machine may have many cores and little memory."""
-
-QUOTA = Path("/sys/fs/cgroup/cpu.max")
-"""Where a container reads its share of the cores (cgroup v2): microseconds of ``max``, and of how many that is."""
 
 
 def cores(quota: Path = QUOTA) -> int:

@@ -1,9 +1,4 @@
-"""What a person wants, what it is answered, and the desk that answers.
-
-What somebody is offered who names the bot in any chat, before anything is said there.
-
-How much there is to press under one message, by platform.
-"""
+"""What a person wants, what it is answered, and the desk that answers; also in any chat, before anything is said."""
 
 from __future__ import annotations
 
@@ -11,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from bot.ports.addresses import Account, Code, Place, platform_of
+from bot.ports.addresses import Account, Code, Place
 from bot.ports.posts import AnyReply, Choice, Reply, Sitting
 from bot.ports.servers import Rights
 from rendering.text import Said, Word
@@ -194,33 +189,3 @@ class InlineAnswer:
     seated: bool = False
     done: bool = False
     locale: str = ""
-
-
-@dataclass(frozen=True)
-class ButtonRoom:
-    """``buttons`` is how many buttons a message may have; ``board`` says that the picture above them can be pressed.
-
-    ``rows`` is in how many rows they must fit, 0 for any number. ``menu`` is how many choices that say more about
-    themselves stand under a message: where there are no menus, each is a button as wide as a phone.
-    ``parts`` is how many buttons, menus and rows there may be together, 0 where there are no menus. ``compresses`` says
-    that the platform compresses pictures, and takes them as files too.
-    """
-
-    buttons: int
-    board: bool = False
-    rows: int = 0
-    menu: int = 10
-    parts: int = 0
-    compresses: bool = False
-
-
-FEWEST = ButtonRoom(30, rows=6, menu=25, parts=36)
-"""Six rows of five; a menu of 25 (Discord, Components V2)."""
-
-ROOM = {"telegram": ButtonRoom(60, compresses=True), "web": ButtonRoom(200, board=True)}
-"""Telegram takes 100 buttons; more than 60 fill more than a phone."""
-
-
-def button_room(place: Place) -> ButtonRoom:
-    """What fits under a message at a place."""
-    return ROOM.get(platform_of(place), FEWEST)

@@ -1,8 +1,7 @@
 """The whole store as delivery and the host see it.
 
-What commits have left to be told, and news of commits in other processes.
-
-The instants at which tables must next be looked at, and the right to look.
+Parts of it are what commits have left to be told, news of commits in other processes, and the instants at which tables
+must next be looked at with the right to look.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""People, their accounts, and what people and places want.
-
-A match that two people finished as partners, as it stands in the list of each of them.
-"""
+"""People, their accounts, what people and places want, and the matches that two people finished as partners."""
 
 from __future__ import annotations
 

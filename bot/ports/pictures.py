@@ -1,6 +1,6 @@
 """Pictures that are asked for, and whoever draws them.
 
-What a picture is of, in a few values: kept with a post, so that its picture can be drawn again.
+What a picture is of is a few values, kept with a post, so that its picture can be drawn again.
 """
 
 from __future__ import annotations
@@ -17,6 +17,27 @@ if TYPE_CHECKING:
     from rendering.painter import Polygon
     from rendering.panel import AnyDecision
     from rendering.scene import AnyFrame
+
+Kind: TypeAlias = Literal[
+    "board",
+    "spots",
+    "hand",
+    "ghost",
+    "panel",
+    "zoom",
+    "step",
+    "replay",
+    "poster",
+    "paper",
+    "card",
+    "example",
+    "analysis",
+]
+
+KINDS = frozenset(get_args(Kind))
+
+LARGEST = 1 << 53
+"""The greatest version or number."""
 
 
 @dataclass(frozen=True)
@@ -181,28 +202,6 @@ class Studio(Protocol):
 
     async def draw(self, picture: Picture, locale: str) -> Drawn:
         """The picture with its words in this language."""
-
-
-Kind: TypeAlias = Literal[
-    "board",
-    "spots",
-    "hand",
-    "ghost",
-    "panel",
-    "zoom",
-    "step",
-    "replay",
-    "poster",
-    "paper",
-    "card",
-    "example",
-    "analysis",
-]
-
-KINDS = frozenset(get_args(Kind))
-
-LARGEST = 1 << 53
-"""The greatest version or number."""
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,11 @@ from typing import Protocol
 from bot.ports.addresses import Code, Place, Profile
 from games.kernel.hash_chain import NEW, chained, each
 
+__all__ = ["NEW", "SHORT", "chained", "each"]
+
+SHORT = 8
+"""Digits that are enough where identities of one table are told apart."""
+
 
 class StoreUnreachable(Exception):
     """The store cannot be reached just now, or does not do what it is asked."""
@@ -178,9 +183,3 @@ class Memory(Protocol):
 
     async def noted(self, key: str) -> str | None:
         """What was last noted under this key, None after its seconds."""
-
-
-__all__ = ["NEW", "SHORT", "chained", "each"]
-
-SHORT = 8
-"""Digits that are enough where identities of one table are told apart."""

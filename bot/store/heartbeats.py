@@ -1,6 +1,6 @@
 """Signs of life of the processes that share a store, and which of them give none any more.
 
-Roles that one process plays at a time, such as listening to a platform.
+A role, such as listening to a platform, is played by one of them at a time.
 """
 
 from __future__ import annotations

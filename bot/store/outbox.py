@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from bot.store.heartbeats import Heartbeats
     from bot.store.scripts import Scripts
 
-
 PAGE = 200
 """Entries that are read at once."""
 
@@ -38,6 +37,15 @@ LEFT = (None, True, False)
 
 MOST = 50
 """Places that an entry names at most: telling more takes so long that reading the table first hardly matters."""
+
+
+log = structlog.get_logger()
+
+WAIT = 30.0
+"""Seconds of silence after which it is listened anew, in a cluster perhaps at another server: one may be cut off."""
+
+PAUSE = 1.0
+"""Seconds before a lost connection is made again."""
 
 
 class Outbox:
@@ -148,14 +156,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.store.client import Client
-
-log = structlog.get_logger()
-
-WAIT = 30.0
-"""Seconds of silence after which it is listened anew, in a cluster perhaps at another server: one may be cut off."""
-
-PAUSE = 1.0
-"""Seconds before a lost connection is made again."""
 
 
 class CommitSignals:

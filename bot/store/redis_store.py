@@ -1,6 +1,6 @@
 """Everything in one Redis server, put together: tables, mailboxes, due tables, people and what cleans up after them.
 
-How much lies in the store and waits, by two round trips however many tables there are.
+It counts how much lies there and waits, by two round trips however many tables there are.
 """
 
 from __future__ import annotations

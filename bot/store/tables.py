@@ -14,11 +14,11 @@ from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Stored, S
 from bot.store import keys
 from bot.store import packed_tables as packing
 from bot.store import table_lists as lists
+from bot.store.best_scores import BestScores
 from bot.store.compression import CHUNK, Packed, chunk, chunked, full, small, small_entry, span_of
 from bot.store.compression import entries as opened
 from bot.store.long_numbers import tidy
 from bot.store.outbox import hearers
-from bot.store.pair_matches import BestScores
 from bot.store.scripts import Argument, Scripts
 from bot.store.table_lists import Lists
 

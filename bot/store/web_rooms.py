@@ -1,15 +1,10 @@
-"""Web rooms: capped streams of posts, and the pictures that belong to them.
-
-Logins of the local table. No copy takes them: whoever holds a backup can let nobody in, and revoke nobody.
-"""
+"""Web rooms: capped streams of posts, and the pictures that belong to them."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from bot.ports.web_rooms import START, Login, NewPost, RoomPost
+from bot.ports.web_rooms import START, NewPost, RoomPost
 from bot.store import keys
 from bot.store.scripts import Scripts
 
@@ -182,74 +177,3 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store.client import Client
-
-ALL, USED = "{logins}:all", "{logins}:used"
-"""Hashes: logins by their id, and of each link that was used or revoked, by whom, the session, and when."""
-
-AGAIN = 60_000
-"""Milliseconds in which the browser that used a link may say so again."""
-
-REVOKED = "-"
-"""In place of the browser, where a link was revoked."""
-
-LINKS = 8 * 24 * 3600 * 1000
-"""Milliseconds after which no link works any more, so that its use may be forgotten."""
-
-
-class Logins:
-    """Logins on one server. Every method may raise ``bot.ports.stores.StoreUnreachable``."""
-
-    def __init__(self, client: Client) -> None:
-        self._client = client
-        self._scripts = Scripts(client)
-
-    async def keep(self, login: Login, now: int) -> None:
-        """Keep a new one; those that have run out go."""
-        await self._tidy(now)
-        await self._client.hset(ALL, login.id, _dumped(login))
-
-    async def renew(self, login: Login, now: int) -> bool:
-        """Let a login stand as it is given here; False where it was revoked or has run out."""
-        return bool(await self._scripts("renew_login", [ALL], login.id, _dumped(login), now))
-
-    async def find(self, id: str, now: int) -> Login | None:  # noqa: A002 - the field's own name
-        """The login with this id, None where it was revoked or has run out."""
-        found = await self._client.hget(ALL, id)
-        login = None if found is None else _loaded(found)
-        return login if login is not None and login.until > now else None
-
-    async def claim(self, link: str, browser: str, session: Login, now: int) -> Login | None:
-        """Use a link: the login of the browser; the same browser gets the first one again for a minute.
-
-        None where the link was used or revoked, and where that login was revoked.
-        """
-        await self._tidy(now)
-        arguments = (link, browser, session.id, _dumped(session), now, AGAIN)
-        found = await self._scripts("claim_login", [ALL, USED], *arguments)
-        return None if found is None else _loaded(found)
-
-    async def drop(self, id: str, now: int) -> bool:  # noqa: A002 - the field's own name
-        """Revoke a login; False where it is not there."""
-        return bool(await self._scripts("drop_login", [ALL, USED], id, f"{REVOKED} {REVOKED} {now}"))
-
-    async def all(self, now: int) -> Sequence[Login]:
-        """All that have not run out, the newest first."""
-        found = [_loaded(value) for value in (await self._client.hgetall(ALL)).values()]
-        return sorted((one for one in found if one.until > now), key=lambda one: (-one.made, one.id))
-
-    async def _tidy(self, now: int) -> None:
-        """Drop what has run out, and the use of links that work no more by their age."""
-        for field, value in (await self._client.hgetall(ALL)).items():
-            if _loaded(value).until <= now:
-                await self._client.hdel(ALL, field)
-        for field, value in (await self._client.hgetall(USED)).items():
-            if int(value.rpartition(b" ")[2]) + LINKS <= now:
-                await self._client.hdel(USED, field)
-
-
-def _dumped(login: Login) -> str:
-    return json.dumps(asdict(login))
-
-
-def _loaded(value: bytes) -> Login:
-    return Login(**json.loads(value))

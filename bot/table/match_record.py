@@ -21,6 +21,11 @@ from games.kernel.log_entries import Entry, Started
 from games.records import Fault, Seal, Verified, form_of, newest_form, record, verify_seal
 from rendering.text import Said, refused
 
+log = structlog.get_logger(__name__)
+
+REMEMBERED = 64
+"""Matches whose hash is kept, those that were told last."""
+
 
 def table_record(past: Sequence[Past], form: int | None = None) -> Json:
     """The record of a table's match (games/records/RECORDS.md) from its whole log, with the seed once it is over.
@@ -77,12 +82,6 @@ def honesty_of(past: Sequence[Past]) -> Honesty:
         return Honesty(written, verify_seal(written))
     except Fault as fault:
         return Honesty(written, None, refused(fault))
-
-
-log = structlog.get_logger(__name__)
-
-REMEMBERED = 64
-"""Matches whose hash is kept, those that were told last."""
 
 
 class Proofs:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot.ports.addresses import Profile
-from bot.ports.asks import ButtonRoom, InlineMove, InlineTable
+from bot.ports.asks import InlineMove, InlineTable
+from bot.ports.button_room import ButtonRoom
 from bot.ports.posts import Reply
 from bot.table.actions import begun, running
 from bot.table.table import Table
@@ -25,6 +26,12 @@ from games.kernel.move_completion import complete
 from rendering.painter import painter
 from rendering.panel import AnyDecision, Panel, Press, Style, starred
 from rendering.text import Strong, Word, joined, said
+
+ROOM = ButtonRoom(60)
+"""Buttons of the panel whose choices are looked at."""
+
+LOOKED_INTO = 30
+"""Choices of a panel that are looked into at most, for the move that each leads to."""
 
 
 def inline_moves(
@@ -92,12 +99,6 @@ def shown_table(table: Table, profile: Profile, now: int, locale: str) -> Inline
         joined=free(table) > 0,
         watched=not table.over,
     )
-
-
-ROOM = ButtonRoom(60)
-"""Buttons of the panel whose choices are looked at."""
-LOOKED_INTO = 30
-"""Choices of a panel that are looked into at most, for the move that each leads to."""
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ from bot.table.lines import (
 from bot.table.place_lines import PlaceLine, PlaceLost, PlaceMoved
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
-from bot.text import question_news
+from bot.text import forced_moves
 from bot.text.options import beginner, options, sentence, tells_beginner, terms
 from bot.text.question_news import consent, offered
 from games.kernel.game import Seat
@@ -86,7 +86,7 @@ def happened(past: Sequence[Past], seat: Seat | None, place: str = "") -> tuple[
     """
     lines: list[Word] = []
     skipped: Seat | None = None
-    forced = question_news.rows(past) if place else {}
+    forced = forced_moves.rows(past) if place else {}
     for number, one in enumerate(past):
         if number in forced:
             lines += [then(line, one.table, past[-1].table) for line in forced[number]]

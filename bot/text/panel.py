@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.ports.addresses import Code, Place
-from bot.ports.asks import ButtonRoom, button_room
+from bot.ports.button_room import ButtonRoom, button_room
 from bot.ports.pictures import PanelPicture, PictureSource
 from bot.ports.posts import Choice, described
 from bot.table.actions import begun

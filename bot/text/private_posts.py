@@ -29,9 +29,11 @@ from rendering.text import Said, Strong, When, Word, said
 LATELY = 6
 """Lines of news in a reminder."""
 
-
 Address: TypeAlias = Callable[[Place, str], str | None]
 """The link to a place of a server, None where there is none."""
+
+TURNS = 3
+"""Turns of a first match at whose decisions it is said what they are for."""
 
 
 def no_address(_place: Place, _server: str) -> str | None:
@@ -189,10 +191,6 @@ def until(table: Table, seat: Seat, asked: Word) -> Word:
     timer = table.clocks.timer(seat)
     instant = timer.until if timer is not None else 0
     return said("{whom} Time until {when}.", whom=asked, when=When(instant)) if instant else asked
-
-
-TURNS = 3
-"""Turns of a first match at whose decisions it is said what they are for."""
 
 
 def first_advice(past: Sequence[Past], seat: Seat, decision: AnyDecision) -> Said | None:

@@ -1,7 +1,4 @@
-"""The rules of the games for chat: cut into pages, or in six lines.
-
-What ``/help`` says about the words that people meet: pace, what happens to the late, private tables, hints.
-"""
+"""The rules of the games for chat: cut into pages, or in six lines."""
 
 from __future__ import annotations
 
@@ -9,10 +6,9 @@ from importlib.resources import files
 from itertools import takewhile
 
 from bot.text.languages import DEFAULT, closest
-from bot.text.options import TERMS
 from games import packages
 from games.kernel.game import AnyGame
-from rendering.text import Said, Strong, Word, joined, said
+from rendering.text import Strong, Word
 
 PAGE = 1500
 """Characters of a page of rules; the smallest platform takes 2,000 with room for markup."""
@@ -83,34 +79,3 @@ def _chat_line(line: str) -> Word:
     if plain.startswith("|"):
         return " · ".join(cell.strip() for cell in plain.strip("|").split("|"))
     return plain
-
-
-TOPICS: dict[str, tuple[Said, ...]] = {
-    "pace": (
-        said("The pace is the time for a turn, usually a day. Each player has their own."),
-        said("Reminders come after half of it, and shortly before the end. Against computers there is no limit."),
-    ),
-    "late": (
-        said("Late is what happens when a player's time is up. Nobody loses by it, unless you agreed on that."),
-        said("Going away? Say /away: your clocks stop until you are back."),
-    ),
-    "private": (
-        said("Whoever has the code of a table may watch it from elsewhere, unless it is private."),
-        said("A private table is seen from elsewhere by invitation only: /invite."),
-    ),
-    "hints": (
-        said("With hints, a star marks what a computer player likes at a glance."),
-        said("The button Hint, or /hint, shows you alone the best move and one reason."),
-        said("They are for all at the table, and off unless the host turns them on."),
-    ),
-}
-"""What stands under each term."""
-
-
-def choices(name: str) -> tuple[Said, ...]:
-    """What a term can be, as it is typed: in one line, or a line for each where the word alone does not say it."""
-    if name != "late":
-        return (said("{name}={values}", name=name, values=joined(list(TERMS[name]))),)
-    return tuple(
-        said("{name}={value}: {words}.", name=name, value=value, words=words) for value, words in TERMS[name].items()
-    )

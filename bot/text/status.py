@@ -21,6 +21,9 @@ from games.kernel.match import Match
 from rendering.text import Said, Strong, When, Who, Word, counted, joined, said
 from rendering.theme import NOBODY, RULE, Ink, seat_ink
 
+BESIDE = ("first", "play_on", "series")
+"""Options that do not change what a pair's points tell: who begins, and how long the others play."""
+
 
 def standing(table: Table, proof: str = "") -> tuple[Word, ...]:
     """How the table stands: who is missing, whose turn it is, or the result.
@@ -196,10 +199,6 @@ def proven(table: Table, proof: str = "") -> tuple[Word, ...]:
     if not proof:
         return (said("Check it with /verify {code}.", code=table.code),)
     return (said("Proof of this match: {proof}. /verify {code} tells what it proves.", proof=proof, code=table.code),)
-
-
-BESIDE = ("first", "play_on", "series")
-"""Options that do not change what a pair's points tell: who begins, and how long the others play."""
 
 
 def kind_of(table: Table) -> str:

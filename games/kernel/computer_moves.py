@@ -19,6 +19,9 @@ from games.kernel.game import AnyGame, Options, Seat
 from games.kernel.luck import Chance
 from games.kernel.match import Done, play, start
 
+Choosing: TypeAlias = Callable[[AnyGame, str, Any, Seat, Chance], str]
+"""How a move is chosen: as ``games.kernel.computer_moves.choose``, or around it."""
+
 
 def choose(game: AnyGame, skill: str, state: Any, seat: Seat, chance: Chance) -> str:
     """The text of a computer player's move, from the seat's view and its legal moves alone.
@@ -71,10 +74,6 @@ def answer(asked: Question) -> str:
     if game is None or version(game) != asked.mind.version:
         raise LookupError(f"there is no computer player {asked.mind.write()} of {asked.game} here")
     return choose_from(game, asked.mind.skill.write(), asked.view, asked.moves, copy(asked.luck))
-
-
-Choosing: TypeAlias = Callable[[AnyGame, str, Any, Seat, Chance], str]
-"""How a move is chosen: as ``games.kernel.computer_moves.choose``, or around it."""
 
 
 def play_out(

@@ -10,6 +10,11 @@ from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+T = TypeVar("T")
+
+WORDS = 512
+"""Numbers made at once."""
+
 
 class Chance(Protocol):
     """The only way luck gets into a game."""
@@ -24,11 +29,6 @@ class Chance(Protocol):
 
 if TYPE_CHECKING:
     from games.kernel.luck import Chance
-
-T = TypeVar("T")
-
-WORDS = 512
-"""Numbers made at once."""
 
 
 class QuickLuck:

@@ -18,6 +18,9 @@ from games.socks.city import City, Link, Station
 from games.socks.sock_places import bits
 from games.socks.values import View
 
+NO_WAY = 10_000
+"""More new tracks than any way takes."""
+
 
 @dataclass(frozen=True)
 class Way:
@@ -88,10 +91,6 @@ def _layers(
             if there not in came:
                 came[there] = (at, link)
                 layer.append(there)
-
-
-NO_WAY = 10_000
-"""More new tracks than any way takes."""
 
 
 @dataclass(frozen=True)

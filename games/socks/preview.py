@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.kernel.chance import Refused
 from games.kernel.replace import replace
 from games.socks.city import city
+from games.socks.draws import Drawn
 from games.socks.rules import play
-from games.socks.sock_places import Drawn
 from games.socks.state import State, hopes, other, view
 from games.socks.values import Agreed, Event, LaidTile, Lay, Move, View
 

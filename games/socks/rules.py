@@ -16,9 +16,10 @@ from games.kernel.hexes import Label
 from games.kernel.luck import Chance
 from games.kernel.replace import replace
 from games.socks.city import City, Link, Station, Tile, city, joining, named
+from games.socks.draws import Drawn, Luck
 from games.socks.layout import places, refuse
 from games.socks.paths import joined
-from games.socks.sock_places import Drawn, Luck, apart, crowded, spots
+from games.socks.sock_places import apart, crowded, spots
 from games.socks.state import State, free, hopes, kept, left, other, own, standing, stops, terms, worth
 from games.socks.values import (
     COLOURS,

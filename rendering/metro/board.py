@@ -1,10 +1,7 @@
-"""Metro's board as a picture: a map of lines, with the words around it.
+"""Metro's board as a picture: the printed board, the position on it, what is new lit, and the words around it.
 
-A position of Metro on the printed board: tiles, the lines on them, open ends, points, and what is new lit.
-
-Metro's printed board, before anything lies on it: squares, rows and columns, arrivals, the centre.
-
-Tiles on the board of Metro with the lines that run over them.
+The printed board is squares, rows and columns, arrivals and the centre. On it lie tiles with the lines that run over
+them, open ends and points.
 """
 
 from __future__ import annotations
@@ -26,6 +23,9 @@ from rendering.metro.tiles import Kind, Look, tile
 from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.theme import PAPER, QUIET, RULE, TRACK, Theme, lettered
+
+DOT = 12
+"""Diameter of the dot where a line may arrive."""
 
 
 def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
@@ -111,10 +111,6 @@ def _seen(canvas: Canvas, square: Square, within: Box | None) -> bool:
     (x, y), side, out = layout.corner(canvas.theme, square), canvas.theme.cell, 40 * canvas.theme.scale
     left, top, right, bottom = within
     return x - out < right and left < x + side + out and y - out < bottom and top < y + side + out
-
-
-DOT = 12
-"""Diameter of the dot where a line may arrive."""
 
 
 @lru_cache(maxsize=10)

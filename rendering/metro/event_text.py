@@ -12,6 +12,29 @@ from games.metro.geometry import CENTRAL, Tile, label
 from games.metro.values import Drew, DrewInstead, Event, LaidDown, Line, LineDone, View
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
+SIDES = (said("top"), said("right"), said("bottom"), said("left"))
+"""The sides of a tile in the order of the letters of its code."""
+
+CORNERS = (said("top left"), said("top right"), said("bottom right"), said("bottom left"))
+"""The corner that the tight curve of each letter goes round: ``c`` leads to the side before its own."""
+
+LOOKS = {
+    "aaaa": said("a crossing"),
+    "aabc": said("a crossing with curves"),
+    "bbbb": said("four wide curves"),
+    "bbcc": said("four curves"),
+    "cccc": said("four tight curves"),
+    "abbd": said("wide curves with a U-turn"),
+    "accd": said("tight curves with a U-turn"),
+    "bcdd": said("curves with two U-turns"),
+    "aadd": said("straights with two U-turns"),
+    "dddd": said("four U-turns"),
+}
+"""The looks of a tile by its letters in order, which are the same however it lies."""
+
+_REST = {"abbd": said("wide curves"), "accd": said("tight curves"), "bcdd": said("curves"), "aadd": said("straights")}
+"""What a tile has beside its U-turns."""
+
 
 def tell(event: Event) -> Said | None:
     """An event in a sentence for whoever it was told to; None for lines that are nobody's."""
@@ -110,26 +133,6 @@ def _done(line: Line) -> Said | None:
     )
 
 
-SIDES = (said("top"), said("right"), said("bottom"), said("left"))
-"""The sides of a tile in the order of the letters of its code."""
-CORNERS = (said("top left"), said("top right"), said("bottom right"), said("bottom left"))
-"""The corner that the tight curve of each letter goes round: ``c`` leads to the side before its own."""
-
-LOOKS = {
-    "aaaa": said("a crossing"),
-    "aabc": said("a crossing with curves"),
-    "bbbb": said("four wide curves"),
-    "bbcc": said("four curves"),
-    "cccc": said("four tight curves"),
-    "abbd": said("wide curves with a U-turn"),
-    "accd": said("tight curves with a U-turn"),
-    "bcdd": said("curves with two U-turns"),
-    "aadd": said("straights with two U-turns"),
-    "dddd": said("four U-turns"),
-}
-"""The looks of a tile by its letters in order, which are the same however it lies."""
-
-
 def look(tile: Tile) -> Said:
     """What a tile looks like, however it lies.
 
@@ -149,7 +152,3 @@ def lying(tile: Tile) -> Said:
         corners = [CORNERS[side] for side, letter in enumerate(tile) if letter == "c"]
         return said("{tile}, tight {where}", tile=look(tile), where=joined(corners))
     return look(tile)
-
-
-_REST = {"abbd": said("wide curves"), "accd": said("tight curves"), "bcdd": said("curves"), "aadd": said("straights")}
-"""What a tile has beside its U-turns."""

@@ -27,6 +27,21 @@ LOOP = 1 / 6
 
 Segment: TypeAlias = tuple[Point, Point]
 
+SHARES = (0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72)
+"""How far along its track a stop may be, the best first."""
+
+CLEAR = 0.15
+"""From the middle of an interchange to that of a stop at least."""
+
+APART = 0.48
+"""From one interchange to the next at least."""
+
+FREE = 0.185
+"""From the middle of an interchange to that of a third line at least."""
+
+CROSSED = 0.17
+"""From a stop to any other line, if there is such a place on its track."""
+
 
 @dataclass(frozen=True)
 class Route:
@@ -159,18 +174,6 @@ def runs(points: Sequence[Point]) -> list[tuple[Point, ...]]:
 def owners_apart(one: Seat | None, other: Seat | None) -> bool:
     """Whether two lines belong to different players."""
     return one is not None and other is not None and one != other
-
-
-SHARES = (0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72)
-"""How far along its track a stop may be, the best first."""
-CLEAR = 0.15
-"""From the middle of an interchange to that of a stop at least."""
-APART = 0.48
-"""From one interchange to the next at least."""
-FREE = 0.185
-"""From the middle of an interchange to that of a third line at least."""
-CROSSED = 0.17
-"""From a stop to any other line, if there is such a place on its track."""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,9 @@ from rendering.text import Said, Strong, Word, counted, joined, said
 ACROSS = 3
 """Tiles, or turns of one, that stand side by side at most."""
 
+MORE = "more"
+"""What is picked on the second page; with a number on later ones."""
+
 
 def panel(decision: Decision[View]) -> Panel:
     """Squares to press; on a pressed one what the tile would do, or what each of several would, side by side."""
@@ -164,10 +167,6 @@ def _liked(decision: Decision[View]) -> Lay | None:
 
 def _alike(view: View, one: Lay, two: Lay) -> bool:
     return one.square == two.square and tile_of(view, one) == tile_of(view, two)
-
-
-MORE = "more"
-"""What is picked on the second page; with a number on later ones."""
 
 
 @dataclass(frozen=True)

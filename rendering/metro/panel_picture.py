@@ -1,12 +1,7 @@
 """The picture of Metro's panel: the board with the squares to choose, or what each of several tiles would do.
 
-Where the squares lie on the picture of Metro's panel, which is a board without its header.
-
-What each of several tiles of Metro, or turns of one, would do on a square: parts of the board side by side.
-
-A part of Metro's board around a square, with one tile after the other on it.
-
-A move of Metro that is not made yet, as a picture.
+The board has no header there, and the squares lie higher. Tiles to choose from, or turns of one, are shown on parts of
+the board side by side. A move that is not made yet is drawn in the same way.
 """
 
 from __future__ import annotations
@@ -30,6 +25,27 @@ from rendering.panel import Decision, Panel
 from rendering.scene import Scene
 from rendering.text import Said
 from rendering.theme import PAPER, RULE, TEXT, Theme, lettered
+
+CUT = 88
+"""Height of the header that a panel does without: its words stand in the message."""
+
+ROWS = 50
+"""So many rows of pixels are moved at a time."""
+
+MARGIN, GAP = 24, 24
+"""Free space around the pictures, and between them."""
+
+HIGH = {1: 420, 2: 400, 3: 330, 4: 270}
+"""Height of a picture by how many rows of them there are."""
+
+LINE = 42
+"""From one line of words to the next."""
+
+TALLEST = 1500
+"""Height of all of it at most; pictures are lower where there are many words."""
+
+RIM = 4
+"""Breadth of the frame around such a part."""
 
 
 def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
@@ -57,12 +73,6 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
     return canvas.picture()
 
 
-CUT = 88
-"""Height of the header that a panel does without: its words stand in the message."""
-ROWS = 50
-"""So many rows of pixels are moved at a time."""
-
-
 def raise_board(canvas: Canvas) -> None:
     """Move a board up to where its header was; a few rows at a time, for a second plane of this size takes longer."""
     side = canvas.theme.side
@@ -83,16 +93,6 @@ def _corners(theme: Theme, spot: str) -> Polygon:
     left, top = layout.corner(theme, square)
     right, bottom = left + theme.cell, top - CUT + theme.cell
     return (left, top - CUT), (right, top - CUT), (right, bottom), (left, bottom)
-
-
-MARGIN, GAP = 24, 24
-"""Free space around the pictures, and between them."""
-HIGH = {1: 420, 2: 400, 3: 330, 4: 270}
-"""Height of a picture by how many rows of them there are."""
-LINE = 42
-"""From one line of words to the next."""
-TALLEST = 1500
-"""Height of all of it at most; pictures are lower where there are many words."""
 
 
 @dataclass(frozen=True)
@@ -152,10 +152,6 @@ def _words(canvas: Canvas, scene: Scene, words: Sequence[tuple[Said, bool]], at:
         weight = "bold" if own else "regular"
         text = fitted(scene, caption, weight, theme.normal, wide)
         canvas.write(text, (left, top + 32 + number * LINE), PAPER, TEXT, size=theme.normal, weight=weight)
-
-
-RIM = 4
-"""Breadth of the frame around such a part."""
 
 
 def part(after: View, theme: Theme, square: Square, size: tuple[int, int], hidden: tuple[int, int]) -> Sprite:

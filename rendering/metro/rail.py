@@ -1,8 +1,7 @@
 """How the players of Metro stand: a bar for each along a track of 100 points, whoever has most first.
 
-What the rows of Metro's players have: disc and name, a printed track, a pill with points at the end of a bar.
-
-Words beside the points of Metro: who leads, and what came last, never cut.
+A row has disc and name, a printed track, a pill with points at the end of the bar, and words beside it that are never
+cut: who leads, and what came last.
 """
 
 from __future__ import annotations
@@ -33,6 +32,21 @@ GAP, APART = 12, 40
 """Between what stands side by side, and between columns."""
 HIGH, LOW, LAST = 46, 34, 42
 """Least heights of the row of a leader and of another, and the height of a line below the rows."""
+
+BADGE = 36
+"""Diameter of a player's disc."""
+
+NAME, NARROW = 230, 178
+"""Room for a name in one column, and in two."""
+
+ROW_GAP = 12
+"""Between a disc, a name and the track."""
+
+MARKS = (11, 6)
+"""Half the height of the marks of the track for each fifty points, and for each ten."""
+
+WORD_GAP = 12
+"""Around the words."""
 
 
 @dataclass(frozen=True)
@@ -204,16 +218,6 @@ def _bar(canvas: Canvas, ends: tuple[int, int], middle: int, high: int, seat: Se
     shade(canvas, (ends[0], top, ends[1], top + high), PAPER, seat_ink(seat), eighths)
 
 
-BADGE = 36
-"""Diameter of a player's disc."""
-NAME, NARROW = 230, 178
-"""Room for a name in one column, and in two."""
-ROW_GAP = 12
-"""Between a disc, a name and the track."""
-MARKS = (11, 6)
-"""Half the height of the marks of the track for each fifty points, and for each ten."""
-
-
 @lru_cache(maxsize=16)
 def paint_groove(theme: Theme, long: int, points: int) -> Sprite:
     """The printed track: a mark for each ten points, longer ones for fifty."""
@@ -250,10 +254,6 @@ def name(canvas: Canvas, scene: Scene, seat: Seat, at: tuple[int, int], seats: i
     canvas.paste(sign, (left, middle - sign.colours.height // 2))
     text = named(scene, (seat,), weight, theme.normal, (NAME if seats < 5 else NARROW) * theme.scale)
     canvas.write(text, (left + (BADGE + ROW_GAP) * theme.scale, middle), PAPER, TEXT, size=theme.normal, weight=weight)
-
-
-WORD_GAP = 12
-"""Around the words."""
 
 
 def paint_words(

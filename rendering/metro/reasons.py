@@ -1,8 +1,7 @@
 """Why a move of Metro is worth making: the strongest thing that is true of it, by what it does to the lines.
 
-What a decision in Metro is for, in a sentence (games/metro/RULES.md).
-
-What a tile of Metro would do on each square, or each tile on one, in short sentences.
+Beside it stand what a decision is for, in a sentence for newcomers, and what each choice of a panel would do, in short
+words for a menu.
 """
 
 from __future__ import annotations
@@ -11,9 +10,10 @@ from collections.abc import Sequence
 
 from games.metro.geometry import CENTRAL
 from games.metro.values import View
-from rendering.foretold import Foretold, pickable, plain
+from rendering.foretold import Foretold, pickable
 from rendering.metro.results import Grown, grown, sentences
 from rendering.panel import Decision, Panel
+from rendering.reasons import plain
 from rendering.text import Said, Who, counted, joined, said
 
 DRAW = "draw"
@@ -21,6 +21,9 @@ SHORT = 6
 """Points of another player's line from which it is no longer ended early."""
 FEW = 6
 """Points of an own line from which it is worth ending."""
+
+LAST = 2
+"""Tiles for each player, in hands and stock, from which the end is near."""
 
 
 def reason(decision: Decision[View], line: str) -> Said:
@@ -170,10 +173,6 @@ def _drawing(decision: Decision[View]) -> Said:
         "what you hold adds {n} stops to your open lines at most, and you keep it for later.",
         most,
     )
-
-
-LAST = 2
-"""Tiles for each player, in hands and stock, from which the end is near."""
 
 
 def advice(decision: Decision[View]) -> Said | None:

@@ -1,10 +1,6 @@
 """A line of Metro by itself, or all of a player's: a closer look.
 
-What is looked at by itself, in its colours on a pale board of Metro.
-
-The part of Metro's board that holds what is looked at.
-
-Lines and players of Metro that can be looked at by themselves, in words.
+It is the part of the board that holds what is looked at, in its colours on a pale board; with its name in words.
 """
 
 from __future__ import annotations
@@ -32,6 +28,9 @@ from rendering.theme import PAPER, Theme, enlarged, lettered
 
 FEW, MORE = 2, 3
 """Lines of words below what is seen at twice the size, and below what is not."""
+
+STEP = 12
+"""The step by which a window is moved so that its edges cut no words, at the usual scale."""
 
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
@@ -91,10 +90,6 @@ def highlighted(view: View, theme: Theme, lines: Sequence[Line]) -> Canvas:
         stations.arrive(canvas, line, Kind.OPEN)
     beads.string(canvas, view, lines, frozenset(), taken)
     return canvas
-
-
-STEP = 12
-"""The step by which a window is moved so that its edges cut no words, at the usual scale."""
 
 
 def subject(theme: Theme, lines: Sequence[Line]) -> Box:

@@ -18,6 +18,19 @@ from rendering.scene import Scene
 from rendering.text import said
 from rendering.theme import PAPER, QUIET
 
+CELL = 52
+"""Width of a hexagon for whose discs these are drawn."""
+
+LINE = 54
+"""From one line to the next."""
+
+LINES = (
+    (said("full points"), True, False),
+    (said("half points"), False, False),
+    (said("also an end"), True, True),
+)
+"""What is said of a disc, whether it stands for all points, and whether the road may go on from it."""
+
 
 def all_sheets(canvas: Canvas, view: View, focus: Sequence[Event], scene: Scene) -> None:
     """What stands beside the sheets of all players; what is new of it is lit."""
@@ -71,18 +84,6 @@ def closely(canvas: Canvas, view: View, scene: Scene, *, whole: bool) -> None:
     bars.header(canvas, view, scene)
     if whole and places(view, scene.outcome) is None:
         card.card(canvas, view, scene, alone=True)
-
-
-CELL = 52
-"""Width of a hexagon for whose discs these are drawn."""
-LINE = 54
-"""From one line to the next."""
-LINES = (
-    (said("full points"), True, False),
-    (said("half points"), False, False),
-    (said("also an end"), True, True),
-)
-"""What is said of a disc, whether it stands for all points, and whether the road may go on from it."""
 
 
 def key(canvas: Canvas, scene: Scene, panel: layout.Panel, seat: Seat) -> None:

@@ -34,6 +34,14 @@ ROW = 5
 """So many ways beside the best one to each end have buttons of their own from the start."""
 PICKED = re.compile(r"(?:to((?: [a-i][1-9]){1,5}))?(?: way ([0-9]{1,3}))? ?(?:more ([1-9][0-9]?))?(?: list ([1-9]))?")
 
+PRESS = said("Your turn: press where the road shall end.")
+
+STUCK = said("The card shows no free space beside an end of your road: you can only pass.")
+
+NOT_CHOSEN = said("Not chosen yet.")
+
+LAST = said("The others have chosen: this ends the round.")
+
 
 @dataclass(frozen=True)
 class Picked:
@@ -216,12 +224,6 @@ def _listing(decision: Decision[View], ways: Ways, at: Picked, found: Sequence[W
         more = counted("{n} other way", "{n} other ways", left)
         below.append(Press(more, replace(at, listed=page + 1).text, Style.WAY))
     return Panel(listing(at.spaces[-1], len(found)), choices, tuple(below), (found[at.way].text,), across=2)
-
-
-PRESS = said("Your turn: press where the road shall end.")
-STUCK = said("The card shows no free space beside an end of your road: you can only pass.")
-NOT_CHOSEN = said("Not chosen yet.")
-LAST = said("The others have chosen: this ends the round.")
 
 
 def opening(view: View) -> Said:

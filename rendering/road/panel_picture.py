@@ -25,6 +25,12 @@ from rendering.road.ways import Ways, way_of
 from rendering.scene import Scene
 from rendering.theme import QUIET, TEXT, TILE, Ink, Theme
 
+ALONE, NAMED = 0.62, 0.54
+"""Width of a number on a space in hexagons: by itself, and above the name of the space."""
+
+UP, DOWN = 0.19, 0.29
+"""How far above and below the middle of a space its number and its name lie, in hexagons."""
+
 
 def draw(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
     """The viewing seat's sheet as a palette image, as wide as ``theme.side``; raises ``ValueError`` for a bystander.
@@ -52,12 +58,6 @@ def panel_regions(_decision: Decision[View], panel: Panel, theme: Theme) -> tupl
     place = layout.whole(theme.scale)
     spaces = [spot(press.spot) if press.spot else None for press in panel.choices]
     return tuple(() if space is None else layout.corners(place, space) for space in spaces)
-
-
-ALONE, NAMED = 0.62, 0.54
-"""Width of a number on a space in hexagons: by itself, and above the name of the space."""
-UP, DOWN = 0.19, 0.29
-"""How far above and below the middle of a space its number and its name lie, in hexagons."""
 
 
 class Marks:

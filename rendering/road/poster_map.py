@@ -40,6 +40,14 @@ CAPTIONS = (32, 28, 25, 22, 22, 19, 19, 19)
 LARGE = (48, 42, 36, *CAPTIONS)
 """The same where they stand in free corners."""
 
+PATTERN_LINE = 0.045
+
+_SLOPES: tuple[tuple[Point, ...], ...] = (
+    ((-0.36, 0.06), (0.06, -0.36)),
+    ((-0.28, 0.28), (0.28, -0.28)),
+    ((-0.06, 0.36), (0.36, -0.06)),
+)
+
 
 def sheets(
     view: View, order: Sequence[Seat], names: Sequence[str], theme: Theme, top: float, bottom: float
@@ -193,9 +201,6 @@ def stop(points: Sequence[Point], place: int) -> Point:
     return x + (a[0] + b[0]) / long * far, y + (a[1] + b[1]) / long * far
 
 
-PATTERN_LINE = 0.045
-
-
 def pattern(colour: int, ink: str) -> tuple[Element, ...]:
     """Waves, triangles, dots, upright stripes, a lattice or slanted stripes, as on the board."""
     return tuple((_waves, _triangles, _dots, _upright, _lattice, _slanted)[colour](ink))
@@ -231,10 +236,3 @@ def _lattice(ink: str) -> Iterator[Element]:
 def _slanted(ink: str) -> Iterator[Element]:
     for points in _SLOPES:
         yield Path(points, PATTERN_LINE * 1.4, ink)
-
-
-_SLOPES: tuple[tuple[Point, ...], ...] = (
-    ((-0.36, 0.06), (0.06, -0.36)),
-    ((-0.28, 0.28), (0.28, -0.28)),
-    ((-0.06, 0.36), (0.36, -0.06)),
-)

@@ -1,8 +1,7 @@
 """Why a choice of The Best Road is worth making: the strongest thing that is true of it.
 
-What a decision in The Best Road is for, in a sentence (games/road/RULES.md).
-
-What a road would bring that ends at each space.
+Beside it stand what a decision is for, in a sentence for newcomers, and what each choice of a panel would do, in short
+words for a menu.
 """
 
 from __future__ import annotations
@@ -18,6 +17,9 @@ from rendering.text import Said, counted, said
 
 NEAR = 4
 """Steps from which a number is said to be near."""
+
+LAST = 3
+"""Rounds from which the end is near."""
 
 
 def reason(decision: Decision[View], line: str) -> Said:
@@ -103,10 +105,6 @@ def _longer(decision: Decision[View], line: str) -> Said:
         "takes {n} spaces and leaves others for the next card.",
         here,
     )
-
-
-LAST = 3
-"""Rounds from which the end is near."""
 
 
 def advice(decision: Decision[View]) -> Said | None:

@@ -20,6 +20,9 @@ from rendering.road.growth import Drawn
 from rendering.road.inks import LIT
 from rendering.theme import PAPER, Theme
 
+_TOP, _FOOT = 4, 1
+"""The corners above and below among the six, which count clockwise from the lower right."""
+
 
 def prepare(theme: Theme) -> None:
     """Draw ahead the spaces of the classic sheet in all sizes, and those of the panel, which have nothing on them."""
@@ -160,10 +163,6 @@ def _order(canvas: Canvas, panel: layout.Panel, drawn: Drawn, space: Space, numb
         wide = badges.order(canvas.theme, panel.cell, end=True) - round(panel.cell * badges.MARGIN)
         badges.rim(canvas, (x, y), wide // 2 * 2, _look(drawn, space))
     numbers.place(canvas, numbers.order(canvas.theme, number), (x, y))
-
-
-_TOP, _FOOT = 4, 1
-"""The corners above and below among the six, which count clockwise from the lower right."""
 
 
 def _corner(panel: layout.Panel, drawn: Drawn, space: Space) -> tuple[int, int]:

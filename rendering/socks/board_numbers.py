@@ -40,6 +40,9 @@ RIM = 2
 ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.24, -0.24)
 """How far along its street a big number may move out of the middle."""
 
+PRESSED = 0.82
+"""How wide numbers of several digits are beside what they would be in words."""
+
 
 def beside(canvas: Canvas, laid: Plan, spot: Spot, text: str, taken: Sequence[Box] = ()) -> None:
     """A small number at the first place around a spot where it hides no word, smaller where there is none.
@@ -267,10 +270,6 @@ def box(at: Pixel, text: str, size: int) -> Box:
 def meet(one: Box, other: Box) -> bool:
     """Whether two boxes overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-PRESSED = 0.82
-"""How wide numbers of several digits are beside what they would be in words."""
 
 
 @lru_cache(maxsize=512)

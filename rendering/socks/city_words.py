@@ -22,6 +22,12 @@ from rendering.socks.spots import held
 from rendering.theme import MARK, TRACK
 from rendering.typeface import cap, width
 
+APART, HELD = 0.38, 0.53
+"""How far a name stands from the middle of its station, and of one with a sock, in widths of a hexagon."""
+
+LEAST = 3
+"""A row with fewer stations has one name."""
+
 
 def write(
     canvas: Canvas, laid: Plan, view: View, signs: Sequence[parks.Sign], light: Glow, numbered: Collection[Hex] = ()
@@ -42,12 +48,6 @@ def begun(canvas: Canvas, laid: Plan, view: View, typed: str) -> None:
     for at, label in zip(view.city.stations, view.city.labels, strict=True):
         for middle in laid.spots(at) if label in words else ():
             pieces.ring(canvas, middle, laid.part(0.5), laid.part(0.07), MARK)
-
-
-APART, HELD = 0.38, 0.53
-"""How far a name stands from the middle of its station, and of one with a sock, in widths of a hexagon."""
-LEAST = 3
-"""A row with fewer stations has one name."""
 
 
 class End(NamedTuple):

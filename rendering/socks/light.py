@@ -1,9 +1,4 @@
-"""What is new on the board of Socks is lit, with a warm light around it, and all else stands back.
-
-Bright casings around what is new on the board of Socks.
-
-What is new on the board of Socks to a reader.
-"""
+"""What is new on the board of Socks to a reader is lit, with bright casings and a warm light; all else stands back."""
 
 from __future__ import annotations
 
@@ -32,6 +27,9 @@ WIDE = (78, 92)
 """How far it reaches at least, at the usual scale."""
 BLOCK = 0.52
 """How wide a blocked station is with its casing, in widths of a hexagon."""
+
+RING = 0.27
+"""Radius of the ring around the stations of a new tile, in widths of a hexagon."""
 
 
 def light(
@@ -112,10 +110,6 @@ def _spared(glow: Glow, laid: Plan, view: View) -> set[Hex]:
                 if stations is socks:
                     glow.dim(pieces.badge(laid, (x, y)), badge)
     return found
-
-
-RING = 0.27
-"""Radius of the ring around the stations of a new tile, in widths of a hexagon."""
 
 
 def cased(canvas: Canvas, laid: Plan, view: View, found: News, around: Collection[Hex] = ()) -> None:

@@ -1,12 +1,6 @@
 """The picture above the panel of Socks: the city with what may be pressed and what is picked, and a table below it.
 
-The polygons on the picture of the panel of Socks that stand for its buttons.
-
-What is drawn on the city of Socks for the buttons of a panel: numbers, dots and rings.
-
-Where on the picture of the panel of Socks everything is that may be pressed, and how the city lies there.
-
-The panel of Socks: what a player is asked and may press, phase by phase.
+Everything that may be pressed has its place there, a number, dot or ring, and a polygon that stands for its button.
 """
 
 from __future__ import annotations
@@ -32,7 +26,6 @@ from rendering.socks import (
     preview,
     station_panel,
     tile_panel,
-    track_panel,
 )
 from rendering.socks.board_numbers import aside, box, inside, meet, names, placed, roomiest
 from rendering.socks.layout import PANEL, Pixel, Plan
@@ -46,6 +39,9 @@ UP = PANEL.box[1] - ABOVE
 """So much higher than on the board does the city lie: there is no header."""
 TABLE = PANEL.box[3] - UP + 10
 """Upper edge of the table."""
+
+PICKED = pieces.KIND["green"]
+"""What is picked has this kind's colour, as its button is green."""
 
 
 def picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
@@ -103,10 +99,6 @@ def _hexagon(laid: Plan, at: Hex) -> tuple[Pixel, ...]:
     x, y = laid.spots(at)[0]
     reach, turns = laid.pitch / math.sqrt(3), [math.radians(30 + 60 * turn) for turn in range(6)]
     return tuple((round(x + reach * math.cos(turn)), round(y + reach * math.sin(turn))) for turn in turns)
-
-
-PICKED = pieces.KIND["green"]
-"""What is picked has this kind's colour, as its button is green."""
 
 
 @dataclass(frozen=True)
@@ -240,14 +232,3 @@ def ringed(decision: Decision[View], panel: Panel, laid: Plan) -> Iterator[Pixel
         spot = of_move(decision.view, move)
         if spot is not None and move not in panel.shown:
             yield from laid.spots(spot.hexagons[0])
-
-
-def panel(decision: Decision[View]) -> Panel:
-    """The panel of the phase that the city is in."""
-    match decision.view.phase:
-        case "tiles":
-            return tile_panel.panel(decision)
-        case "socks" | "blockers":
-            return station_panel.panel(decision)
-        case _:
-            return track_panel.panel(decision)

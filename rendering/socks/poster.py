@@ -20,6 +20,16 @@ from rendering.text import counted, joined, said
 from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, box, placed
 
+LINES = (
+    said("Red line"),
+    said("Blue line"),
+    said("Green line"),
+    said("Yellow line"),
+    said("Violet line"),
+    said("Grey line"),
+)
+"""The names of the colours' lines, in the order of the colours."""
+
 
 def look(theme: Theme) -> Theme:
     """The city has a look of its own."""
@@ -32,7 +42,6 @@ def _seat(event: Event) -> Seat | None:
 
 SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
 """The points are in the view. Lines that end, and the like, are caused by no seat."""
-
 
 ROOM = 262
 """From the top of the sheet to the map."""
@@ -54,17 +63,6 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     laid = sum(tracks.bit_count() for tracks in view.tracks)
     about = counted("{pairs} on {n} track", "{pairs} on {n} tracks", laid, pairs=pairs)
     return Content(about, body, best_move(SCORING, frames))
-
-
-LINES = (
-    said("Red line"),
-    said("Blue line"),
-    said("Green line"),
-    said("Yellow line"),
-    said("Violet line"),
-    said("Grey line"),
-)
-"""The names of the colours' lines, in the order of the colours."""
 
 
 def column(view: View, seat: Seat, theme: Theme, scene: Scene, names: Mapping[Station, str], ways: Ways) -> Column:

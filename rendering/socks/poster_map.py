@@ -25,6 +25,17 @@ TRACK = 0.17
 CORES = ((0.085, 0.0), (0.046, 0.058), (0.032, 0.041), (0.024, 0.031))
 """Width of the lines of colours inside a track, and from one to the next, for one, two and more of them."""
 
+SOCK: tuple[Point, ...] = (
+    (-19, -44), (19, -44), (19, -3), (50, 16), (46, 47), (14, 46), (-26, 22), (-19, -8),
+)  # fmt: skip
+"""A sock that looks to the right around the origin, 88 high."""
+
+CUFF: tuple[Point, ...] = ((-23, -48), (23, -48), (23, -32), (-23, -32))
+
+TOE: tuple[Point, ...] = ((36, 8), (50, 16), (46, 47), (22, 46), (27, 26))
+
+HEEL: tuple[Point, ...] = ((-21, 2), (-8, 8), (-5, 34), (-26, 22))
+
 
 def joining(view: View, colour: Colour) -> tuple[Station, ...]:
     """The stations of the shortest way of whoever joined a colour from sock to sock, () where nobody did."""
@@ -187,15 +198,6 @@ def written(
     things += [Thing(text.corners, NEVER) for text in named]
     wanted = [(lie.station(at), name) for at, name in names.items()]
     return labels(theme, wanted, things, (step * 0.4, step * 0.46), WIDE)
-
-
-SOCK: tuple[Point, ...] = (
-    (-19, -44), (19, -44), (19, -3), (50, 16), (46, 47), (14, 46), (-26, 22), (-19, -8),
-)  # fmt: skip
-"""A sock that looks to the right around the origin, 88 high."""
-CUFF: tuple[Point, ...] = ((-23, -48), (23, -48), (23, -32), (-23, -32))
-TOE: tuple[Point, ...] = ((36, 8), (50, 16), (46, 47), (22, 46), (27, 26))
-HEEL: tuple[Point, ...] = ((-21, 2), (-8, 8), (-5, 34), (-26, 22))
 
 
 def sock(theme: Theme, colour: Colour, *, pale: bool = False) -> tuple[Element, ...]:

@@ -24,6 +24,41 @@ SMALLER = 20
 LINE = 1.12
 """From line to line, in sizes."""
 
+STATIONS = (
+    said("Crooked Lane"),
+    said("Track Triangle"),
+    said("Fountain of Health"),
+    said("Tub Lake"),
+    said("Hunter's Delight"),
+    said("Fire Brook"),
+    said("Eagle's Court"),
+    said("Jumping Pool"),
+    said("Merry Meadow"),
+    said("Prettywood"),
+    said("West Harbour"),
+    said("Hospital Market"),
+    said("Oak Forest"),
+    said("Beauty Hill"),
+    said("Maiden Heath"),
+    said("Hoe Market"),
+)
+"""Names of stations, made like those of the rulebook."""
+
+PARKS = (
+    *parks.NAMES,
+    said("Bleaching Green"),
+    said("Sheep Meadow"),
+    said("Cotton Field"),
+    said("Moth Heath"),
+    said("Button Garden"),
+    said("Bobbin Hill"),
+    said("Thimble Park"),
+    said("Clothesline Wood"),
+)
+"""Names of parks, the largest first; four are in the rulebook."""
+
+RIVER = said("River Yarn")
+
 
 @dataclass(frozen=True)
 class Thing:
@@ -146,40 +181,6 @@ def _covered(corners: Sequence[Point], things: Sequence[Thing], sheet: float) ->
         if thing.under(corners):
             found += thing.cost
     return found
-
-
-STATIONS = (
-    said("Crooked Lane"),
-    said("Track Triangle"),
-    said("Fountain of Health"),
-    said("Tub Lake"),
-    said("Hunter's Delight"),
-    said("Fire Brook"),
-    said("Eagle's Court"),
-    said("Jumping Pool"),
-    said("Merry Meadow"),
-    said("Prettywood"),
-    said("West Harbour"),
-    said("Hospital Market"),
-    said("Oak Forest"),
-    said("Beauty Hill"),
-    said("Maiden Heath"),
-    said("Hoe Market"),
-)
-"""Names of stations, made like those of the rulebook."""
-PARKS = (
-    *parks.NAMES,
-    said("Bleaching Green"),
-    said("Sheep Meadow"),
-    said("Cotton Field"),
-    said("Moth Heath"),
-    said("Button Garden"),
-    said("Bobbin Hill"),
-    said("Thimble Park"),
-    said("Clothesline Wood"),
-)
-"""Names of parks, the largest first; four are in the rulebook."""
-RIVER = said("River Yarn")
 
 
 def stations(view: View) -> dict[Station, Said]:

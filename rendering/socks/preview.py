@@ -22,6 +22,12 @@ from rendering.socks.position import lit, picked, whole
 from rendering.socks.spots import Spot
 from rendering.theme import MARK, TILE, Ink, Theme
 
+PALE = 0.5
+"""How much of a piece is left in a preview."""
+
+RING = 0.46
+"""Radius of a ring around what a move changes, in widths of a hexagon."""
+
 
 def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
     """The board after a move that is not made yet; the socks it would join have their points."""
@@ -39,12 +45,6 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
         piece(canvas, laid, before, event)
     score.around(canvas, shown, replace(scene, outcome=None), preview=True)
     return canvas.picture()
-
-
-PALE = 0.5
-"""How much of a piece is left in a preview."""
-RING = 0.46
-"""Radius of a ring around what a move changes, in widths of a hexagon."""
 
 
 def piece(canvas: Canvas, laid: Plan, view: View, event: Event, block: Ink = TILE) -> None:

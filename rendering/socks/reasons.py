@@ -1,8 +1,7 @@
 """Why a move of Socks in the City is worth making: the strongest thing that is true of it, by what is missing where.
 
-What a decision in Socks in the City is for, in a sentence (games/socks/RULES.md).
-
-What each track of Socks would bring or close, while tracks are laid.
+Beside it stand what a decision is for, in a sentence for newcomers, and what each choice of a panel would do, in short
+words for a menu.
 """
 
 from __future__ import annotations
@@ -15,11 +14,15 @@ from games.socks.notation import read
 from games.socks.paths import fewest
 from games.socks.sock_places import bits
 from games.socks.values import TRACKS, Colour, Hang, Joined, View
-from rendering.foretold import Foretold, pickable, plain
+from rendering.foretold import Foretold, pickable
 from rendering.panel import Decision, Panel
+from rendering.reasons import plain
 from rendering.socks.event_text import colour_of, socks
 from rendering.socks.track_panel import results
 from rendering.text import Said, Strong, Who, counted, joined, said
+
+LAST = 2
+"""Colours still to be joined from which the end is near."""
 
 
 @dataclass(frozen=True)
@@ -169,10 +172,6 @@ def _hung(decision: Decision[View], line: str) -> Said | None:
     return counted(
         "makes the {socks} worth {n} point.", "makes the {socks} worth {n} points.", points, socks=socks(move.colour)
     )
-
-
-LAST = 2
-"""Colours still to be joined from which the end is near."""
 
 
 def advice(decision: Decision[View]) -> Said | None:  # noqa: PLR0911 - an arm for each

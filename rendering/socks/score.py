@@ -38,6 +38,9 @@ GAP = 10
 BEHIND = 46
 """Nominal size of the points of whoever does not lead."""
 
+BADGE = 60
+"""Width and height of the sign in the header; like all lengths here at the usual scale."""
+
 
 @dataclass(frozen=True)
 class Part:
@@ -218,10 +221,6 @@ def _inks(canvas: Canvas, taker: Seat | None) -> tuple[Ink, Ink]:
     if taker is None:
         return PAPER, TEXT
     return (TEXT, TILE) if pieces.solid(canvas.theme, taker) else (TILE, TEXT)
-
-
-BADGE = 60
-"""Width and height of the sign in the header; like all lengths here at the usual scale."""
 
 
 def _won(first: tuple[Seat, ...]) -> tuple[Said, Seat | None]:

@@ -31,6 +31,9 @@ NEAR = 44
 NUMBERED = 40
 """Places with numbers on the whole city; more could not be told apart on a phone."""
 
+FAR = 99
+"""More new tracks than any way round takes."""
+
 
 @dataclass(frozen=True)
 class Part:
@@ -150,10 +153,6 @@ def _middle(town: City, number: int) -> tuple[float, float]:
     """The middle of a connection in widths of a hexagon."""
     one, other = (town.stations[at] for at in town.links[number])
     return (one.q + other.q + (one.r + other.r) / 2) / 2, (one.r + other.r) / 2 * ROW
-
-
-FAR = 99
-"""More new tracks than any way round takes."""
 
 
 @lru_cache(maxsize=16)

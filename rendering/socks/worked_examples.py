@@ -9,8 +9,8 @@ from games.kernel.chance import Scripted
 from games.kernel.game import Seat
 from games.kernel.hexes import Hex, Label
 from games.socks.city import Tile, city, named
+from games.socks.draws import Drawn
 from games.socks.rules import OPTIONS, play
-from games.socks.sock_places import Drawn
 from games.socks.state import State, hopes, terms, view
 from games.socks.values import Event, Joined, Track, View
 from rendering.scene import WorkedExample

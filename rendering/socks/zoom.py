@@ -1,10 +1,7 @@
 """One thing of the city of Socks by itself: a colour with both races for it, or a player with all tracks.
 
-What is looked at by itself, in its colours on a pale city of Socks.
-
-Parts of the city of Socks, nearer than on the board: where one may play, and one thing by itself.
-
-Colours and players of Socks that can be looked at by themselves, in words.
+It is the part of the city that holds it, nearer than on the board, in its colours on a pale city; with its name in
+words.
 """
 
 from __future__ import annotations
@@ -34,6 +31,12 @@ from rendering.theme import Theme
 ROWS = 3
 """Lines of words below the title at most."""
 
+PALE = 0.5
+"""How much of a track is left that is not laid yet."""
+
+PLAYERS = ("p1", "p2")
+"""What one types for a player, by seat."""
+
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
     """All of what the word names, as large as it fits, at most at twice the size of the board; all else is pale.
@@ -52,10 +55,6 @@ def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
     rows = words.lines(canvas, scene, thing.about, ROWS)
     words.caption(canvas, scene, thing.title, thing.about, badge, max(2, rows))
     return canvas.picture()
-
-
-PALE = 0.5
-"""How much of a track is left that is not laid yet."""
 
 
 def highlighted(view: View, laid: Plan, theme: Theme, word: str) -> Canvas:
@@ -160,10 +159,6 @@ def _beside(
             continue
         if all(abs(x - a) >= wide or abs(y - b) >= high for a, b in others):
             yield at
-
-
-PLAYERS = ("p1", "p2")
-"""What one types for a player, by seat."""
 
 
 def followed(view: View) -> tuple[Followed, ...]:

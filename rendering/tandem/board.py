@@ -1,10 +1,7 @@
 """Tandem's table as a picture: how far the pairs are, the track of points, and the panel of each pair.
 
-Which pairs of Tandem are large on a picture, of which only the rows are seen, and where everything lies then.
-
-A player's own pair of Tandem, large.
-
-What every picture of Tandem needs, drawn before anybody waits for it.
+Some pairs are large, of others only the rows are seen; a player's own view is their pair alone. What every picture
+needs is drawn before anybody waits for it.
 """
 
 from __future__ import annotations

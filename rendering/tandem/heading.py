@@ -1,8 +1,6 @@
-"""What stands above the panels of Tandem: the words, how far the pairs are, and the track of points.
+"""What stands above the panels of Tandem: who does what, how far the pairs are, what a win brings.
 
-The words above Tandem's table: who does what, and what a win brings.
-
-The track of points that all pairs share, from 100 down, and the pawn on it.
+Below runs the track of points that all pairs share, from 100 down, with the pawn on it.
 """
 
 from __future__ import annotations
@@ -23,6 +21,12 @@ from rendering.tandem.layout import Table, table
 from rendering.text import counted, said
 from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE, TRACK, Theme
 from rendering.typeface import width
+
+EVERY = 20
+"""From a printed number to the next."""
+
+HIGH = 44
+"""Height of the track, at the usual scale."""
 
 
 def heading(
@@ -60,14 +64,6 @@ def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -
     word = bars.PREVIEW if preview else headline(view, scene.outcome)
     note = None if ended else counted("A win: {n} point", "A win: {n} points", view.pawn)
     bars.header(canvas, scene, said("Tandem"), word, note)
-
-
-EVERY = 20
-"""From a printed number to the next."""
-
-
-HIGH = 44
-"""Height of the track, at the usual scale."""
 
 
 def ground(canvas: Canvas, table: Table) -> None:

@@ -40,6 +40,12 @@ TITLED = 3
 LEAST = 76
 """What boards and rows leave for the space between them."""
 
+TOP = 62
+"""Height of the names above the rows; like all lengths here at the usual scale."""
+
+ROWS = 64
+"""Between both rows."""
+
 
 def _shaped(high: int, scale: int, title: int, foot: int, aside: int) -> Plan:
     """A panel whose tokens are as large as its height and width allow."""
@@ -137,12 +143,6 @@ def staged(lanes: int, on_stage: tuple[int, ...], others: tuple[int, ...], scale
         x, y = EDGE + column * (wide + GAP), begin + row * (cell + GAP)
         cells.append((which, Box(x * scale, y * scale, wide * scale, cell * scale)))
     return Table(scale, lanes, panels, on_stage, tuple(cells))
-
-
-TOP = 62
-"""Height of the names above the rows; like all lengths here at the usual scale."""
-ROWS = 64
-"""Between both rows."""
 
 
 @dataclass(frozen=True)

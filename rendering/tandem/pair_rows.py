@@ -1,8 +1,6 @@
 """Both rows of a pair of Tandem, place under place, what is equal tied: where they lie in a box, and their tokens.
 
-Names beside the rows of a pair of Tandem: with points, or with the dice of whoever rolled.
-
-Pairs of Tandem without their zones: their names and both rows, below one's own pair, or where not all find room.
+Names stand beside them with points, or with the dice of whoever rolled. Other pairs than one's own are shown so.
 """
 
 from __future__ import annotations
@@ -30,6 +28,15 @@ TALL = 76
 """Rows so far apart have room for the dice below a name; like all lengths here at the usual scale."""
 WIDE, NARROW = 64, 54
 """From place to place in such rows, and in lower ones."""
+
+DIE = 34
+"""Side of a die; like all lengths here at the usual scale."""
+
+BROAD = 250
+"""Names of this width have room for dice beside them."""
+
+STEP = 62
+"""From place to place, and from row to row below the own pair; at the usual scale."""
 
 
 @dataclass(frozen=True)
@@ -107,12 +114,6 @@ def rung(cell: Canvas, where: Rows, pair: Pair, place: Place, lit: Collection[in
         cell.paste(tokens.token(cell.theme, subject, side - 2 * inset), (at[0] + inset, at[1] + inset))
 
 
-DIE = 34
-"""Side of a die; like all lengths here at the usual scale."""
-BROAD = 250
-"""Names of this width have room for dice beside them."""
-
-
 def plain(cell: Canvas, where: Rows, scene: Scene, seats: tuple[Seat, Seat], score: int | None) -> None:
     """Each partner beside the own row; where the pair has won, both beside the first and the points below."""
     if score is None:
@@ -152,10 +153,6 @@ def in_turn(cell: Canvas, where: Rows, scene: Scene, seat: Seat, pair: Pair | No
     x, y = (end - dice, high + tall // 2 + 2 * scale) if below else (end - wide - gap - dice, high - die // 2)
     for at, value in enumerate(pair.roll or ()):
         cell.paste(tokens.die(theme, value, die, TILE, (TEXT, TILE)), (x + at * (die + gap), y))
-
-
-STEP = 62
-"""From place to place, and from row to row below the own pair; at the usual scale."""
 
 
 def paint(canvas: Canvas, view: View, own: int, scene: Scene) -> None:

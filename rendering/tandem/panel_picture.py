@@ -1,14 +1,7 @@
 """The picture above the buttons of Tandem: the own pair as it lies, or as the turn that is picked would leave it.
 
-A move before it is made: the own pair as it would be, with pale tokens where they would come to lie.
-
-The parts of Tandem's panel picture that can be pressed: places of the row, tokens that shift, subjects of a key.
-
-The own pair of Tandem large, with what can be chosen or would change marked, above the rows of all others.
-
-What is marked on the own pair of Tandem: the zone of a link, places to choose from, what a win brings.
-
-The key of a pair of Tandem while it is arranged: what each die value stands for, and the subjects to choose from.
+The own pair is large, with what can be chosen or would change marked, above the rows of all others; what can be pressed
+are places of the row, tokens that shift, and subjects of a key. While a key is arranged it is shown instead.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Why a turn of Tandem is worth making: the strongest thing that is true of it, by the rows of both and the zones.
 
-What a decision in Tandem is for, in a sentence (games/tandem/RULES.md).
-
-What each complete turn of Tandem would do.
+Beside it stand what a decision is for, in a sentence for newcomers, and what each choice of a panel would do, in short
+words for a menu.
 """
 
 from __future__ import annotations
@@ -31,12 +30,22 @@ from games.tandem.values import (
     View,
     Zone,
 )
-from rendering.foretold import Foretold, pickable, plain
+from rendering.foretold import Foretold, pickable
 from rendering.panel import Decision, Panel
+from rendering.reasons import plain
 from rendering.tandem.complete_turns import Turns
 from rendering.tandem.panel import foreseen
 from rendering.tandem.turn_words import TOKENS, equal, results
 from rendering.text import Said, Who, counted, joined, said
+
+FEW = 4
+"""Tokens on a board while it counts as almost empty."""
+
+LAST = 6
+"""Places of a pair's rows that are filled when the end is near."""
+
+MOVING = (Moved, Took, Swapped, Offered, Gave, Linked, Passed)
+"""Events that the label of a button says already."""
 
 
 def reason(decision: Decision[View], line: str) -> Said:
@@ -234,12 +243,6 @@ def _room(after: Pair, own: int) -> Said | None:
     return said("leaves zone {zone} empty: what comes there can be all alike.", zone=free)
 
 
-FEW = 4
-"""Tokens on a board while it counts as almost empty."""
-LAST = 6
-"""Places of a pair's rows that are filled when the end is near."""
-
-
 def advice(decision: Decision[View]) -> Said | None:  # noqa: PLR0911 - an arm for each
     """What to look for now: by the kind of decision, and by how far the pair has come."""
     view = decision.view
@@ -264,10 +267,6 @@ def advice(decision: Decision[View]) -> Said | None:  # noqa: PLR0911 - an arm f
     if sum(map(len, board.zones)) < FEW:
         return said("Three equal tokens in a zone fill a place of your row: first take some.")
     return said("Bring equal tokens together. A link helps where you and your partner hold the same token.")
-
-
-MOVING = (Moved, Took, Swapped, Offered, Gave, Linked, Passed)
-"""Events that the label of a button says already."""
 
 
 def foretold(decision: Decision[View], panel: Panel) -> tuple[Foretold, ...]:

@@ -17,6 +17,9 @@ from rendering.text import counted, said
 from rendering.theme import TEXT, Theme
 from rendering.ticket import Stop, Ticket
 
+SIDE = 92
+"""Diameter of a token on the card."""
+
 
 def matched(pair: Pair) -> tuple[Place, ...]:
     """The places of the rows on which both partners have the same token."""
@@ -47,10 +50,6 @@ def ride(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Ri
 def gained(view: View) -> tuple[int, ...]:
     """How many tokens on top agree, by pair."""
     return tuple(len(matched(pair)) for pair in view.pairs)
-
-
-SIDE = 92
-"""Diameter of a token on the card."""
 
 
 def ticket(frames: Sequence[Frame[View, Event]], seat: Seat, theme: Theme, _scene: Scene) -> Ticket:

@@ -15,7 +15,7 @@ from bot.ports.addresses import Account, Place, platform_of
 from bot.ports.asks import Answer, Ask, Person, Server
 from bot.ports.pictures import Picture
 from bot.ports.posts import Choice, Post
-from bot.ports.processes import AT_ONCE
+from bot.ports.thinking import AT_ONCE
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.computer_players import computer_move, considered, question

@@ -19,8 +19,8 @@ from bot.host.match_transfer import imported
 from bot.host.picture_cache import PictureCache
 from bot.ports.addresses import Code, Place
 from bot.ports.pictures import AnalysisPicture, PreviewPicture
-from bot.ports.processes import ThinkingFailed, Urgency
 from bot.ports.stores import StoreUnreachable
+from bot.ports.thinking import ThinkingFailed, Urgency
 from bot.repository import Repository
 from bot.table.analyses import Analysed
 from bot.table.match_record import table_record

@@ -13,7 +13,7 @@ from desk_channel import Channel
 from bot.commands.computer_checks import ComputerChecks
 from bot.commands.desk import CommandDesk
 from bot.commands.flood_limits import Allowance, Allowances, Effort, FloodLimits
-from bot.ports.processes import AT_ONCE, Urgency
+from bot.ports.thinking import AT_ONCE, Urgency
 from bot.table.computer_players import Chosen, computer_move, question
 from bot.table.fold import entries
 from bot.table.lines import Line

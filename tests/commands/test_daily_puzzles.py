@@ -12,7 +12,8 @@ from bot.commands.desk import CommandDesk
 from bot.delivery.daily_puzzles import GAMES, DailyPuzzles
 from bot.ports.pictures import PanelPicture, PreviewPicture
 from bot.ports.posts import Post, PrivateReply
-from bot.ports.processes import AT_ONCE, NoPuzzle
+from bot.ports.puzzles import NoPuzzle
+from bot.ports.thinking import AT_ONCE
 from bot.store.key_values import Memory
 from games import catalogue
 from games.kernel.chance import seeded

@@ -13,12 +13,13 @@ from desk_channel import Channel, sends, words
 from bot.commands import hint
 from bot.commands.desk import CommandDesk
 from bot.ports.addresses import Place
-from bot.ports.asks import button_room
+from bot.ports.button_room import button_room
 from bot.ports.pictures import PanelPicture
 from bot.ports.posts import PrivateReply
-from bot.ports.processes import ThinkingFailed, Urgency
+from bot.ports.thinking import ThinkingFailed, Urgency
 from bot.table.actions import begun
-from bot.table.computer_players import begun_turn, hint_question, question
+from bot.table.computer_players import question
+from bot.table.hints import begun_turn, hint_question
 from bot.text.panel import HINT, seat_panel
 from games import catalogue
 from games.kernel.chance import Sealed

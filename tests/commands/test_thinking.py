@@ -13,7 +13,7 @@ from desk_channel import Channel, private_chat
 from bot.commands.desk import CommandDesk
 from bot.delivery.due_actions import DueActions
 from bot.ports.addresses import Code
-from bot.ports.processes import ThinkingFailed, Urgency
+from bot.ports.thinking import ThinkingFailed, Urgency
 from bot.table.actions import add_computer
 from bot.table.computer_players import question
 from bot.table.lines import MatchLine

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.delivery.background import Delivery
-from bot.delivery.worker_loop import SEEN, SURE, Heartbeat
+from bot.delivery.heartbeat import SEEN, SURE, Heartbeat
 from bot.ports.addresses import Code, Place
 from bot.ports.stores import StoreUnreachable
 from bot.store import keys

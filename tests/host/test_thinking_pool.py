@@ -24,7 +24,7 @@ from thought_functions import (
 )
 
 from bot.host.thinking_pool import TRIES, ThinkingPool
-from bot.ports.processes import ThinkingFailed, Urgency
+from bot.ports.thinking import ThinkingFailed, Urgency
 from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.computer import Mind, Skill

@@ -17,7 +17,7 @@ from tandem_reasons import TANDEM
 from bot.text.languages import languages
 from bot.text.languages import plain as spelling
 from games import catalogue
-from rendering.foretold import plain
+from rendering.reasons import plain
 from rendering.text import Who
 
 LONGEST = 100

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports.web_rooms import Login
+from bot.ports.logins import Login
 from bot.store.backup.dump import dump
-from bot.store.web_rooms import AGAIN, LINKS, USED, Logins
+from bot.store.logins import AGAIN, LINKS, USED, Logins
 
 LINK, BROWSER = Login("l1", "Ann", False, 5, 1000), Login("b1", "Ann", True, 7, 900)
 

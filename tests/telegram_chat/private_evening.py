@@ -8,7 +8,7 @@ import re
 from PIL import Image
 
 from bot.ports.addresses import Account, Place, profile_of
-from bot.ports.asks import button_room
+from bot.ports.button_room import button_room
 from bot.ports.pictures import Drawn, Picture
 from games.kernel.chance import Chance, seeded
 from rendering.panel import Style

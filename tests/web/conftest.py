@@ -8,7 +8,7 @@ from web_parrot import Instant, MemoryRooms, Parrot, Sources, Studio
 
 from bot.platforms.web import WebPlatform
 from bot.store.client import connect
-from bot.store.web_rooms import Logins
+from bot.store.logins import Logins
 
 
 @asynccontextmanager

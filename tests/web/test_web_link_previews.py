@@ -10,8 +10,8 @@ from PIL import Image
 from web_house import bot, turn
 
 from bot.ports.addresses import Code
+from bot.ports.link_previews import LinkPreview
 from bot.ports.pictures import CardPicture
-from bot.ports.platforms import LinkPreview
 from rendering.text import said
 
 TAG = re.compile(r'<meta (?:property|name)="((?:og|twitter):[a-z:_]+)" content="([^"]*)">')

@@ -9,7 +9,7 @@ from web_parrot import link_for
 
 from bot.platforms.web import CannotListen, Problem, login_token, new_pass
 from bot.platforms.web.login import read_cookie, read_link, session_token
-from bot.ports.web_rooms import Login
+from bot.ports.logins import Login
 
 SECRET = "a long secret of the host"
 DAY = 24 * 3600 * 1000

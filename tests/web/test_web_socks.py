@@ -3,7 +3,7 @@
 import pytest
 from web_house import bot, by_id, mover, moves, public
 
-from bot.ports.asks import ROOM
+from bot.ports.button_room import ROOM
 
 TWO = ("ann", "bob")
 

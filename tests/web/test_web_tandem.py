@@ -3,7 +3,7 @@
 import pytest
 from web_house import bot, by_id, moves, public
 
-from bot.ports.asks import ROOM
+from bot.ports.button_room import ROOM
 
 FOUR = ("ann", "bob", "cyd", "dora")
 MOST = 5

@@ -1,8 +1,6 @@
-"""The client of Discord: the events it receives, and the commands that are registered.
+"""The client of Discord: the events it receives, and the commands and menus that are registered.
 
-What the gateway says of channels and servers that are gone, or back.
-
-Menus on a message of ours and on a person: they say what a command says, about what was pointed at.
+A menu on a message of ours or on a person says what a command says, about what was pointed at.
 """
 
 from __future__ import annotations
@@ -40,9 +38,23 @@ log = structlog.get_logger()
 LONGEST_WAIT = 30.0
 """Seconds we wait for a rate limit ourselves; for longer ones the postman is told to come back."""
 
-
 UNKNOWN = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """A client still shows a command that we have not got any more, or not in that form."""
+
+GONE = frozenset(("CHANNEL_DELETE", "THREAD_DELETE"))
+"""Events after which nothing can be posted at a channel or thread."""
+
+CHANGED = frozenset(("CHANNEL_UPDATE",))
+"""Events after which something may be posted again: who may write is part of a channel."""
+
+CONTROL = re.compile(r"[a-z]:([A-Za-z0-9]+):")
+"""Beginning of the ``custom_id`` of a control under a post about a match."""
+
+PICTURE = re.compile(r"board-([A-Za-z0-9]+)-")
+"""Beginning of a board's file name."""
+
+ON_MESSAGES = ((said("Since my move"), "/next {code}"), (said("Describe"), "/describe {code}"))
+"""Menus on a message: the name, and the line that each says."""
 
 
 class Commands(app_commands.CommandTree["Listener"]):
@@ -185,12 +197,6 @@ class Listener(discord.AutoShardedClient):
 if TYPE_CHECKING:
     from bot.ports.platforms import Presence
 
-GONE = frozenset(("CHANNEL_DELETE", "THREAD_DELETE"))
-"""Events after which nothing can be posted at a channel or thread."""
-
-CHANGED = frozenset(("CHANNEL_UPDATE",))
-"""Events after which something may be posted again: who may write is part of a channel."""
-
 
 async def noticed(presence: Presence, event: str, payload: Mapping[str, Any]) -> None:
     """Pass on what an event says of a place, if anything. May raise ``bot.ports.stores.StoreUnreachable``.
@@ -207,15 +213,6 @@ async def noticed(presence: Presence, event: str, payload: Mapping[str, Any]) ->
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-CONTROL = re.compile(r"[a-z]:([A-Za-z0-9]+):")
-"""Beginning of the ``custom_id`` of a control under a post about a match."""
-
-PICTURE = re.compile(r"board-([A-Za-z0-9]+)-")
-"""Beginning of a board's file name."""
-
-ON_MESSAGES = ((said("Since my move"), "/next {code}"), (said("Describe"), "/describe {code}"))
-"""Menus on a message: the name, and the line that each says."""
 
 
 class Hears(Protocol):

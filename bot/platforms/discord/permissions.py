@@ -27,6 +27,11 @@ ATTACH_FILES = said("Attach Files")
 PICTURES = {"attach_files": ATTACH_FILES}
 """What we need to post, in a channel or in a thread, and to show boards; each with its name in Discord's settings."""
 
+T = TypeVar("T")
+
+FOLLOW_UPS = 5
+"""Messages that may follow the first answer to an interaction."""
+
 
 def obstacle(interaction: discord.Interaction[Any]) -> Said | None:
     """What must be allowed before boards can be posted where somebody asks, in a sentence; None for nothing.
@@ -52,11 +57,6 @@ def _missing(needed: Mapping[str, Said], given: Permissions) -> list[Said]:
 
 if TYPE_CHECKING:
     import discord
-
-T = TypeVar("T")
-
-FOLLOW_UPS = 5
-"""Messages that may follow the first answer to an interaction."""
 
 
 def elsewhere(interaction: discord.Interaction[Any]) -> bool:

@@ -1,7 +1,4 @@
-"""Discord as the bot sees it: it logs in, listens, and posts publicly what the postman delivers.
-
-Addresses of channels, for whoever is invited to a table that is played there.
-"""
+"""Discord as the bot sees it: it logs in, listens, posts publicly what the postman delivers, and knows its channels."""
 
 from __future__ import annotations
 
@@ -45,9 +42,7 @@ log = structlog.get_logger()
 VERSION = "/api/v10"
 """The part of Discord's interface that discord.py speaks."""
 
-
 NETWORK = (discord.RateLimited, aiohttp.ClientError, OSError)
-
 
 AUTHENTICATION_FAILED = 4004
 """Close code of the gateway."""
@@ -61,8 +56,10 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 LONGEST_REGISTERING = 1800.0
 """Seconds at most between two tries to register the commands."""
 
-
 REFUSED = said("Discord refuses DISCORD_TOKEN: copy the bot's token again from its page in the portal.")
+
+PATIENCE = 2.0
+"""Seconds in which Discord says which server a channel belongs to; an invitation goes without the address else."""
 
 
 class DiscordPlatform:
@@ -296,9 +293,6 @@ if TYPE_CHECKING:
 
     from bot.platforms.discord.gateway import Listener
     from bot.ports.addresses import Place
-
-PATIENCE = 2.0
-"""Seconds in which Discord says which server a channel belongs to; an invitation goes without the address else."""
 
 
 def channels(places: Sequence[Place]) -> list[int]:

@@ -1,8 +1,7 @@
 """Parts of the servers a bot is in, so that several processes can listen, each to a part.
 
-New sessions at the gateway: one after the other over all processes, and no more than Discord allows in a day.
-
-Which shards this process is connected by, of those it should be.
+New sessions begin one after the other over all processes, and no more than Discord allows in a day. Each process knows
+which shards it is connected by, of those it should be.
 """
 
 from __future__ import annotations
@@ -18,6 +17,17 @@ import structlog
 
 from bot.ports.platforms import Connection
 from bot.ports.stores import StoreUnreachable
+
+APART = 5.5
+"""Seconds between two new sessions of a bucket: Discord wants 5, as it sees them come."""
+
+GLANCE = 0.25
+"""Seconds between two looks whether it is our turn."""
+
+PATIENCE = 2.0
+"""Seconds the store may take to say whether it is."""
+
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
@@ -46,17 +56,6 @@ def shares(shards: int, ranges: int) -> tuple[Share | None, ...]:
 if TYPE_CHECKING:
     from bot.ports.processes import Clock
     from bot.ports.stores import Memory
-
-APART = 5.5
-"""Seconds between two new sessions of a bucket: Discord wants 5, as it sees them come."""
-
-GLANCE = 0.25
-"""Seconds between two looks whether it is our turn."""
-
-PATIENCE = 2.0
-"""Seconds the store may take to say whether it is."""
-
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True)

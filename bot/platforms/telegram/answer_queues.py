@@ -1,6 +1,6 @@
 """What is said to people who asked: at once, or in its turn behind what is said in the same chat.
 
-Answers to presses of buttons: at once, and one for each press.
+A press of a button is answered at once, and once.
 """
 
 from __future__ import annotations
@@ -27,6 +27,15 @@ NODDING = 0.4
 Say: TypeAlias = Callable[[], Awaitable[None]]
 
 log = structlog.get_logger(__name__)
+
+TRIES = 3
+"""How often an answer is sent that is lost on the way; of several that arrive Telegram takes one."""
+
+PAUSE = 0.5
+"""Seconds before the second try; before the third twice as many."""
+
+LONGEST = 10.0
+"""Seconds a press is worth waiting for; Telegram shows no answer to it after some more."""
 
 
 @dataclass(frozen=True)
@@ -151,14 +160,6 @@ async def _said(say: Say | None) -> bool:
 async def _nodded(speech: Speech, *, renewed: bool = False) -> bool:
     """Whether a reaction stands where words would have."""
     return speech.nod is not None and await speech.nod(renewed)
-
-
-TRIES = 3
-"""How often an answer is sent that is lost on the way; of several that arrive Telegram takes one."""
-PAUSE = 0.5
-"""Seconds before the second try; before the third twice as many."""
-LONGEST = 10.0
-"""Seconds a press is worth waiting for; Telegram shows no answer to it after some more."""
 
 
 async def answer_press(bot: Api, clock: Clock, press: str, words: str = "", *, window: bool = True) -> None:

@@ -1,27 +1,26 @@
-"""The Bot API as we call it.
-
-What Telegram refuses, as the postman understands it.
-
-Whether this process hears Telegram, where it should.
-"""
+"""The Bot API as we call it, and what Telegram refuses, as the postman understands it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from math import inf
 from typing import Any
 
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
 from bot.platforms.telegram.rate_limits import Patience, seconds
-from bot.ports.platforms import Connection, Gone, Later, Stale, Unanswered
-from bot.ports.processes import Clock
+from bot.ports.platforms import Gone, Later, Stale, Unanswered
 
 WANTED = ("message", "callback_query", "inline_query", "chosen_inline_result", "my_chat_member")
 """The kinds of updates we ask for."""
+
+_GONE = re.compile(
+    r"chat not found|chat was deleted|thread not found|topic_closed|topic_deleted|user is deactivated|kicked"
+    r"|not a member|no rights to send|not enough rights to send text|write_forbidden|peer_id_invalid|upgraded to"
+    r"|chat_send_plain_forbidden|chat_restricted|deactivated"
+)
 
 
 def numbered(update: object) -> bool:
@@ -59,13 +58,6 @@ class Api(ExtBot[Patience]):
             await self.get_me()
 
 
-_GONE = re.compile(
-    r"chat not found|chat was deleted|thread not found|topic_closed|topic_deleted|user is deactivated|kicked"
-    r"|not a member|no rights to send|not enough rights to send text|write_forbidden|peer_id_invalid|upgraded to"
-    r"|chat_send_plain_forbidden|chat_restricted|deactivated"
-)
-
-
 @contextmanager
 def understood(*, editing: bool = False) -> Iterator[None]:
     """What Telegram refuses becomes ``Later``, ``Gone`` or, of edits, ``Stale``; all else is passing trouble.
@@ -90,38 +82,3 @@ def understood(*, editing: bool = False) -> Iterator[None]:
         raise
     except NetworkError as trouble:
         raise Unanswered(str(trouble)) from None
-
-
-class ConnectionWatch:
-    """One connection: the polling of this process, or the webhook it looks after. Until it stands it counts as away."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._due = False
-        self._since = -inf
-        self.up = False
-        """Whether Telegram was heard the last time it was tried."""
-
-    @contextmanager
-    def listening(self) -> Iterator[None]:
-        """Meanwhile this process should hear Telegram."""
-        self._due, self.up, self._since = True, False, -inf
-        try:
-            yield
-        finally:
-            self._due = False
-
-    def came(self) -> None:
-        """Telegram is heard."""
-        self.up = True
-
-    def went(self) -> None:
-        """Telegram is not heard any more."""
-        if self.up:
-            self.up, self._since = False, self._clock.now()
-
-    def connection(self) -> Connection:
-        """How it stands now."""
-        if not self._due:
-            return Connection(0, 0)
-        return Connection(1, int(self.up), 0.0 if self.up else (self._clock.now() - self._since) / 1000)

@@ -1,6 +1,6 @@
 """What Telegram says of chats by itself: we were added or removed, may write there or not, a topic was closed.
 
-What a group reads when the bot is added to it.
+A group to which we are added reads a welcome.
 """
 
 from __future__ import annotations

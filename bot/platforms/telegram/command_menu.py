@@ -1,10 +1,7 @@
 """What Telegram shows of us beside its input field and on our profile, by chat and language.
 
-What we are, in an empty private chat and on our profile.
-
-What the menu says of commands whose line of help is longer than a phone shows there.
-
-The menu of commands of somebody who has chosen another language than that of their app.
+The menu says less of a command whose line of help is longer than a phone shows there. Somebody who has chosen another
+language than that of their app has a menu of their own.
 """
 
 from __future__ import annotations
@@ -52,6 +49,72 @@ SCOPES: Mapping[str, BotCommandScope] = {
     "administrators": BotCommandScopeAllChatAdministrators(),
 }
 """The kinds of chats, of which each has a menu; the default stands wherever Telegram knows no other."""
+
+LONG = 512
+"""Longest description (Bot API, setMyDescription)."""
+
+SHORT = 120
+"""Longest description on the profile (Bot API, setMyShortDescription)."""
+
+SHOWN = 32
+"""Characters of a description that a phone shows beside a command."""
+
+LABELS: Mapping[str, Said] = {
+    "solo": said("Play against the computer"),
+    "learn": said("Learn a game in six turns"),
+    "leave": said("Leave a table before the start"),
+    "terms": said("Options, pace and other terms"),
+    "reroll": said("Another city before the start"),
+    "abandon": said("Call a table off"),
+    "move": said("Make a move"),
+    "hand": said("My hand and what I can do"),
+    "where": said("Where I can play"),
+    "hint": said("The best move, and why"),
+    "next": said("My most urgent match"),
+    "games": said("My matches and those here"),
+    "preview": said("Preview of my moves"),
+    "nudge": said("Remind whoever is late"),
+    "skip": said("The computer moves for them"),
+    "away": said("Stop my clocks for some days"),
+    "seat": said("Hand over my seat"),
+    "take": said("Take over an offered seat"),
+    "replace": said("A computer for whoever is gone"),
+    "agree": said("Say yes to what is asked"),
+    "refuse": said("Say no to what is asked"),
+    "end": said("Ask to end the match"),
+    "card": said("My match as a card"),
+    "analysis": said("Where the match was decided"),
+    "puzzle": said("The puzzle of the day"),
+    "unlink": said("Part my linked accounts"),
+    "invitations": said("Whether I may be invited"),
+    "rematch": said("Play again together"),
+    "verify": said("Check the luck of a match"),
+    "watch": said("Follow a match here"),
+    "unwatch": said("Stop following it here"),
+    "movehere": said("Bring a table here"),
+    "invite": said("Invite somebody to a table"),
+    "link": said("Unite my accounts"),
+    "zoom": said("See one thing large"),
+    "log": said("What has happened"),
+    "step": said("Go through it move by move"),
+    "theme": said("The look of pictures"),
+    "language": said("The language I read"),
+    "notify": said("Where my turns call me"),
+    "quiet": said("Hours without reminders"),
+    "timezone": said("My time zone"),
+    "verbosity": said("How much is posted here"),
+    "block": said("Whom I will not play with"),
+    "unblock": said("Lift a block"),
+    "settings": said("Settings of this group"),
+    "close": said("End a table of this group"),
+    "bar": said("Keep a person from tables here"),
+    "unbar": said("Let a barred person play again"),
+    "moderation": said("What moderators did here"),
+}
+"""A few words for each, by its name."""
+
+KEPT = 4_000
+"""People whose menu is remembered; of others the store is asked again."""
 
 
 async def name_commands(bot: Api, memory: Memory) -> bool:
@@ -111,12 +174,6 @@ def digest(told: object) -> str:
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
-LONG = 512
-"""Longest description (Bot API, setMyDescription)."""
-SHORT = 120
-"""Longest description on the profile (Bot API, setMyShortDescription)."""
-
-
 def description(language: str, games: Sequence[AnyGame]) -> str:
     """What a private chat shows before it begins: the games, as many as there is room for, and what to type first."""
     first = spelled(said("Board games to play in a chat, within minutes or over days:"), language)
@@ -136,64 +193,6 @@ def short_description(language: str, games: Sequence[AnyGame]) -> str:
     return spelled(said("Board games in a chat. With friends or the computer."), language)
 
 
-SHOWN = 32
-"""Characters of a description that a phone shows beside a command."""
-
-LABELS: Mapping[str, Said] = {
-    "solo": said("Play against the computer"),
-    "learn": said("Learn a game in six turns"),
-    "leave": said("Leave a table before the start"),
-    "terms": said("Options, pace and other terms"),
-    "reroll": said("Another city before the start"),
-    "abandon": said("Call a table off"),
-    "move": said("Make a move"),
-    "hand": said("My hand and what I can do"),
-    "where": said("Where I can play"),
-    "hint": said("The best move, and why"),
-    "next": said("My most urgent match"),
-    "games": said("My matches and those here"),
-    "preview": said("Preview of my moves"),
-    "nudge": said("Remind whoever is late"),
-    "skip": said("The computer moves for them"),
-    "away": said("Stop my clocks for some days"),
-    "seat": said("Hand over my seat"),
-    "take": said("Take over an offered seat"),
-    "replace": said("A computer for whoever is gone"),
-    "agree": said("Say yes to what is asked"),
-    "refuse": said("Say no to what is asked"),
-    "end": said("Ask to end the match"),
-    "card": said("My match as a card"),
-    "analysis": said("Where the match was decided"),
-    "puzzle": said("The puzzle of the day"),
-    "unlink": said("Part my linked accounts"),
-    "invitations": said("Whether I may be invited"),
-    "rematch": said("Play again together"),
-    "verify": said("Check the luck of a match"),
-    "watch": said("Follow a match here"),
-    "unwatch": said("Stop following it here"),
-    "movehere": said("Bring a table here"),
-    "invite": said("Invite somebody to a table"),
-    "link": said("Unite my accounts"),
-    "zoom": said("See one thing large"),
-    "log": said("What has happened"),
-    "step": said("Go through it move by move"),
-    "theme": said("The look of pictures"),
-    "language": said("The language I read"),
-    "notify": said("Where my turns call me"),
-    "quiet": said("Hours without reminders"),
-    "timezone": said("My time zone"),
-    "verbosity": said("How much is posted here"),
-    "block": said("Whom I will not play with"),
-    "unblock": said("Lift a block"),
-    "settings": said("Settings of this group"),
-    "close": said("End a table of this group"),
-    "bar": said("Keep a person from tables here"),
-    "unbar": said("Let a barred person play again"),
-    "moderation": said("What moderators did here"),
-}
-"""A few words for each, by its name."""
-
-
 def label(command: Command) -> Said:
     """What the menu says of a command: a few words, or its line of help where there are none.
 
@@ -202,10 +201,6 @@ def label(command: Command) -> Said:
     ('My most urgent match', 'Start the match')
     """
     return LABELS.get(command.name, Said(command.about))
-
-
-KEPT = 4_000
-"""People whose menu is remembered; of others the store is asked again."""
 
 
 class PersonalMenus:

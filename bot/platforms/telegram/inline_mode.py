@@ -1,8 +1,7 @@
 """Inline mode: whoever names the bot in any chat is offered their moves there, and what they choose is made once.
 
-Inline results: the moves of whoever asks, and cards of tables that everybody may know of.
-
-The mark of an inline result: which move of which person it makes, once, and in which turn alone.
+A result is a move of whoever asks or a card of a table that everybody may know of. Its mark says which move of which
+person it makes, once, and in which turn alone.
 """
 
 from __future__ import annotations
@@ -64,6 +63,18 @@ REPEATED = 86_400.0
 """Seconds in which a choice that was refused is told once."""
 
 log = structlog.get_logger(__name__)
+
+MOVES = 49
+"""Moves of one answer: it takes 50 results (Bot API, answerInlineQuery), and the first has the table's card too."""
+
+TITLE, ABOUT, BUTTON = 64, 160, 60
+"""Units of the lines of a result, and of the button above all of them, that a phone may show."""
+
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+_MARK = re.compile(r"(?P<code>[A-Z0-9]{3,12})[.-](?P<version>[0-9]{1,9})[.-](?P<digest>[0-9a-f]{24})")
+
+_LINK = re.compile(rf"https?://t\.me/(?P<bot>\w+)/?\?start=chose-(?P<mark>{_MARK.pattern})")
 
 
 @dataclass(frozen=True)
@@ -239,14 +250,6 @@ def _ask(person: Person, text: str, key: str) -> Ask:
     return Ask(person, Place(person.account), text, key, private=True, locale=person.locale)
 
 
-MOVES = 49
-"""Moves of one answer: it takes 50 results (Bot API, answerInlineQuery), and the first has the table's card too."""
-TITLE, ABOUT, BUTTON = 64, 160, 60
-"""Units of the lines of a result, and of the button above all of them, that a phone may show."""
-
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-
-
 class InlineResults:
     """Makes results for one person: ``key`` signs what they choose, ``username`` is the name of the bot."""
 
@@ -321,10 +324,6 @@ class InlineResults:
         words = said("Board and hand in our private chat") if answer.note is None else answer.note
         start = "games" if answer.code is None else f"{'hand' if answer.seated else 'board'}-{answer.code}"
         return InlineQueryResultsButton(shortened(plain.spell(words), BUTTON), start_parameter=start)
-
-
-_MARK = re.compile(r"(?P<code>[A-Z0-9]{3,12})[.-](?P<version>[0-9]{1,9})[.-](?P<digest>[0-9a-f]{24})")
-_LINK = re.compile(rf"https?://t\.me/(?P<bot>\w+)/?\?start=chose-(?P<mark>{_MARK.pattern})")
 
 
 @dataclass(frozen=True)

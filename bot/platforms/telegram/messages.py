@@ -18,8 +18,9 @@ from bot.platforms.telegram.chats import ChatLanguages, Moves, Spot
 from bot.platforms.telegram.lost_answers import LostAnswers, again, edited
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import pressable
+from bot.platforms.telegram.newest_boards import NewestBoards
 from bot.platforms.telegram.panel_messages import PanelMessage, Panels, shown_version
-from bot.platforms.telegram.picture_rights import NewestBoards, PictureRights, about_pictures
+from bot.platforms.telegram.picture_rights import PictureRights, about_pictures
 from bot.platforms.telegram.pinned_boards import PinnedBoards
 from bot.platforms.telegram.rate_limits import Kind, Patience, Queueing
 from bot.ports.pictures import Drawn, Studio

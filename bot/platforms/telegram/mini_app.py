@@ -1,6 +1,6 @@
-"""The button that opens the pressable board, a page of the local table, within the private chat.
+"""The button that opens the pressable board, a page of the local table, within the private chat; and who opened it.
 
-Who opened a Mini App: the data that Telegram signs for it (core.telegram.org/bots/webapps, "Validating data").
+Telegram signs the data that says so (core.telegram.org/bots/webapps, "Validating data").
 """
 
 from __future__ import annotations
@@ -25,6 +25,18 @@ from rendering.text import Word, said
 
 LABEL = said("Press on the board")
 
+LASTS = 24 * 3_600_000
+"""Milliseconds for which the data are taken after they were signed."""
+
+AHEAD = 60_000
+"""Milliseconds by which the clock of this machine may be behind."""
+
+LONGEST = 8_192
+"""Characters of the longest data that are read."""
+
+Reader: TypeAlias = Callable[[str, int], Person | None]
+"""Gives the person of signed data at an instant (milliseconds since 1970), None for data that are not good."""
+
 
 def pressable(post: Post, links: tuple[tuple[Word, str], ...], address: str | None) -> InlineKeyboardMarkup | None:
     """The buttons of a post, with one more below them where it asks its reader for a move.
@@ -38,17 +50,6 @@ def pressable(post: Post, links: tuple[tuple[Word, str], ...], address: str | No
     page = f"{address}?{urlencode({'code': post.code, 'lang': closest(post.locale)})}"
     button = InlineKeyboardButton(in_plain(post).spell(LABEL), web_app=WebAppInfo(page))
     return InlineKeyboardMarkup([*(markup.inline_keyboard if markup is not None else ()), [button]])
-
-
-LASTS = 24 * 3_600_000
-"""Milliseconds for which the data are taken after they were signed."""
-AHEAD = 60_000
-"""Milliseconds by which the clock of this machine may be behind."""
-LONGEST = 8_192
-"""Characters of the longest data that are read."""
-
-Reader: TypeAlias = Callable[[str, int], Person | None]
-"""Gives the person of signed data at an instant (milliseconds since 1970), None for data that are not good."""
 
 
 def init_data_reader(token: str) -> Reader:

@@ -10,7 +10,8 @@ from typing import Any
 import structlog
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from bot.platforms.telegram.api import Api, ConnectionWatch
+from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.connection_watch import ConnectionWatch
 from bot.platforms.telegram.rate_limits import seconds
 from bot.platforms.telegram.update_order import Hearing
 from bot.ports.processes import Clock

@@ -1,7 +1,4 @@
-"""How fast we may send on Telegram: what each chat takes and all together, and the order of what waits at a chat.
-
-A clock for spans of time.
-"""
+"""How fast we may send on Telegram: what each chat takes and all together, and the order of what waits at a chat."""
 
 from __future__ import annotations
 

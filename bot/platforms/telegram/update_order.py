@@ -1,10 +1,7 @@
-"""Doing what updates ask: each once, those of a chat in their order.
+"""Doing what updates ask: each once, those of a chat in their order, also where one comes more than once.
 
-Updates that come more than once, to one process or to several: each is done once.
-
-An update as it comes, which is data from outside: what we read of it has the types that the Bot API promises.
-
-The library checks none. A part of another type would go on as a name, a place or a line of somebody's.
+An update is data from outside, and the library checks none: what we read of it has the types that the Bot API promises.
+A part of another type would go on as a name, a place or a line of somebody's.
 """
 
 from __future__ import annotations
@@ -33,6 +30,53 @@ Hear: TypeAlias = Callable[[Update], Awaitable[Speech | None]]
 Sorry: TypeAlias = Callable[[Update], Speech | None]
 
 log = structlog.get_logger(__name__)
+
+CLAIM = 30.0
+"""Seconds that a process has for an update before another one may do it; longer than a commit is tried."""
+
+DAY = 86_400.0
+"""Seconds for which it is known what is done: as long as Telegram keeps an update."""
+
+GLANCE, GLANCES = 0.25, 20
+"""Seconds between two looks whether another process has done an update, and how many there are."""
+
+OURS = 2_000
+"""Updates that this process remembers it is at; one that it has forgotten is claimed again in its time."""
+
+_USER = {
+    "id": int, "is_bot": bool, "first_name": str, "last_name": str, "username": str, "language_code": str,
+}  # fmt: skip
+
+_CHAT = {"id": int, "type": str, "title": str, "is_forum": bool}
+
+_MESSAGE: dict[str, Any] = {
+    "message_id": int, "message_thread_id": int, "is_topic_message": bool, "is_automatic_forward": bool,
+    "date": int, "chat": _CHAT, "from": _USER, "sender_chat": _CHAT, "via_bot": _USER, "author_signature": str,
+    "text": str, "caption": str, "photo": [{"file_id": str}], "new_chat_members": [_USER],
+    "entities": [{"type": str, "offset": int, "length": int, "user": _USER, "url": str}],
+    "reply_markup": {"inline_keyboard": [[{"text": str, "callback_data": str}]]},
+    "migrate_to_chat_id": int, "migrate_from_chat_id": int,
+}  # fmt: skip
+
+_MESSAGE["reply_to_message"] = _MESSAGE
+
+_MEMBER = {"status": str, "user": _USER, "is_member": bool, "can_send_messages": bool}
+
+_PARTS: dict[str, Any] = {
+    "update_id": int,
+    "message": _MESSAGE,
+    "callback_query": {"id": str, "from": _USER, "message": _MESSAGE, "data": str, "inline_message_id": str},
+    "inline_query": {"id": str, "from": _USER, "query": str, "offset": str, "chat_type": str},
+    "chosen_inline_result": {"result_id": str, "from": _USER, "query": str},
+    "my_chat_member": {
+        "chat": _CHAT, "from": _USER, "date": int, "old_chat_member": _MEMBER, "new_chat_member": _MEMBER,
+    },
+}  # fmt: skip
+"""What we read, as in https://core.telegram.org/bots/api#update. Parts that are not named go to nobody."""
+
+_BEYOND = 2**63
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 class Hearing:
@@ -149,17 +193,6 @@ class Hearing:
             return None
 
 
-CLAIM = 30.0
-"""Seconds that a process has for an update before another one may do it; longer than a commit is tried."""
-DAY = 86_400.0
-"""Seconds for which it is known what is done: as long as Telegram keeps an update."""
-GLANCE, GLANCES = 0.25, 20
-"""Seconds between two looks whether another process has done an update, and how many there are."""
-
-OURS = 2_000
-"""Updates that this process remembers it is at; one that it has forgotten is claimed again in its time."""
-
-
 class Repeats:
     """What has been done of the updates of this bot, for all processes that share the store.
 
@@ -198,35 +231,6 @@ class Repeats:
 
     def _key(self, state: str, number: int) -> str:
         return f"telegram:{self._bot.id}:{state}:{number}"
-
-
-_USER = {
-    "id": int, "is_bot": bool, "first_name": str, "last_name": str, "username": str, "language_code": str,
-}  # fmt: skip
-_CHAT = {"id": int, "type": str, "title": str, "is_forum": bool}
-_MESSAGE: dict[str, Any] = {
-    "message_id": int, "message_thread_id": int, "is_topic_message": bool, "is_automatic_forward": bool,
-    "date": int, "chat": _CHAT, "from": _USER, "sender_chat": _CHAT, "via_bot": _USER, "author_signature": str,
-    "text": str, "caption": str, "photo": [{"file_id": str}], "new_chat_members": [_USER],
-    "entities": [{"type": str, "offset": int, "length": int, "user": _USER, "url": str}],
-    "reply_markup": {"inline_keyboard": [[{"text": str, "callback_data": str}]]},
-    "migrate_to_chat_id": int, "migrate_from_chat_id": int,
-}  # fmt: skip
-_MESSAGE["reply_to_message"] = _MESSAGE
-_MEMBER = {"status": str, "user": _USER, "is_member": bool, "can_send_messages": bool}
-_PARTS: dict[str, Any] = {
-    "update_id": int,
-    "message": _MESSAGE,
-    "callback_query": {"id": str, "from": _USER, "message": _MESSAGE, "data": str, "inline_message_id": str},
-    "inline_query": {"id": str, "from": _USER, "query": str, "offset": str, "chat_type": str},
-    "chosen_inline_result": {"result_id": str, "from": _USER, "query": str},
-    "my_chat_member": {
-        "chat": _CHAT, "from": _USER, "date": int, "old_chat_member": _MEMBER, "new_chat_member": _MEMBER,
-    },
-}  # fmt: skip
-"""What we read, as in https://core.telegram.org/bots/api#update. Parts that are not named go to nobody."""
-_BEYOND = 2**63
-_HALF = re.compile("[\ud800-\udfff]")
 
 
 def update_of(raw: dict[str, Any], bot: Api) -> Update:

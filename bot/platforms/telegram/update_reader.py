@@ -1,6 +1,6 @@
 """Updates of Telegram as asks: what was typed, pressed or opened by a link, by which person and where.
 
-Which commands of a group are ours: many bots read the same groups, and most of what is typed there is for others.
+Many bots read the same groups, and most of what is typed there is for others: only our commands are read.
 """
 
 from __future__ import annotations
@@ -22,6 +22,12 @@ from games import catalogue
 
 ANONYMOUS = 1087968824
 """The user Telegram names as the sender for anonymous administrators (core.telegram.org/bots/api, "sender_chat")."""
+
+SHARED = frozenset({"start", "help", "settings", "rules", "language"})
+"""Commands of ours that most bots have."""
+
+SHORT = 4
+"""Letters of the shortest name that is understood with a slip."""
 
 
 @dataclass(frozen=True)
@@ -249,13 +255,6 @@ def another(message: Message, me: User) -> bool:
 def _service(message: Message) -> bool:
     """Whether Telegram itself wrote this (a person joined, a message was pinned)."""
     return message.effective_attachment is None
-
-
-SHARED = frozenset({"start", "help", "settings", "rules", "language"})
-"""Commands of ours that most bots have."""
-
-SHORT = 4
-"""Letters of the shortest name that is understood with a slip."""
 
 
 def meant(name: str) -> str | None:

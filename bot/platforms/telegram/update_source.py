@@ -9,8 +9,9 @@ from math import inf
 from telegram.error import InvalidToken
 
 from bot.delivery.worker_loop import end, joined, rest
-from bot.platforms.telegram.api import Api, ConnectionWatch
+from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.command_menu import name_commands
+from bot.platforms.telegram.connection_watch import ConnectionWatch
 from bot.platforms.telegram.polling import Polling
 from bot.platforms.telegram.update_handler import Incoming
 from bot.platforms.telegram.webhook import WebhookKeeper, WebhookRoute

@@ -1,6 +1,6 @@
 """The webhook: where Telegram brings its updates, and the process that sees to it that Telegram knows.
 
-The route that Telegram calls with an update: it is done before it is acknowledged.
+An update is done before it is acknowledged.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from telegram import WebhookInfo
 from telegram.error import InvalidToken, RetryAfter, TelegramError
 
 from bot.delivery.worker_loop import rest
-from bot.platforms.telegram.api import WANTED, Api, ConnectionWatch, numbered
+from bot.platforms.telegram.api import WANTED, Api, numbered
+from bot.platforms.telegram.connection_watch import ConnectionWatch
 from bot.platforms.telegram.rate_limits import seconds
 from bot.platforms.telegram.update_order import Hearing
 from bot.ports.processes import Clock
@@ -30,6 +31,17 @@ MOST = 40
 """Updates that Telegram brings at the same time."""
 
 log = structlog.get_logger(__name__)
+
+HEADER = "X-Telegram-Bot-Api-Secret-Token"
+
+LARGEST = 1024 * 1024
+"""Bytes of the largest update that is read: a message, the one it replies to, and all their buttons are far less."""
+
+PATIENCE = 8.0
+"""Seconds in which an update comes whole."""
+
+AGAIN = {"Retry-After": "2"}
+"""When Telegram is to bring again what could not be done; without it, it would wait longer each time."""
 
 
 def derived_secret(token: str) -> str:
@@ -117,15 +129,6 @@ class WebhookKeeper:
         if self._complaint != (complaint := f"{what}: {cause}"):
             log.warning(what, cause=cause)
         self._complaint = complaint
-
-
-HEADER = "X-Telegram-Bot-Api-Secret-Token"
-LARGEST = 1024 * 1024
-"""Bytes of the largest update that is read: a message, the one it replies to, and all their buttons are far less."""
-PATIENCE = 8.0
-"""Seconds in which an update comes whole."""
-AGAIN = {"Retry-After": "2"}
-"""When Telegram is to bring again what could not be done; without it, it would wait longer each time."""
 
 
 class Unreadable(Exception):

@@ -23,13 +23,13 @@ from bot.platforms.web.login import (
     secret_taken,
     session_token,
 )
+from bot.ports.logins import Login
 from bot.ports.stores import StoreReadOnly
-from bot.ports.web_rooms import Login
 from rendering.text import said
 
 if TYPE_CHECKING:
+    from bot.ports.logins import Logins
     from bot.ports.processes import Clock
-    from bot.ports.web_rooms import Logins
 
 COOKIE = "capolinea"
 PERSON = web.RequestKey("person", Login)

@@ -1,6 +1,6 @@
 """Open connections: how many there may be in all and of one client, and which of them are closed again.
 
-Log lines about what strangers do: as often as they do it, but a line a minute with a count.
+What strangers do is logged as often as they do it, but a line a minute with a count.
 """
 
 from __future__ import annotations
@@ -28,6 +28,11 @@ REPLACED = 100
 """Connections of one client that others of its own may replace in a second; whoever comes faster is refused."""
 SHARE = 32
 """Where there are too many, one in so many is closed at a time, so that they are not all looked at each time."""
+
+MINUTE = 60.0
+"""Seconds between two lines of one kind."""
+
+log = structlog.get_logger(__name__)
 
 
 class Held(Protocol):
@@ -158,12 +163,6 @@ class Connections:
             one.drop()
         if left[SLICE:]:
             asyncio.get_running_loop().call_soon(self._drop, left[SLICE:])
-
-
-MINUTE = 60.0
-"""Seconds between two lines of one kind."""
-
-log = structlog.get_logger(__name__)
 
 
 class RareLog:

@@ -21,8 +21,8 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from bot.ports.link_previews import LinkPreview, LinkPreviews
     from bot.ports.pictures import Studio
-    from bot.ports.platforms import LinkPreview, LinkPreviews
 
 CODE = re.compile(r"[A-Za-z0-9]{1,12}")
 KEPT = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"}

@@ -29,11 +29,13 @@ if TYPE_CHECKING:
 
     from bot.ports.addresses import Account, Place
     from bot.ports.asks import Desk
+    from bot.ports.link_previews import LinkPreviews
+    from bot.ports.logins import Logins
     from bot.ports.pictures import PictureSources, Studio
-    from bot.ports.platforms import Attempt, LinkPreviews
+    from bot.ports.platforms import Attempt
     from bot.ports.posts import PublicPost
     from bot.ports.processes import Clock
-    from bot.ports.web_rooms import Logins, WebRooms
+    from bot.ports.web_rooms import WebRooms
 
 Themes: TypeAlias = "Callable[[Account], Awaitable[str]]"
 PARTING = 3.0

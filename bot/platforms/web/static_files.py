@@ -1,6 +1,6 @@
 """The files of the page: read once, with the words put in, and served with an ETag so that browsers can cache.
 
-The texts of the page and their translations.
+Those words are the texts of the page with their translations.
 """
 
 from __future__ import annotations
@@ -35,6 +35,57 @@ FILES = {file.name: TYPES[suffix] for file in FOLDER.iterdir() if (suffix := Pur
 PREVIEW = b"<!-- preview -->"
 """Where the meta tags of a link's preview stand in the page."""
 HOLE = re.compile(r"\{\{(\w+)\}\}")
+
+WORDS = {
+    "title": said("Capolinea: the local table"),
+    "room": said("Room: {room}", room="{room}"),
+    "feed": said("What happened in this room"),
+    "sitting": said("You are"),
+    "stranger": said("Add somebody…"),
+    "name": said("Your name"),
+    "newcomer": said("Who are you? Any name will do."),
+    "sit": said("Come in"),
+    "cancel": said("Cancel"),
+    "command": said("Command, move, or words to everybody"),
+    "hint": said("A move, /help, or hello"),
+    "send": said("Send"),
+    "completions": said("What you could type"),
+    "welcome": said("Which game?"),
+    "begin": said("Play at once against the computer, or open a table and wait for the others."),
+    "alone": said("Against the computer"),
+    "lesson": said("Learn it"),
+    "others": said("With others"),
+    "private": said("Only you see this"),
+    "first": said("First say who you are; then it goes on."),
+    "yours": said("Your turn"),
+    "taught": said("Lesson"),
+    "waiting": said("The others' turn"),
+    "before": said("What has happened"),
+    "press": said("The board: press a spot"),
+    "large": said("Large picture"),
+    "buttons": said("Buttons too"),
+    "newer": said("New posts"),
+    "larger": said("Show the picture larger"),
+    "close": said("Close"),
+    "slow": said("One moment…"),
+    "offline": said("No connection. Trying again…"),
+    "back": said("Connected again."),
+    "unsent": said("That could not be sent. It is still in the box: try again."),
+    "unpressed": said("That could not be sent. Press it again."),
+    "film": said("Step by step"),
+    "play": said("Play the film"),
+    "pause": said("Pause, step by step"),
+    "earlier": said("Earlier"),
+    "later": said("Later"),
+    "paper": said("Open the poster to print"),
+    "lost": said("The picture could not be loaded."),
+    "enter": said("Come in"),
+    "entering": said("This is your personal link. It works once, in this browser."),
+    "leave": said("Sign out"),
+    "invited": said("You are invited to a table. Say who you are to see it."),
+    "noscript": said("This page needs JavaScript."),
+}
+"""What the page says, by the name its files use. ``{room}`` is filled in by the page."""
 
 
 class Page:
@@ -154,58 +205,6 @@ def _served(request: web.Request, body: bytes, content_type: str) -> web.Respons
         response = web.Response(body=body, content_type=content_type, charset="utf-8", headers=headers)
     response.etag = tag
     return response
-
-
-WORDS = {
-    "title": said("Capolinea: the local table"),
-    "room": said("Room: {room}", room="{room}"),
-    "feed": said("What happened in this room"),
-    "sitting": said("You are"),
-    "stranger": said("Add somebody…"),
-    "name": said("Your name"),
-    "newcomer": said("Who are you? Any name will do."),
-    "sit": said("Come in"),
-    "cancel": said("Cancel"),
-    "command": said("Command, move, or words to everybody"),
-    "hint": said("A move, /help, or hello"),
-    "send": said("Send"),
-    "completions": said("What you could type"),
-    "welcome": said("Which game?"),
-    "begin": said("Play at once against the computer, or open a table and wait for the others."),
-    "alone": said("Against the computer"),
-    "lesson": said("Learn it"),
-    "others": said("With others"),
-    "private": said("Only you see this"),
-    "first": said("First say who you are; then it goes on."),
-    "yours": said("Your turn"),
-    "taught": said("Lesson"),
-    "waiting": said("The others' turn"),
-    "before": said("What has happened"),
-    "press": said("The board: press a spot"),
-    "large": said("Large picture"),
-    "buttons": said("Buttons too"),
-    "newer": said("New posts"),
-    "larger": said("Show the picture larger"),
-    "close": said("Close"),
-    "slow": said("One moment…"),
-    "offline": said("No connection. Trying again…"),
-    "back": said("Connected again."),
-    "unsent": said("That could not be sent. It is still in the box: try again."),
-    "unpressed": said("That could not be sent. Press it again."),
-    "film": said("Step by step"),
-    "play": said("Play the film"),
-    "pause": said("Pause, step by step"),
-    "earlier": said("Earlier"),
-    "later": said("Later"),
-    "paper": said("Open the poster to print"),
-    "lost": said("The picture could not be loaded."),
-    "enter": said("Come in"),
-    "entering": said("This is your personal link. It works once, in this browser."),
-    "leave": said("Sign out"),
-    "invited": said("You are invited to a table. Say who you are to see it."),
-    "noscript": said("This page needs JavaScript."),
-}
-"""What the page says, by the name its files use. ``{room}`` is filled in by the page."""
 
 
 @cache

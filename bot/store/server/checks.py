@@ -14,7 +14,7 @@ from bot.store.addresses import Kind, read_address
 from bot.store.scripts import source
 from bot.store.server.binaries import OLDEST, numbers
 from bot.store.server.masters import brief, is_sentinel, masters, refusal, sentinel, understood
-from bot.store.server.private_files import Unready
+from bot.store.server.unready import Unready
 from rendering.text import said
 
 __all__ = ["Unready", "examine"]
@@ -22,13 +22,11 @@ __all__ = ["Unready", "examine"]
 if TYPE_CHECKING:
     from rendering.text import Said
 
-
 FSYNC = (7, 2)
 """First version that knows ``WAITAOF``."""
 
 PASSING = re.compile(r"(^|-)(OOM|MISCONF|NOREPLICAS|BUSY) ")
 """What a server says that cannot be written to just now, but perhaps soon."""
-
 
 TAKEOVER = 15.0
 """Seconds that another server has to stand in for one of a cluster, or for the one that sentinels name."""

@@ -12,7 +12,7 @@ from redis.exceptions import InvalidResponse
 from redis.retry import Retry
 
 from bot.store.addresses import Address, BadAddress, Kind, read_address, spelled
-from bot.store.server.private_files import Unready
+from bot.store.server.unready import Unready
 from rendering.text import said
 
 if TYPE_CHECKING:

@@ -1,8 +1,6 @@
 """The data folder and what we write in it are for the host alone, whatever the umask and whatever they were before.
 
-The disk of the data folder: whether it is full, and a copy of a folder that nobody may write to.
-
-Why a store cannot be used.
+Its disk may be full, or allow no writing.
 """
 
 from __future__ import annotations
@@ -16,8 +14,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from rendering.text import plainly
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -27,6 +23,14 @@ OTHERS = 0o077
 
 OURS = ("bot.lock", "home", "server.*", "appendonly*", "dump*.rdb", "temp-*")
 """What the bot and its server write in a data folder, by their names; folders with all that is in them."""
+
+ROOM = 1 << 20
+"""Bytes that must fit on a disk that is not full."""
+
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+GAMES = ("appendonlydir", "appendonly.aof", "dump.rdb", "server.json")
+"""What the games of a folder are read from."""
 
 
 def write(path: Path, text: str) -> None:
@@ -72,15 +76,6 @@ def _narrow(path: Path) -> None:
             path.chmod(stat.S_IMODE(mode) & ~OTHERS)
 
 
-ROOM = 1 << 20
-"""Bytes that must fit on a disk that is not full."""
-
-FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-
-GAMES = ("appendonlydir", "appendonly.aof", "dump.rdb", "server.json")
-"""What the games of a folder are read from."""
-
-
 def full(folder: Path) -> str:
     """Why nothing more fits into a folder, ``""`` where something does.
 
@@ -115,12 +110,4 @@ def copied(folder: Path) -> Path:
 
 
 if TYPE_CHECKING:
-    from rendering.text import Said
-
-
-class Unready(Exception):
-    """The store cannot be used, in one sentence for the host."""
-
-    def __init__(self, sentence: Said) -> None:
-        super().__init__(plainly(()).spell(sentence))
-        self.sentence = sentence
+    pass

@@ -1,0 +1,45 @@
+"""Whether this process hears Telegram, where it should."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
+
+from bot.ports.platforms import Connection
+from bot.ports.processes import Clock
+
+
+class ConnectionWatch:
+    """One connection: the polling of this process, or the webhook it looks after. Until it stands it counts as away."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._due = False
+        self._since = -inf
+        self.up = False
+        """Whether Telegram was heard the last time it was tried."""
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Meanwhile this process should hear Telegram."""
+        self._due, self.up, self._since = True, False, -inf
+        try:
+            yield
+        finally:
+            self._due = False
+
+    def came(self) -> None:
+        """Telegram is heard."""
+        self.up = True
+
+    def went(self) -> None:
+        """Telegram is not heard any more."""
+        if self.up:
+            self.up, self._since = False, self._clock.now()
+
+    def connection(self) -> Connection:
+        """How it stands now."""
+        if not self._due:
+            return Connection(0, 0)
+        return Connection(1, int(self.up), 0.0 if self.up else (self._clock.now() - self._since) / 1000)
