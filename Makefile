@@ -51,7 +51,7 @@ newest: $(VENV)  ## run the tests with the newest versions; KEEP=1 keeps those a
 house: $(READY_DEV)  ## print the floors of the house, their arrows and sizes, and the way of a typed move
 	@$(VENV) tests/house.py
 	@echo
-	@PYTHONPATH=.:tests:tests/bench $(VENV) tests/way_of_a_move.py 2>/dev/null
+	@PYTHONPATH=.:tests:tests/bench $(VENV) tests/way_of_a_move.py
 
 bench: $(READY_DEV)  ## measure; ONLY="part part" parts of it, QUICK=1 with the smallest counts, JSON=file writes the figures too
 	@QUICK=$(QUICK) exec $(VENV) -m tests.bench $(if $(JSON),--json $(JSON)) $(if $(ONLY),--only $(ONLY))

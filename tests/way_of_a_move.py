@@ -7,6 +7,7 @@ interaction is answered and its board is posted, every call of a function of our
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
+import structlog
 from bench.storing import server
 from discord.http import Route
 from discord_chat.crowd import Crowd, Somebody
@@ -107,6 +109,7 @@ async def walked(url: str) -> Way:
 
 async def main() -> None:
     """Print it."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     async with server() as url:
         way = await walked(url)
     print(f"a typed move on Discord: {len(way.modules)} modules, {way.frames} frames above apply")
