@@ -40,7 +40,7 @@ class Unreadable(Exception):
 class PostReader:
     """The posts of one process. A match that cannot be read is one line a minute in the log, at how many places ever.
 
-    Every method may raise ``bot.ports.StoreUnreachable``.
+    Every method may raise ``bot.ports.stores.StoreUnreachable``.
     """
 
     def __init__(self, teller: Teller, clock: Clock) -> None:

@@ -33,5 +33,5 @@ class LinkPreviews(Protocol):
     async def preview(self, code: Code) -> LinkPreview | None:
         """What a link to this match shows; None for a private table, before the match, and where there is none.
 
-        May raise ``bot.ports.StoreUnreachable``.
+        May raise ``bot.ports.stores.StoreUnreachable``.
         """

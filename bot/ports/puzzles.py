@@ -22,7 +22,7 @@ class Puzzles(Protocol):
     async def today(self, game: str) -> Puzzle | NoPuzzle:
         """Today's puzzle of the game with this slug, or why there is none.
 
-        May raise ``bot.ports.StoreUnreachable``.
+        May raise ``bot.ports.stores.StoreUnreachable``.
         """
 
 

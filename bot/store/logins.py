@@ -28,7 +28,7 @@ LINKS = 8 * 24 * 3600 * 1000
 
 
 class Logins:
-    """Logins on one server. Every method may raise ``bot.ports.StoreUnreachable``."""
+    """Logins on one server. Every method may raise ``bot.ports.stores.StoreUnreachable``."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
