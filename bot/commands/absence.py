@@ -127,23 +127,12 @@ def _named(text: str, now: int, zone: str) -> date | None:
 
 COMMANDS = (
     Command(
-        "away",
-        "Stop my clocks until a day",
+        "away", "Stop my clocks until a day", away, Section.ABSENCE, 30,
         (Param("until", "A day such as 2026-12-01, or 5d", required=True),),
-        section=Section.ABSENCE,
-        rank=30,
-        use=away,
-        changes=Changes.WISHES,
+        code=CodeStands.ANYWHERE, changes=Changes.WISHES,
     ),
     Command(
-        "back",
-        "I am here again",
-        (CODE,),
-        section=Section.ABSENCE,
-        rank=40,
-        use=back,
-        code=CodeStands.ALONE,
-        changes=Changes.WISHES,
-        tables=Tables.PLAYED,
+        "back", "I am here again", back, Section.ABSENCE, 40, (CODE,),
+        changes=Changes.WISHES, tables=Tables.PLAYED,
     ),
-)
+)  # fmt: skip

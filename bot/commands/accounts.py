@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.commands.answers import Declined, ask_first, note
 from bot.commands.calls import call_anew
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.command import Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import lessons_of, open_tables_of
@@ -157,22 +157,12 @@ async def _move(
 
 COMMANDS = (
     Command(
-        "link",
-        "Make my accounts elsewhere one person with this one",
+        "link", "Make my accounts elsewhere one person with this one", link, Section.ELSEWHERE, 40,
         (Param("word", "The word shown there"),),
-        section=Section.ELSEWHERE,
-        rank=40,
-        use=link,
-        code=CodeStands.NOWHERE,
         asks_first=True,
     ),
     Command(
-        "unlink",
-        "Make this account a person of its own again",
-        section=Section.ELSEWHERE,
-        rank=50,
-        use=unlink,
-        code=CodeStands.NOWHERE,
+        "unlink", "Make this account a person of its own again", unlink, Section.ELSEWHERE, 50,
         asks_first=True,
     ),
-)
+)  # fmt: skip

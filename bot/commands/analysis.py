@@ -94,16 +94,8 @@ def _better(invocation: Invocation, past: tuple[Past, ...], words: str) -> Answe
 
 COMMANDS = (
     Command(
-        "analysis",
-        "How the chances went in a finished match, luck and play, and the moves that cost most",
-        (
-            CODE,
-            Param("number", "Number of a turning point's move"),
-        ),
-        section=Section.LOOKING,
-        rank=70,
-        use=analysis,
-        effort=Effort.PICTURE,
-        tables=Tables.FINISHED,
+        "analysis", "How the chances went in a finished match, luck and play, and the moves that cost most", analysis,
+        Section.LOOKING, 70, (CODE, Param("number", "Number of a turning point's move")),
+        effort=Effort.PICTURE, tables=Tables.FINISHED,
     ),
-)
+)  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.command import Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import meant_word
 from bot.commands.people_named import Named, person_named, shown
@@ -90,30 +90,15 @@ def _name(named: Named) -> Word:
 
 COMMANDS = (
     Command(
-        "block",
-        "Somebody I will not play with: they cannot sit down at my tables",
+        "block", "Somebody I will not play with: they cannot sit down at my tables", block, Section.WISHES, 60,
         (Param("person", "A mention, or a name at a table of mine; nothing lists them", person=True),),
-        section=Section.WISHES,
-        rank=60,
-        use=block,
-        code=CodeStands.NOWHERE,
     ),
     Command(
-        "invitations",
-        "Whether anybody may invite me in our private chat",
+        "invitations", "Whether anybody may invite me in our private chat", invitations, Section.WISHES, 80,
         (Param("on", "on or off", completed=True, choices=lambda: MAY_INVITE),),
-        section=Section.WISHES,
-        rank=80,
-        use=invitations,
-        code=CodeStands.NOWHERE,
     ),
     Command(
-        "unblock",
-        "Let somebody I have blocked sit down at my tables again",
+        "unblock", "Let somebody I have blocked sit down at my tables again", unblock, Section.WISHES, 70,
         (Param("person", "A mention, or the name", person=True),),
-        section=Section.WISHES,
-        rank=70,
-        use=unblock,
-        code=CodeStands.NOWHERE,
     ),
-)
+)  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.commands.answers import Declined
-from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.completion import beginning, named_table
 from bot.commands.flood_limits import Effort
 from bot.commands.hand_buttons import my_choices
@@ -135,38 +135,16 @@ async def _things(services: Services, invocation: Invocation) -> Sequence[Choice
 
 COMMANDS = (
     Command(
-        "board",
-        "Show the board",
-        (CODE,),
-        section=Section.PLAYING,
-        rank=40,
-        use=board,
-        effort=Effort.PICTURE,
-        code=CodeStands.ALONE,
-        tables=Tables.ANY,
+        "board", "Show the board", board, Section.PLAYING, 40, (CODE,),
+        effort=Effort.PICTURE, tables=Tables.ANY,
     ),
     Command(
-        "zoom",
-        "See one line, colour, zone or player large",
-        (
-            Param("thing", "What to see", completed=True),
-            CODE,
-        ),
-        section=Section.LOOKING,
-        rank=10,
-        use=zoom,
-        effort=Effort.PICTURE,
-        completion=_things,
-        tables=Tables.BEGUN,
+        "zoom", "See one line, colour, zone or player large", zoom, Section.LOOKING, 10,
+        (Param("thing", "What to see", completed=True), CODE),
+        effort=Effort.PICTURE, completion=_things, tables=Tables.BEGUN,
     ),
     Command(
-        "describe",
-        "The whole position in words",
-        (CODE,),
-        section=Section.LOOKING,
-        rank=20,
-        use=describe,
-        code=CodeStands.ALONE,
+        "describe", "The whole position in words", describe, Section.LOOKING, 20, (CODE,),
         tables=Tables.BEGUN,
     ),
-)
+)  # fmt: skip

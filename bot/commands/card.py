@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.commands.command import CODE, Command, Section, Tables
+from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.match_pictures import card_picture
@@ -51,13 +51,7 @@ async def card(services: Services, invocation: Invocation) -> Answer:
 
 COMMANDS = (
     Command(
-        "card",
-        "Your match as a card to share",
-        (CODE,),
-        section=Section.LOOKING,
-        rank=65,
-        use=card,
-        effort=Effort.PICTURE,
-        tables=Tables.FINISHED,
+        "card", "Your match as a card to share", card, Section.LOOKING, 65, (CODE,),
+        code=CodeStands.ANYWHERE, effort=Effort.PICTURE, tables=Tables.FINISHED,
     ),
-)
+)  # fmt: skip

@@ -193,10 +193,11 @@ Completion = Callable[[Services, Invocation], Awaitable[Sequence[Choice]]]
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name (ASCII, at most 32), one line about it (message id, at most 100), its parameters in order.
+    """A command: its name (ASCII, at most 32), one line about it (message id, at most 100), and what it does.
 
-    ``rank`` orders the commands of a section. ``completion`` serves all parameters that are completed; where it offers
-    nothing, or there is none, codes of tables are offered, of those ``tables`` that the command makes sense for.
+    ``rank`` orders the commands of a section; ``params`` stand in their order. ``completion`` serves all parameters
+    that are completed; where it offers nothing, or there is none, codes of tables are offered, of those ``tables`` that
+    the command makes sense for. ``code`` is said only where ``stands`` would guess wrong.
     ``by_invitation`` says that its words may let a person into a private table. ``loses_sight`` says that a private
     table may not be seen any more from where the command was given. ``effort`` is what it costs, so that nobody asks
     for too much of it. One that ``needs`` more than others have is for servers alone.
@@ -206,12 +207,12 @@ class Command:
 
     name: str
     about: str
-    params: tuple[Param, ...] = ()
-    _: KW_ONLY
+    use: Use
     section: Section
     rank: int
-    use: Use
-    code: CodeStands = CodeStands.ANYWHERE
+    params: tuple[Param, ...] = ()
+    _: KW_ONLY
+    code: CodeStands | None = None
     changes: Changes = Changes.OTHER
     completion: Completion | None = None
     tables: Tables = Tables.OPEN
@@ -220,6 +221,15 @@ class Command:
     effort: Effort = Effort.LINE
     needs: Needs = Needs.NOTHING
     asks_first: bool = False
+
+    @property
+    def stands(self) -> CodeStands:
+        """Where a code stands in its line: nowhere where none of its parameters is one, alone where it is the only."""
+        if self.code is not None:
+            return self.code
+        if CODE not in self.params:
+            return CodeStands.NOWHERE
+        return CodeStands.ALONE if len(self.params) == 1 else CodeStands.ANYWHERE
 
     @property
     def completed(self) -> bool:

@@ -88,14 +88,7 @@ async def takes_back(services: Services, invocation: Invocation, at: Shown) -> b
 
 COMMANDS = (
     Command(
-        "hand",
-        "Show my hand and what I can do, to me alone",
-        (CODE,),
-        section=Section.PLAYING,
-        rank=20,
-        use=hand,
-        effort=Effort.PICTURE,
-        code=CodeStands.FIRST,
-        tables=Tables.PLAYED,
+        "hand", "Show my hand and what I can do, to me alone", hand, Section.PLAYING, 20, (CODE,),
+        code=CodeStands.FIRST, effort=Effort.PICTURE, tables=Tables.PLAYED,
     ),
-)
+)  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.commands.answers import note
 from bot.commands.catalogue import called, commands
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.command import Command, Param, Section
 from bot.commands.completion import beginning
 from bot.commands.help_now import described, help_now
 from bot.commands.invocation import Invocation
@@ -167,13 +167,8 @@ async def _topics(_services: Services, invocation: Invocation) -> Sequence[Choic
 
 COMMANDS = (
     Command(
-        "help",
-        "What I can do",
+        "help", "What I can do", help_page, Section.PLAYING, 100,
         (Param("topic", "all, a game, a command, or: pace, late, private, hints", completed=True),),
-        section=Section.PLAYING,
-        rank=100,
-        use=help_page,
-        code=CodeStands.NOWHERE,
         completion=_topics,
     ),
-)
+)  # fmt: skip

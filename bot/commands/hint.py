@@ -95,17 +95,11 @@ def _none(table: Table) -> Said:
 
 COMMANDS = (
     Command(
-        "hint",
-        "The best move as a picture, with one reason; at tables with hints=yes",
+        "hint", "The best move as a picture, with one reason; at tables with hints=yes", hint, Section.PLAYING, 25,
         (CODE,),
-        section=Section.PLAYING,
-        rank=25,
-        use=hint,
-        effort=Effort.HINT,
-        code=CodeStands.FIRST,
-        tables=Tables.HINTED,
+        code=CodeStands.FIRST, effort=Effort.HINT, tables=Tables.HINTED,
     ),
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

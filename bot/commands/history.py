@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable, Iterator
 
 from bot.commands.answers import Declined, note
-from bot.commands.command import CODE, CodeStands, Command, Section, Tables
+from bot.commands.command import CODE, Command, Section, Tables
 from bot.commands.computer_checks import Check
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
@@ -148,23 +148,11 @@ def _computers(table: Table, check: Check) -> Iterator[Word]:
 
 COMMANDS = (
     Command(
-        "verify",
-        "Check that the luck of a match was honest",
-        (CODE,),
-        section=Section.ENDING,
-        rank=60,
-        use=verify,
-        code=CodeStands.ALONE,
+        "verify", "Check that the luck of a match was honest", verify, Section.ENDING, 60, (CODE,),
         tables=Tables.BEGUN,
     ),
     Command(
-        "log",
-        "What has happened in the match",
-        (CODE,),
-        section=Section.LOOKING,
-        rank=30,
-        use=log,
-        code=CodeStands.ALONE,
+        "log", "What has happened in the match", log, Section.LOOKING, 30, (CODE,),
         tables=Tables.ANY,
     ),
-)
+)  # fmt: skip

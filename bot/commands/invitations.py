@@ -149,14 +149,8 @@ def _mine(table: Table, invocation: Invocation) -> bool:
 
 COMMANDS = (
     Command(
-        "invite",
-        "A link or code by which somebody elsewhere sits down or watches",
+        "invite", "A link or code by which somebody elsewhere sits down or watches", invite, Section.ELSEWHERE, 30,
         (CODE, Param("who", "Somebody I write to about it", person=True)),
-        section=Section.ELSEWHERE,
-        rank=30,
-        use=invite,
-        code=CodeStands.FIRST_ALWAYS,
-        by_invitation=True,
-        tables=Tables.MINE,
+        code=CodeStands.FIRST_ALWAYS, by_invitation=True, tables=Tables.MINE,
     ),
-)
+)  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.commands.answers import note
-from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.command import Changes, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports.asks import Answer
@@ -70,13 +70,8 @@ def _told(chosen: str) -> Said:
 
 COMMANDS = (
     Command(
-        "language",
-        "My language: en, it, or auto for that of my app",
+        "language", "My language: en, it, or auto for that of my app", language, Section.WISHES, 15,
         (Param("language", "en, it, or auto", completed=True, choices=choices),),
-        section=Section.WISHES,
-        rank=15,
-        use=language,
-        code=CodeStands.NOWHERE,
         changes=Changes.WISHES,
     ),
-)
+)  # fmt: skip

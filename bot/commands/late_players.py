@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands.answers import note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Section, Tables
+from bot.commands.command import CODE, Changes, Command, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
@@ -96,25 +96,11 @@ def _just_nudged(timer: Timer, now: int) -> bool:
 
 COMMANDS = (
     Command(
-        "nudge",
-        "Remind those who keep us waiting, once a day",
-        (CODE,),
-        section=Section.ABSENCE,
-        rank=10,
-        use=nudge,
-        code=CodeStands.ALONE,
-        changes=Changes.MATCH,
-        tables=Tables.PLAYED,
+        "nudge", "Remind those who keep us waiting, once a day", nudge, Section.ABSENCE, 10, (CODE,),
+        changes=Changes.MATCH, tables=Tables.PLAYED,
     ),
     Command(
-        "skip",
-        "Let a computer player move for whoever is late",
-        (CODE,),
-        section=Section.ABSENCE,
-        rank=20,
-        use=skip,
-        code=CodeStands.ALONE,
-        changes=Changes.MATCH,
-        tables=Tables.PLAYED,
+        "skip", "Let a computer player move for whoever is late", skip, Section.ABSENCE, 20, (CODE,),
+        changes=Changes.MATCH, tables=Tables.PLAYED,
     ),
-)
+)  # fmt: skip

@@ -87,14 +87,8 @@ async def _games(_services: Services, invocation: Invocation) -> Sequence[Choice
 
 COMMANDS = (
     Command(
-        "learn",
-        "Learn a game in six turns, with tasks",
+        "learn", "Learn a game in six turns, with tasks", learn, Section.OPENING, 17,
         (Param("game", "Which game", completed=True, choices=_taught),),
-        section=Section.OPENING,
-        rank=17,
-        use=learn,
-        effort=Effort.TABLE,
-        code=CodeStands.ANYWHERE,
-        completion=_games,
+        code=CodeStands.ANYWHERE, effort=Effort.TABLE, completion=_games,
     ),
-)
+)  # fmt: skip

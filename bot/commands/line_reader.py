@@ -63,7 +63,7 @@ def read(ask: Ask, asker: Asker) -> Invocation:
     """
     name, rest = named(ask.text)
     command = commands().get(name)
-    stands = command.code if command is not None else CodeStands.ANYWHERE
+    stands = command.stands if command is not None else CodeStands.ANYWHERE
     code, turn = ask.about, None
     words, sure = rest.split(), ""
     if command is not None and command.asks_first and words and _says_yes(words[-1], ask.person.locale):

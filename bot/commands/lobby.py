@@ -106,48 +106,23 @@ async def _which_level(services: Services, invocation: Invocation) -> Answer:
 
 COMMANDS = (
     Command(
-        "join",
-        "Sit down at a table",
-        (
-            CODE,
-            Param("word", "The word of your invitation"),
-        ),
-        section=Section.OPENING,
-        rank=20,
-        use=join,
-        code=CodeStands.FIRST_ALWAYS,
-        changes=Changes.LOBBY,
-        by_invitation=True,
-        tables=Tables.FREE,
+        "join", "Sit down at a table", join, Section.OPENING, 20, (CODE, Param("word", "The word of your invitation")),
+        code=CodeStands.FIRST_ALWAYS, changes=Changes.LOBBY, by_invitation=True, tables=Tables.FREE,
     ),
     Command(
-        "leave",
-        "Get up from a table that has not started",
-        (CODE,),
-        section=Section.OPENING,
-        rank=30,
-        use=leave,
-        code=CodeStands.ALONE,
-        changes=Changes.LOBBY,
-        loses_sight=True,
-        tables=Tables.LOBBY,
-        asks_first=True,
+        "leave", "Get up from a table that has not started", leave, Section.OPENING, 30, (CODE,),
+        changes=Changes.LOBBY, loses_sight=True, tables=Tables.LOBBY, asks_first=True,
     ),
     Command(
-        "bot",
-        "Add a computer player",
+        "bot", "Add a computer player", add_bot, Section.OPENING, 40,
         (
             Param("level", "easy, medium (the usual), hard or expert", completed=True, choices=levels_in_words),
             Param("character", "builder or spoiler; else they alternate", choices=characters_in_words),
             CODE,
         ),
-        section=Section.OPENING,
-        rank=40,
-        use=add_bot,
-        changes=Changes.LOBBY,
-        tables=Tables.LOBBY,
+        changes=Changes.LOBBY, tables=Tables.LOBBY,
     ),
-)
+)  # fmt: skip
 
 
 def no_seat(table: Table) -> Said | None:

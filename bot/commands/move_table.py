@@ -111,13 +111,8 @@ def _explained(invocation: Invocation, table: Table) -> Answer:
 
 COMMANDS = (
     Command(
-        "movehere",
-        "Give a table a new home here, where its old place is gone",
+        "movehere", "Give a table a new home here, where its old place is gone", move_here, Section.ELSEWHERE, 25,
         (Param("code", "Code of the table", required=True, completed=True),),
-        section=Section.ELSEWHERE,
-        rank=25,
-        use=move_here,
-        code=CodeStands.FIRST,
-        changes=Changes.MATCH,
+        code=CodeStands.FIRST, changes=Changes.MATCH,
     ),
-)
+)  # fmt: skip

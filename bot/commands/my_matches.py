@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.command import Command, Param, Section
 from bot.commands.finished_matches import finished
 from bot.commands.game_buttons import openings
 from bot.commands.invocation import Invocation
@@ -113,19 +113,12 @@ def _opened(at: At, who: Profile) -> str:
 
 COMMANDS = (
     Command(
-        "games",
-        "My matches everywhere, and those of this place",
+        "games", "My matches everywhere, and those of this place", games, Section.PLAYING, 60,
         (
             Param(
-                "finished",
-                "Those of mine that are over, with their results",
-                completed=True,
+                "finished", "Those of mine that are over, with their results", completed=True,
                 choices=lambda: {"finished": said("Those that are over"), "together": said("What my pairs have won")},
             ),
         ),
-        section=Section.PLAYING,
-        rank=60,
-        use=games,
-        code=CodeStands.NOWHERE,
     ),
-)
+)  # fmt: skip

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.commands.answers import Declined, note, refuse_obstacle, span
 from bot.commands.assignable import games_in_words, of_game, of_tables, of_terms, of_threads, refuse_options_elsewhere
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.command import Command, Param, Section
 from bot.commands.completion import assignments, beginning, half_typed
 from bot.commands.flood_limits import Effort
 from bot.commands.game_buttons import openings, titles
@@ -145,20 +145,14 @@ async def refuse_many(services: Services, invocation: Invocation) -> None:
 
 COMMANDS = (
     Command(
-        "new",
-        "Open a table for a game",
+        "new", "Open a table for a game", new, Section.OPENING, 10,
         (
             Param("game", "Which game", required=True, completed=True, choices=games_in_words),
             Param("options", "Options such as hand=2 or pace=3d", completed=True, rest=True, assigned=of_tables),
         ),
-        section=Section.OPENING,
-        rank=10,
-        use=new,
-        effort=Effort.TABLE,
-        code=CodeStands.NOWHERE,
-        completion=games_and_options,
+        effort=Effort.TABLE, completion=games_and_options,
     ),
-)
+)  # fmt: skip
 
 
 def asked_for(invocation: Invocation) -> tuple[bool, list[str]]:

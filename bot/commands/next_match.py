@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.command import CODE, CodeStands, Command, Section, Tables
+from bot.commands.command import CODE, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.hand import opened
 from bot.commands.invocation import Invocation
@@ -105,14 +105,7 @@ async def _since(services: Services, invocation: Invocation, at: At, seat: Seat,
 
 COMMANDS = (
     Command(
-        "next",
-        "Open the match that waits for me most urgently",
-        (CODE,),
-        section=Section.PLAYING,
-        rank=50,
-        use=next_match,
-        effort=Effort.PICTURE,
-        code=CodeStands.ALONE,
-        tables=Tables.PLAYED,
+        "next", "Open the match that waits for me most urgently", next_match, Section.PLAYING, 50, (CODE,),
+        effort=Effort.PICTURE, tables=Tables.PLAYED,
     ),
-)
+)  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.commands.answers import note
 from bot.commands.calls import call_anew
-from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.command import Changes, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports.addresses import platform_of
@@ -66,20 +66,13 @@ def _usual(invocation: Invocation) -> Word:
 
 COMMANDS = (
     Command(
-        "notify",
-        "Where I am called to my turns: group, private, both or off",
+        "notify", "Where I am called to my turns: group, private, both or off", notify, Section.WISHES, 18,
         (
             Param(
-                "where",
-                "group: where we play; private: our chat; both; off: nowhere",
-                completed=True,
+                "where", "group: where we play; private: our chat; both; off: nowhere", completed=True,
                 choices=lambda: BUTTONS,
             ),
         ),
-        section=Section.WISHES,
-        rank=18,
-        use=notify,
-        code=CodeStands.NOWHERE,
         changes=Changes.WISHES,
     ),
-)
+)  # fmt: skip

@@ -68,17 +68,11 @@ async def _moved(services: Services, invocation: Invocation) -> Answer:
 
 COMMANDS = (
     Command(
-        "move",
-        "Make a move, or several parted by commas",
+        "move", "Make a move, or several parted by commas", move, Section.PLAYING, 10,
         (Param("text", "The move, for example: lay c4", required=True, completed=True, rest=True),),
-        section=Section.PLAYING,
-        rank=10,
-        use=move,
-        code=CodeStands.FIRST,
-        changes=Changes.MATCH,
-        completion=legal_moves,
+        code=CodeStands.FIRST, changes=Changes.MATCH, completion=legal_moves,
     ),
-)
+)  # fmt: skip
 
 
 async def moves_made(services: Services, invocation: Invocation, at: At, *, preview: bool) -> Answer:

@@ -46,16 +46,8 @@ async def poster(services: Services, invocation: Invocation) -> Answer:
 
 COMMANDS = (
     Command(
-        "poster",
-        "The finished city as a poster",
-        (
-            CODE,
-            Param("form", "pdf, to print at A3", choices=lambda: {"pdf": said("To print, as a PDF")}),
-        ),
-        section=Section.LOOKING,
-        rank=60,
-        use=poster,
-        effort=Effort.FILM,
-        tables=Tables.FINISHED,
+        "poster", "The finished city as a poster", poster, Section.LOOKING, 60,
+        (CODE, Param("form", "pdf, to print at A3", choices=lambda: {"pdf": said("To print, as a PDF")})),
+        effort=Effort.FILM, tables=Tables.FINISHED,
     ),
-)
+)  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.commands.answers import note
 from bot.commands.calls import call_anew
-from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.command import Changes, Command, Param, Section
 from bot.commands.completion import one_of
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
@@ -121,42 +121,23 @@ async def _zones(_services: Services, invocation: Invocation) -> Sequence[Choice
 
 COMMANDS = (
     Command(
-        "quiet",
-        "Hours in which I am not reminded: 22-8, or off",
+        "quiet", "Hours in which I am not reminded: 22-8, or off", quiet, Section.WISHES, 20,
         (Param("hours", "Such as 22-8, or off", completed=True),),
-        section=Section.WISHES,
-        rank=20,
-        use=quiet,
-        code=CodeStands.NOWHERE,
-        changes=Changes.WISHES,
-        completion=one_of(("22-8", "23-7", "off")),
+        changes=Changes.WISHES, completion=one_of(("22-8", "23-7", "off")),
     ),
     Command(
-        "timezone",
-        "Where I live, for times of day: Europe/Rome",
+        "timezone", "Where I live, for times of day: Europe/Rome", timezone, Section.WISHES, 30,
         (Param("zone", "A zone such as Europe/Rome", completed=True),),
-        section=Section.WISHES,
-        rank=30,
-        use=timezone,
-        code=CodeStands.NOWHERE,
-        changes=Changes.WISHES,
-        completion=_zones,
+        changes=Changes.WISHES, completion=_zones,
     ),
     Command(
-        "verbosity",
-        "How much is posted here: all, living or mine",
+        "verbosity", "How much is posted here: all, living or mine", verbosity, Section.WISHES, 40,
         (
             Param(
-                "how",
-                "all: every turn; living: one message; mine: only our turns",
-                completed=True,
+                "how", "all: every turn; living: one message; mine: only our turns", completed=True,
                 choices=lambda: BUTTONS,
             ),
         ),
-        section=Section.WISHES,
-        rank=40,
-        use=verbosity,
-        code=CodeStands.NOWHERE,
         changes=Changes.WISHES,
     ),
-)
+)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands.answers import note
-from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.command import Changes, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports.asks import Answer
@@ -43,13 +43,8 @@ async def preview(services: Services, invocation: Invocation) -> Answer:
 
 COMMANDS = (
     Command(
-        "preview",
-        "Whether my moves are first shown to me alone",
+        "preview", "Whether my moves are first shown to me alone", preview, Section.PLAYING, 80,
         (Param("on", "on or off", completed=True, choices=lambda: IN_WORDS),),
-        section=Section.PLAYING,
-        rank=80,
-        use=preview,
-        code=CodeStands.NOWHERE,
         changes=Changes.WISHES,
     ),
-)
+)  # fmt: skip

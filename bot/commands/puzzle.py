@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from bot.commands.answers import Declined
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.command import Command, Param, Section
 from bot.commands.completion import beginning
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
@@ -141,19 +141,13 @@ async def _completed(_services: Services, invocation: Invocation) -> Sequence[Ch
 
 COMMANDS = (
     Command(
-        "puzzle",
-        "The puzzle of the day: find the one best move",
+        "puzzle", "The puzzle of the day: find the one best move", puzzle, Section.OPENING, 19,
         (
             Param(
-                "game", "Which game", completed=True, choices=lambda: {s: Said(g.title) for s, g in _games().items()}
+                "game", "Which game", completed=True, choices=lambda: {s: Said(g.title) for s, g in _games().items()},
             ),
             Param("text", "The move, for example: lay c4", rest=True),
         ),
-        section=Section.OPENING,
-        rank=19,
-        use=puzzle,
-        effort=Effort.PICTURE,
-        code=CodeStands.NOWHERE,
-        completion=_completed,
+        effort=Effort.PICTURE, completion=_completed,
     ),
-)
+)  # fmt: skip

@@ -6,7 +6,7 @@ import secrets
 from itertools import count
 
 from bot.commands.answers import Declined, note, span
-from bot.commands.command import CODE, CodeStands, Command, Section, Tables
+from bot.commands.command import CODE, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.server_rules import refuse_company
@@ -85,14 +85,7 @@ async def next_game(services: Services, invocation: Invocation, last: At) -> Ans
 
 COMMANDS = (
     Command(
-        "rematch",
-        "Play again with the same people",
-        (CODE,),
-        section=Section.ENDING,
-        rank=50,
-        use=rematch,
-        effort=Effort.TABLE,
-        code=CodeStands.ALONE,
-        tables=Tables.PLAYED_OUT,
+        "rematch", "Play again with the same people", rematch, Section.ENDING, 50, (CODE,),
+        effort=Effort.TABLE, tables=Tables.PLAYED_OUT,
     ),
-)
+)  # fmt: skip

@@ -108,29 +108,13 @@ def _part(words: str, last: int) -> tuple[int, int]:
 
 COMMANDS = (
     Command(
-        "step",
-        "Go through the match move by move",
-        (
-            CODE,
-            Param("number", "Number of the move"),
-        ),
-        section=Section.LOOKING,
-        rank=40,
-        use=step,
-        effort=Effort.PICTURE,
-        tables=Tables.BEGUN,
+        "step", "Go through the match move by move", step, Section.LOOKING, 40,
+        (CODE, Param("number", "Number of the move")),
+        effort=Effort.PICTURE, tables=Tables.BEGUN,
     ),
     Command(
-        "replay",
-        "The match as a film",
-        (
-            Param("part", "12-20, or since (my last move)"),
-            CODE,
-        ),
-        section=Section.LOOKING,
-        rank=50,
-        use=replay,
-        effort=Effort.FILM,
-        tables=Tables.BEGUN,
+        "replay", "The match as a film", replay, Section.LOOKING, 50,
+        (Param("part", "12-20, or since (my last move)"), CODE),
+        effort=Effort.FILM, tables=Tables.BEGUN,
     ),
-)
+)  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.commands.aftermath import aftermath
 from bot.commands.answers import span
-from bot.commands.command import CODE, CodeStands, Command, Section, Tables
+from bot.commands.command import CODE, Command, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
@@ -30,13 +30,7 @@ async def reroll(services: Services, invocation: Invocation) -> Answer:
 
 COMMANDS = (
     Command(
-        "reroll",
-        "Have luck lay out another city, before the first move",
-        (CODE,),
-        section=Section.OPENING,
-        rank=70,
-        use=reroll,
-        code=CodeStands.ALONE,
+        "reroll", "Have luck lay out another city, before the first move", reroll, Section.OPENING, 70, (CODE,),
         tables=Tables.PLAYED,
     ),
-)
+)  # fmt: skip

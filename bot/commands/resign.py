@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import ask_first, note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Section, Tables
+from bot.commands.command import CODE, Changes, Command, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
@@ -60,27 +60,11 @@ async def abandon(services: Services, invocation: Invocation) -> Answer:
 
 COMMANDS = (
     Command(
-        "abandon",
-        "Call a table off, before the first move",
-        (CODE,),
-        section=Section.OPENING,
-        rank=80,
-        use=abandon,
-        code=CodeStands.ALONE,
-        changes=Changes.MATCH,
-        tables=Tables.MINE,
-        asks_first=True,
+        "abandon", "Call a table off, before the first move", abandon, Section.OPENING, 80, (CODE,),
+        changes=Changes.MATCH, tables=Tables.MINE, asks_first=True,
     ),
     Command(
-        "resign",
-        "Give up the match",
-        (CODE,),
-        section=Section.ENDING,
-        rank=40,
-        use=resign,
-        code=CodeStands.ALONE,
-        changes=Changes.MATCH,
-        tables=Tables.PLAYED,
-        asks_first=True,
+        "resign", "Give up the match", resign, Section.ENDING, 40, (CODE,),
+        changes=Changes.MATCH, tables=Tables.PLAYED, asks_first=True,
     ),
-)
+)  # fmt: skip

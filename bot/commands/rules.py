@@ -81,14 +81,8 @@ async def _games(_services: Services, invocation: Invocation) -> Sequence[Choice
 
 COMMANDS = (
     Command(
-        "rules",
-        "The rules of a game",
+        "rules", "The rules of a game", rules, Section.PLAYING, 90,
         (Param("game", "Which game", completed=True, choices=games_in_words),),
-        section=Section.PLAYING,
-        rank=90,
-        use=rules,
-        effort=Effort.PICTURE,
-        code=CodeStands.ANYWHERE,
-        completion=_games,
+        code=CodeStands.ANYWHERE, effort=Effort.PICTURE, completion=_games,
     ),
-)
+)  # fmt: skip

@@ -169,50 +169,21 @@ def _seat_named(table: Table, words: str, place: Place) -> Seat:
 
 COMMANDS = (
     Command(
-        "seat",
-        "Hand my seat to somebody, or to a computer player until I am back",
-        (
-            Param("to", "bot, a name, or nothing for anybody"),
-            CODE,
-        ),
-        section=Section.ABSENCE,
-        rank=50,
-        use=hand_over,
-        code=CodeStands.FIRST_OR_LAST,
-        changes=Changes.MATCH,
-        tables=Tables.PLAYED,
-        asks_first=True,
+        "seat", "Hand my seat to somebody, or to a computer player until I am back", hand_over, Section.ABSENCE, 50,
+        (Param("to", "bot, a name, or nothing for anybody"), CODE),
+        code=CodeStands.FIRST_OR_LAST, changes=Changes.MATCH, tables=Tables.PLAYED, asks_first=True,
     ),
     Command(
-        "take",
-        "Take over a seat that is offered",
-        (
-            CODE,
-            Param("seat", "Number of the seat"),
-        ),
-        section=Section.ABSENCE,
-        rank=60,
-        use=take_seat,
-        changes=Changes.MATCH,
-        by_invitation=True,
-        tables=Tables.HANDED_OVER,
+        "take", "Take over a seat that is offered", take_seat, Section.ABSENCE, 60,
+        (CODE, Param("seat", "Number of the seat")),
+        changes=Changes.MATCH, by_invitation=True, tables=Tables.HANDED_OVER,
     ),
     Command(
-        "replace",
-        "Let a computer player hold the seat of somebody who is gone",
-        (
-            Param("who", "The name", required=True),
-            CODE,
-        ),
-        section=Section.ABSENCE,
-        rank=70,
-        use=replace_player,
-        code=CodeStands.FIRST_OR_LAST,
-        changes=Changes.MATCH,
-        tables=Tables.PLAYED,
-        asks_first=True,
+        "replace", "Let a computer player hold the seat of somebody who is gone", replace_player, Section.ABSENCE, 70,
+        (Param("who", "The name", required=True), CODE),
+        code=CodeStands.FIRST_OR_LAST, changes=Changes.MATCH, tables=Tables.PLAYED, asks_first=True,
     ),
-)
+)  # fmt: skip
 
 
 def brief_posts(invocation: Invocation, past: Sequence[Past]) -> tuple[AnyReply, ...]:

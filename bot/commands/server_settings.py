@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import Declined
-from bot.commands.command import CodeStands, Command, Needs, Param, Section
+from bot.commands.command import Command, Needs, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.setting_values import NONE, with_value
@@ -135,14 +135,9 @@ async def _offers(_services: Services, invocation: Invocation) -> Sequence[Choic
 
 COMMANDS = (
     Command(
-        "settings",
-        "Managers: where and by whom tables are opened here, their pace, language and look",
+        "settings", "Managers: where and by whom tables are opened here, their pace, language and look", settings,
+        Section.SERVER, 10,
         (Param("settings", "Such as pace=3d, here=yes or who=moderators; nothing: all", completed=True, rest=True),),
-        section=Section.SERVER,
-        rank=10,
-        use=settings,
-        code=CodeStands.NOWHERE,
-        completion=_offers,
-        needs=Needs.MANAGING,
+        completion=_offers, needs=Needs.MANAGING,
     ),
-)
+)  # fmt: skip

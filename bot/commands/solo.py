@@ -9,7 +9,7 @@ from bot.commands.aftermath import aftermath
 from bot.commands.answers import refuse_obstacle, span
 from bot.commands.assignable import games_in_words, of_solo
 from bot.commands.calls import begin_as_wanted, calls_of
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.command import Command, Param, Section
 from bot.commands.computer_levels import computer_name, is_skill, seated_skill, skill_of
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
@@ -56,23 +56,14 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
 
 COMMANDS = (
     Command(
-        "solo",
-        "Play a game against a computer player, at once",
+        "solo", "Play a game against a computer player, at once", solo, Section.OPENING, 15,
         (
             Param("game", "Which game", required=True, completed=True, choices=games_in_words),
             Param(
-                "options",
-                "easy, medium (the usual), hard or expert, and options such as hand=2",
-                completed=True,
-                rest=True,
-                assigned=of_solo,
+                "options", "easy, medium (the usual), hard or expert, and options such as hand=2", completed=True,
+                rest=True, assigned=of_solo,
             ),
         ),
-        section=Section.OPENING,
-        rank=15,
-        use=solo,
-        effort=Effort.TABLE,
-        code=CodeStands.NOWHERE,
-        completion=games_levels_and_options,
+        effort=Effort.TABLE, completion=games_levels_and_options,
     ),
-)
+)  # fmt: skip

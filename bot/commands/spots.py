@@ -199,16 +199,8 @@ def numbered(table: Table, seat: Seat, typed: str) -> str:
 
 COMMANDS = (
     Command(
-        "where",
-        "Numbers on the board where I can play",
-        (
-            CODE,
-            Param("page", "Page of numbers"),
-        ),
-        section=Section.PLAYING,
-        rank=30,
-        use=where,
-        effort=Effort.PICTURE,
-        tables=Tables.MOVABLE,
+        "where", "Numbers on the board where I can play", where, Section.PLAYING, 30,
+        (CODE, Param("page", "Page of numbers")),
+        effort=Effort.PICTURE, tables=Tables.MOVABLE,
     ),
-)
+)  # fmt: skip

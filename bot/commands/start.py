@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands.aftermath import aftermath
 from bot.commands.answers import span
 from bot.commands.calls import begin_as_wanted, wanted_calls
-from bot.commands.command import CODE, Changes, CodeStands, Command, Section, Tables
+from bot.commands.command import CODE, Changes, Command, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.rematch import next_game
 from bot.commands.services import Services
@@ -38,14 +38,7 @@ async def start(services: Services, invocation: Invocation) -> Answer:
 
 COMMANDS = (
     Command(
-        "start",
-        "Start the match",
-        (CODE,),
-        section=Section.OPENING,
-        rank=50,
-        use=start,
-        code=CodeStands.ALONE,
-        changes=Changes.LOBBY,
-        tables=Tables.STARTING,
+        "start", "Start the match", start, Section.OPENING, 50, (CODE,),
+        changes=Changes.LOBBY, tables=Tables.STARTING,
     ),
-)
+)  # fmt: skip

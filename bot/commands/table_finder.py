@@ -144,7 +144,7 @@ async def _candidates(services: Services, invocation: Invocation, wishes: Sequen
     if invocation.code is not None:
         return [await _named(services, invocation, invocation.code)]
     command = commands().get(invocation.name)
-    if invocation.rest and command is not None and command.code in (CodeStands.ALONE, CodeStands.FIRST_ALWAYS):
+    if invocation.rest and command is not None and command.stands in (CodeStands.ALONE, CodeStands.FIRST_ALWAYS):
         raise Declined(said("There is no table {code}.", code=Strong(invocation.rest[:40])))
     near, own = await services.store.tables_near(invocation.ask.place, invocation.profile)
     key = invocation.ask.key

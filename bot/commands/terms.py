@@ -91,24 +91,17 @@ async def _settable(services: Services, invocation: Invocation) -> Sequence[Choi
 
 COMMANDS = (
     Command(
-        "terms",
-        "Change options, pace and other terms of a table: hand=2 pace=3d",
+        "terms", "Change options, pace and other terms of a table: hand=2 pace=3d", agreed_terms, Section.OPENING, 60,
         (
             CODE,
             Param(
-                "terms",
-                "One or more of pace=, late=, private=, hints=, or an option",
-                completed=True,
-                rest=True,
+                "terms", "One or more of pace=, late=, private=, hints=, or an option", completed=True, rest=True,
                 assigned=of_tables,
             ),
         ),
-        section=Section.OPENING,
-        rank=60,
-        use=agreed_terms,
         completion=_settable,
     ),
-)
+)  # fmt: skip
 
 
 def options_panel(invocation: Invocation, table: Table, page: int) -> PrivateReply:

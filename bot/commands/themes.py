@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.command import Changes, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports.asks import Answer
@@ -58,13 +58,8 @@ def _named(theme: str) -> Said:
 
 COMMANDS = (
     Command(
-        "theme",
-        "The look of pictures: light, dark or contrast",
+        "theme", "The look of pictures: light, dark or contrast", theme, Section.WISHES, 10,
         (Param("theme", "dark, or: dark here", completed=True, choices=_in_words),),
-        section=Section.WISHES,
-        rank=10,
-        use=theme,
-        code=CodeStands.NOWHERE,
         changes=Changes.WISHES,
     ),
-)
+)  # fmt: skip

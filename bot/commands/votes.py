@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands.answers import ask_first, note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Section, Tables
+from bot.commands.command import CODE, Changes, Command, Section, Tables
 from bot.commands.hand import opened
 from bot.commands.hand_buttons import my_choices
 from bot.commands.invocation import Invocation
@@ -105,48 +105,19 @@ def _asked(table: Table, invocation: Invocation) -> bool:
 
 COMMANDS = (
     Command(
-        "undo",
-        "Take back my last move",
-        (CODE,),
-        section=Section.PLAYING,
-        rank=70,
-        use=undo,
-        code=CodeStands.ALONE,
-        changes=Changes.MATCH,
-        tables=Tables.PLAYED,
+        "undo", "Take back my last move", undo, Section.PLAYING, 70, (CODE,),
+        changes=Changes.MATCH, tables=Tables.PLAYED,
     ),
     Command(
-        "agree",
-        "Agree to what is asked at the table",
-        (CODE,),
-        section=Section.ENDING,
-        rank=10,
-        use=agree,
-        code=CodeStands.ALONE,
-        changes=Changes.MATCH,
-        tables=Tables.ASKED,
+        "agree", "Agree to what is asked at the table", agree, Section.ENDING, 10, (CODE,),
+        changes=Changes.MATCH, tables=Tables.ASKED,
     ),
     Command(
-        "refuse",
-        "Do not agree to what is asked at the table",
-        (CODE,),
-        section=Section.ENDING,
-        rank=20,
-        use=refuse,
-        code=CodeStands.ALONE,
-        changes=Changes.MATCH,
-        tables=Tables.ASKED,
+        "refuse", "Do not agree to what is asked at the table", refuse, Section.ENDING, 20, (CODE,),
+        changes=Changes.MATCH, tables=Tables.ASKED,
     ),
     Command(
-        "end",
-        "Ask to end the match as it stands",
-        (CODE,),
-        section=Section.ENDING,
-        rank=30,
-        use=end,
-        code=CodeStands.ALONE,
-        changes=Changes.MATCH,
-        tables=Tables.PLAYED,
-        asks_first=True,
+        "end", "Ask to end the match as it stands", end, Section.ENDING, 30, (CODE,),
+        changes=Changes.MATCH, tables=Tables.PLAYED, asks_first=True,
     ),
-)
+)  # fmt: skip

@@ -67,28 +67,12 @@ async def unwatch(services: Services, invocation: Invocation) -> Answer:
 
 COMMANDS = (
     Command(
-        "watch",
-        "Follow a match from elsewhere here",
-        (
-            Param("code", "Code of the match", required=True),
-            Param("word", "The word of your invitation"),
-        ),
-        section=Section.ELSEWHERE,
-        rank=10,
-        use=watch,
-        code=CodeStands.FIRST_ALWAYS,
-        by_invitation=True,
-        tables=Tables.UNWATCHED,
+        "watch", "Follow a match from elsewhere here", watch, Section.ELSEWHERE, 10,
+        (Param("code", "Code of the match", required=True), Param("word", "The word of your invitation")),
+        code=CodeStands.FIRST_ALWAYS, by_invitation=True, tables=Tables.UNWATCHED,
     ),
     Command(
-        "unwatch",
-        "Stop following a match here",
-        (CODE,),
-        section=Section.ELSEWHERE,
-        rank=20,
-        use=unwatch,
-        code=CodeStands.ALONE,
-        loses_sight=True,
-        tables=Tables.WATCHED,
+        "unwatch", "Stop following a match here", unwatch, Section.ELSEWHERE, 20, (CODE,),
+        loses_sight=True, tables=Tables.WATCHED,
     ),
-)
+)  # fmt: skip

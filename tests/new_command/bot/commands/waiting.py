@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands.answers import note
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.command import CODE, Command, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
@@ -20,14 +20,4 @@ async def waiting(services: Services, invocation: Invocation) -> Answer:
     return Answer((note(invocation, line, table=at.table),))
 
 
-COMMANDS = (
-    Command(
-        "waiting",
-        "How many players the match waits for",
-        (CODE,),
-        section=Section.LOOKING,
-        rank=25,
-        use=waiting,
-        code=CodeStands.ALONE,
-    ),
-)
+COMMANDS = (Command("waiting", "How many players the match waits for", waiting, Section.LOOKING, 25, (CODE,)),)
