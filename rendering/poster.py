@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime, tzinfo
+
+from babel.dates import format_datetime
 
 from games import catalogue
 from rendering.painter import painter
@@ -52,3 +55,26 @@ def sheet(slug: str, frames: Sequence[AnyFrame], theme: Theme, scene: Scene, occ
     known = painter(slug)
     look = known.look(theme)
     return titled(scene, catalogue()[slug].title, occasion, known.poster(frames, look, scene), look)
+
+
+def days(first: int, last: int, language: str, zone: tzinfo | None = None) -> str:
+    """The days from one instant to another (milliseconds since 1970), in words as short as they are whole.
+
+    They are those of a zone, of the host's where none is given.
+
+    >>> days(1772532000000, 1773914400000, "en", UTC), days(1772532000000, 1772532060000, "it", UTC)
+    ('3–19 March 2026', '3 marzo 2026')
+    >>> days(1772532000000, 1775100000000, "it", UTC), days(1767000000000, 1772532000000, "en", UTC)
+    ('3 marzo – 2 aprile 2026', '29 December 2025 – 3 March 2026')
+    """
+    start, end = (datetime.fromtimestamp(each / 1000, UTC).astimezone(zone) for each in (first, last))
+
+    def text(at: datetime, form: str) -> str:
+        return format_datetime(at, form, tzinfo=at.tzinfo, locale=language)
+
+    whole = text(end, "d MMMM y")
+    if start.date() == end.date():
+        return whole
+    if start.year != end.year:
+        return f"{text(start, 'd MMMM y')} – {whole}"
+    return f"{text(start, 'd MMMM')} – {whole}" if start.month != end.month else f"{start.day}–{whole}"

@@ -145,7 +145,7 @@ class Spelling:
     platform's markup; it is applied to every ``str`` value and never to the sentences themselves. ``when`` shows an
     instant (milliseconds since 1970) in finished markup, ``link`` an address of ours, ``command_line`` a command, which
     stands out like other words where there is none, ``known`` a channel, a role or a user by kind and number.
-    ``hidden`` covers words that are finished markup.
+    ``hidden`` covers words that are finished markup. ``language`` is that of the reader.
     """
 
     translate: Callable[[str, str | None, int], str]
@@ -157,6 +157,7 @@ class Spelling:
     command_line: Callable[[str], str] | None = None
     known: Callable[[str, str], str] = numbered
     hidden: Callable[[str], str] = uncovered
+    language: str = "en"
 
     def spell(self, word: Word) -> str:  # noqa: PLR0911 - one return a kind
         """One piece of a sentence, or a whole one, as text of this platform."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bot.commands.answers import note
 from bot.commands.hand import NEWS, takes_back
 from bot.commands.invocation import Invocation
-from bot.commands.match_pictures import Version
 from bot.commands.panel import panel_post, stands, waiting_post
 from bot.commands.preview import previewed
 from bot.commands.services import Services
@@ -16,6 +15,7 @@ from bot.ports.posts import AnyReply
 from bot.table.actions import begun, seated
 from bot.table.table import Past, Table
 from bot.text.liked import looked_at
+from bot.text.match_pictures import Version
 from bot.text.news import happened, moves_of, whispered
 from games.kernel.game import Seat
 from rendering.text import Who, Word, counted, joined, said

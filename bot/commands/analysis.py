@@ -6,7 +6,6 @@ from bot.commands.answers import Declined, note, span
 from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.match_pictures import Version, ghost_picture
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
 from bot.ports.asks import Answer
@@ -17,6 +16,7 @@ from bot.table.analyses import AnalysisAsked
 from bot.table.shared_with_all import analysable
 from bot.table.table import Past, Table
 from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture, made, turning_points, was_decided
+from bot.text.match_pictures import Version, ghost_picture
 from games.kernel.game import Illegal, Unreadable
 from rendering.analysis import turned
 from rendering.text import Word, said

@@ -11,7 +11,6 @@ from bot.commands.completion import beginning, named_table
 from bot.commands.flood_limits import Effort
 from bot.commands.hand_buttons import my_choices
 from bot.commands.invocation import Invocation
-from bot.commands.match_pictures import zoom_picture
 from bot.commands.open_answers import language
 from bot.commands.replay import match_meant
 from bot.commands.services import Services
@@ -23,11 +22,11 @@ from bot.repository import At
 from bot.table.actions import begun
 from bot.text.buttons import table_buttons
 from bot.text.languages import plain
-from bot.text.post_pictures import board as public_board
+from bot.text.match_pictures import board as public_board
+from bot.text.match_pictures import zoom_picture
 from bot.text.status import standing
 from games.kernel.game import Illegal
 from rendering.painter import painter
-from rendering.picture import described
 from rendering.text import Strong, Word, joined, said
 
 FILE = "file"
@@ -106,7 +105,8 @@ async def describe(services: Services, invocation: Invocation) -> Answer:
     match = begun(table)
     seat = table.seat_of(invocation.profile) if invocation.ask.private else None
     spelling = plain(invocation.locale, table.names)
-    text = described(table.game.slug, match.game.view(match.state, seat), spelling, match.outcome)
+    told = painter(table.game.slug).describe(match.game.view(match.state, seat), match.outcome)
+    text = "\n".join(map(spelling.spell, told))
     post = (Reply if seat is None else PrivateReply)(
         (*which, *text.split("\n")),
         people=table.people,

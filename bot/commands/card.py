@@ -7,7 +7,6 @@ import asyncio
 from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.match_pictures import card_picture
 from bot.commands.services import Services
 from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
 from bot.commands.table_finder import Fits, find, most_urgent
@@ -15,6 +14,7 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Reply
 from bot.table.actions import begun
 from bot.table.lines import card_of_seat
+from bot.text.match_pictures import card_picture
 from games.kernel.game import Illegal
 from rendering.text import Strong, Word, said
 

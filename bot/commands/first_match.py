@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.commands.invocation import Invocation
-from bot.commands.match_pictures import example_picture
 from bot.commands.services import Services
 from bot.commands.table_finder import tables_of
 from bot.ports.addresses import Code, shown_alone
 from bot.ports.asks import Answer
 from bot.ports.pictures import HandPicture, PanelPicture
 from bot.ports.posts import AnyReply, PrivateReply
+from bot.text.match_pictures import example_picture
 from bot.text.private_posts import first_advice
 from bot.text.rules import brief
 from games import catalogue

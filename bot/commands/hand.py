@@ -9,7 +9,6 @@ from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.lesson_turns import lesson_as_it_is
-from bot.commands.match_pictures import Shown
 from bot.commands.panel import panel_post, stands, waiting_post
 from bot.commands.preview import previewed
 from bot.commands.services import Services
@@ -19,6 +18,7 @@ from bot.ports.posts import PrivateReply
 from bot.table import votes
 from bot.table.actions import begun, seated
 from bot.text.liked import looked_at
+from bot.text.match_pictures import Shown
 from bot.text.news import newest
 from bot.text.question_news import still_asked
 from rendering.text import Word

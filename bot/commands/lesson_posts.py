@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from bot.commands.game_buttons import lesson_buttons
 from bot.commands.invocation import Invocation
-from bot.commands.match_pictures import Version
 from bot.commands.panel import panel_post
 from bot.ports.pictures import Picture
 from bot.ports.posts import Choice, PrivateReply
 from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
 from bot.table.table import Past, Table
 from bot.text.lessons import chosen, heading, verdict
+from bot.text.match_pictures import Version
 from bot.text.panel import WAITING, panel_picture
 from rendering.panel import Style
 from rendering.text import Said, Word, said

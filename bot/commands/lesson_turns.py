@@ -8,7 +8,6 @@ from bot.commands.answers import refusal_posts
 from bot.commands.attempt import Attempt, attempt
 from bot.commands.invocation import Invocation
 from bot.commands.lesson_posts import lesson_post
-from bot.commands.match_pictures import Shown
 from bot.commands.preview import previewed
 from bot.commands.services import Services
 from bot.ports.asks import Answer
@@ -16,6 +15,7 @@ from bot.ports.posts import PrivateReply
 from bot.repository import At
 from bot.table.lessons import judged, shown, tried_again, waits
 from bot.table.table import Past
+from bot.text.match_pictures import Shown
 from games.kernel.game import Refusal
 
 

@@ -9,7 +9,7 @@ from bot.ports.addresses import Code
 from bot.ports.link_previews import LinkPreview
 from bot.repository import At, Repository
 from bot.table.table import Table
-from bot.text.post_pictures import card_of, frames_of
+from bot.text.match_pictures import Version, card_picture, frames_of
 from games.kernel.game import Outcome
 from rendering.text import Said, joined, said
 
@@ -44,12 +44,10 @@ class MatchPreviews:
         if not table.over or outcome is None:
             # nothing of the match but its beginning goes on from here
             begun = next(number for number, one in enumerate(past, 1) if one.table.match is not None)
-            picture = card_of(table, begun, past[:begun], frames_of(past[:begun])[:1], None)
+            picture = card_picture(Version(begun, table), past[:begun], None, frames_of(past[:begun])[:1])
             return LinkPreview(_title(table), said("This match is under way."), picture, 0)
-        frames = await asyncio.to_thread(frames_of, past)
-        return LinkPreview(
-            _title(table), _standing(table, outcome), card_of(table, at.version, past, frames, None), at.version
-        )
+        picture = await asyncio.to_thread(card_picture, at, past, None)
+        return LinkPreview(_title(table), _standing(table, outcome), picture, at.version)
 
 
 def _title(table: Table) -> Said:

@@ -16,8 +16,8 @@ from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import begun, seated
 from bot.table.urgency import urgency
+from bot.text.match_pictures import board
 from bot.text.news import happened, moves_of, own_before, since_own
-from bot.text.post_pictures import board
 from games.kernel.game import Seat
 from rendering.text import Strong, counted, said
 

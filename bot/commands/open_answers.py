@@ -10,8 +10,8 @@ from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Reply
 from bot.table.table import Table
 from bot.text.buttons import table_buttons
+from bot.text.match_pictures import board
 from bot.text.news import happened
-from bot.text.post_pictures import board
 from bot.text.status import standing
 from rendering.text import Word, said
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.commands.invocation import Invocation
-from bot.commands.match_pictures import Shown, final_picture
 from bot.ports.posts import PrivateReply
 from bot.table.actions import begun, seated
 from bot.text.buttons import play, take_back
 from bot.text.lessons import heading
+from bot.text.match_pictures import Shown, final_picture
 from bot.text.panel import WAITING, panel_picture, picked_together, seat_panel, with_back
 from bot.text.status import accent, result, waited
 from games.kernel.game import Seat

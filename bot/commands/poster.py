@@ -9,13 +9,13 @@ from functools import partial
 from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.match_pictures import poster_picture
 from bot.commands.services import Services
 from bot.commands.shown_to_all import SHOW, called_here, show_button, shown_to_all
 from bot.commands.table_finder import Fits, find, most_urgent
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply
 from bot.table.actions import begun
+from bot.text.match_pictures import poster_picture
 from games.kernel.game import Illegal
 from rendering.text import Strong, Word, said
 

@@ -7,7 +7,6 @@ import asyncio
 from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.match_pictures import replay_picture, step_picture
 from bot.commands.services import Services
 from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
 from bot.commands.table_finder import Fits, find, most_urgent
@@ -15,8 +14,8 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply
 from bot.repository import At
 from bot.table.actions import begun
+from bot.text.match_pictures import frames_of, replay_picture, step_picture
 from bot.text.news import since_own
-from bot.text.post_pictures import frames_of
 from games.kernel.game import Unreadable
 from rendering.painter import painter
 from rendering.text import Strong, Word, said

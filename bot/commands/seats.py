@@ -9,7 +9,6 @@ from bot.commands.answers import ask_first, note, span
 from bot.commands.calls import calls_of
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
-from bot.commands.match_pictures import Version
 from bot.commands.panel import seat_post
 from bot.commands.people_named import shown
 from bot.commands.server_rules import apart, refuse_guest
@@ -23,6 +22,7 @@ from bot.table.seat_changes import offer, put_in, take
 from bot.table.seat_offers import ACCOUNT, Recipient, account_in, plain, recipient
 from bot.table.table import Past, Table
 from bot.table.votes import ask_replacement
+from bot.text.match_pictures import Version
 from bot.text.news import happened, moves_of
 from bot.text.rules import brief
 from games.kernel.game import Illegal, Seat

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.match_pictures import Shown, spots_picture
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
 from bot.ports.asks import Answer
@@ -14,6 +13,7 @@ from bot.table.actions import begun, running, seated
 from bot.table.table import Table
 from bot.text.buttons import play
 from bot.text.liked import BEST, looked_at, spots, spots_looked_at
+from bot.text.match_pictures import Shown, spots_picture
 from games.kernel.game import Illegal, Seat
 from games.kernel.match import Match
 from rendering.painter import painter

@@ -10,7 +10,6 @@ from bot.commands.hand import opened
 from bot.commands.hand_buttons import my_choices
 from bot.commands.invocation import Invocation
 from bot.commands.lesson_turns import lesson_back
-from bot.commands.match_pictures import Version
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.ports.asks import Answer
@@ -18,6 +17,7 @@ from bot.repository import Change
 from bot.table import votes
 from bot.table.lines import Agreed, MatchLine, Refused
 from bot.table.table import Past, Table
+from bot.text.match_pictures import Version
 from rendering.text import Strong, Who, Word, joined, said
 
 

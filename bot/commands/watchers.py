@@ -13,7 +13,7 @@ from bot.ports.asks import Answer
 from bot.table.actions import lay, welcome
 from bot.table.place_lines import Unwatched, Watched
 from bot.table.table import Past, Table
-from bot.text.post_pictures import board
+from bot.text.match_pictures import board
 from bot.text.status import standing
 from games.kernel.game import Illegal
 from rendering.text import Strong, said

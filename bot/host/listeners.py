@@ -14,7 +14,6 @@ import structlog
 from aiohttp import web
 
 from bot.commands.link_previews import MatchPreviews
-from bot.commands.match_pictures import MatchPictures
 from bot.delivery.watch import PostWatch
 from bot.host.app import App
 from bot.host.platforms import mini_app_routes
@@ -28,6 +27,7 @@ from bot.ports.people import Directory
 from bot.store.logins import Logins
 from bot.store.web_rooms import WebRooms
 from bot.text.languages import spelled
+from bot.text.match_pictures import MatchPictures
 from rendering.text import Said, plainly, said
 
 log = structlog.get_logger(__name__)

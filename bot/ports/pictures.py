@@ -1,4 +1,4 @@
-"""Pictures that are asked for, and whoever draws them.
+"""Pictures that are asked for: each is a value that knows what it shows and paints itself.
 
 What a picture is of is a few values, kept with a post, so that its picture can be drawn again.
 """
@@ -6,17 +6,26 @@ What a picture is of is a few values, kept with a post, so that its picture can 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from dataclasses import astuple, dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, cast, get_args
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, cast, get_args
 
 from bot.ports.addresses import Code
+from games.kernel.analysis import Analysis
 from games.kernel.game import Outcome, Seat
-
-if TYPE_CHECKING:
-    from games.kernel.analysis import Analysis
-    from rendering.painter import Polygon
-    from rendering.panel import AnyDecision
-    from rendering.scene import AnyFrame
+from rendering.analysis import chart, told
+from rendering.canvas import encode
+from rendering.card import card
+from rendering.painter import AnyPainter, Polygon, painter
+from rendering.panel import AnyDecision, Panel
+from rendering.poster import days, poster
+from rendering.poster_parts import Occasion
+from rendering.replay import replay
+from rendering.scene import AnyFrame, Scene
+from rendering.text import Spelling
+from rendering.theme import Theme
 
 Kind: TypeAlias = Literal[
     "board",
@@ -41,23 +50,57 @@ LARGEST = 1 << 53
 
 
 @dataclass(frozen=True)
-class PictureOfMatch:
-    """What every picture says around what it shows.
+class Drawn:
+    """A finished picture: the body of its file, the SHA-256 of that (hex), its description in the reader's language.
+
+    ``suffix`` is what kind of file it is: ``png``, ``gif`` (a replay) or ``pdf`` (a poster to print). ``regions`` are
+    the parts of a panel's picture that stand for its choices, in their order, () for a choice that is no part of it.
+    """
+
+    body: bytes
+    digest: str
+    alt: str
+    suffix: str = "png"
+    regions: tuple[Polygon, ...] = ()
+
+    @staticmethod
+    def of(body: bytes, alt: str, suffix: str = "png", regions: tuple[Polygon, ...] = ()) -> Drawn:
+        """The picture of a file."""
+        return Drawn(body, sha256(body).hexdigest(), alt, suffix, regions)
+
+
+@dataclass(frozen=True)
+class Picture(ABC):
+    """What every picture says around what it shows. ``kind`` names it in files and figures.
 
     ``game`` is the slug of the game, ``code`` stands in the header, ``names`` are by seat. ``theme`` is the name of the
     look, "" for the usual one. ``source`` says in short what the picture is of, None where it cannot be drawn again
     from that; equal pictures may have different sources.
     """
 
+    kind: ClassVar[str]
     game: str
     code: Code
     names: tuple[str, ...]
     theme: str = field(default="", kw_only=True)
     source: PictureSource | None = field(default=None, kw_only=True, compare=False, repr=False)
 
+    @abstractmethod
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """The picture in a theme, with its words as they are spelled for the reader."""
+
+    @property
+    def painter(self) -> AnyPainter:
+        """The painter of its game."""
+        return painter(self.game)
+
+    def alt(self, spelling: Spelling, view: Any, outcome: Outcome | None = None, events: tuple[Any, ...] = ()) -> str:
+        """A position in words, which say no more than the view shows."""
+        return " ".join(map(spelling.spell, self.painter.alt(view, outcome, events)))
+
 
 @dataclass(frozen=True)
-class BoardPicture(PictureOfMatch):
+class BoardPicture(Picture):
     """The board of a view, which decides what may be seen.
 
     ``events`` are those the reader has not seen yet, for marking what changed. ``outcome`` is the result once the match
@@ -71,9 +114,15 @@ class BoardPicture(PictureOfMatch):
     marks: tuple[str, ...] = ()
     first: int = 1
 
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """The board with what is new marked."""
+        scene = Scene(self.code, self.names, spelling, self.outcome, marks=self.marks, first=self.first)
+        drawn = self.painter.draw(self.view, theme, self.events, scene)
+        return Drawn.of(encode(drawn), self.alt(spelling, self.view, self.outcome, self.events))
+
 
 @dataclass(frozen=True)
-class HandPicture(PictureOfMatch):
+class HandPicture(Picture):
     """What the seat of a view holds; ``typed`` is the beginning of a move that is being pressed together."""
 
     kind: ClassVar = "hand"
@@ -81,9 +130,15 @@ class HandPicture(PictureOfMatch):
     outcome: Outcome | None = None
     typed: str = ""
 
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """The hand, or the board of a game without one."""
+        scene = Scene(self.code, self.names, spelling, self.outcome, self.typed)
+        drawn = self.painter.draw_hand(self.view, theme, scene)
+        return Drawn.of(encode(drawn), self.alt(spelling, self.view, self.outcome))
+
 
 @dataclass(frozen=True)
-class PreviewPicture(PictureOfMatch):
+class PreviewPicture(Picture):
     """A move before it is made: the view now, the one ``after`` it, and what would be told."""
 
     kind: ClassVar = "ghost"
@@ -91,18 +146,36 @@ class PreviewPicture(PictureOfMatch):
     after: Any
     events: tuple[Any, ...] = ()
 
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """The position after the move, in words too."""
+        scene = Scene(self.code, self.names, spelling)
+        drawn = self.painter.draw_preview(self.view, self.after, self.events, theme, scene)
+        return Drawn.of(encode(drawn), self.alt(spelling, self.after, None, self.events))
+
 
 @dataclass(frozen=True)
-class PanelPicture(PictureOfMatch):
+class PanelPicture(Picture):
     """What a player needs to see for the next press of a decision."""
 
     kind: ClassVar = "panel"
     decision: AnyDecision
     outcome: Outcome | None = None
 
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """The decision with the parts of the picture that can be pressed, where any can."""
+        decision, known = self.decision, self.painter
+        # a seat that waits has nothing to press
+        panel = known.panel(decision) if decision.moves else Panel("")
+        drawn = known.draw_panel(decision, panel, theme, Scene(self.code, self.names, spelling, self.outcome))
+        view, events = decision.view, tuple[Any, ...]()
+        if len(panel.shown) == 1 and known.warning(view, panel.shown[0]) is None:
+            view, events = decision.foreseen(panel.shown[0])
+        regions = known.panel_regions(decision, panel, theme) if decision.board else ()
+        return Drawn.of(encode(drawn), self.alt(spelling, view, self.outcome, events), regions=regions)
+
 
 @dataclass(frozen=True)
-class ZoomPicture(PictureOfMatch):
+class ZoomPicture(Picture):
     """The thing called ``word`` on the board of a view, large."""
 
     kind: ClassVar = "zoom"
@@ -110,17 +183,39 @@ class ZoomPicture(PictureOfMatch):
     word: str
     outcome: Outcome | None = None
 
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """The thing; raises ``KeyError`` where nothing on the board has its name."""
+        scene = Scene(self.code, self.names, spelling, self.outcome)
+        drawn = self.painter.zoom(self.view, theme, self.word, scene)
+        return Drawn.of(encode(drawn), self.alt(spelling, self.view, self.outcome))
+
 
 @dataclass(frozen=True)
-class ReplayPicture(PictureOfMatch):
+class WholePicture(Picture):
+    """A picture of a whole match, by its positions in order."""
+
+    frames: tuple[AnyFrame, ...]
+
+    def end(self, spelling: Spelling) -> str:
+        """The last position in words."""
+        last = self.frames[-1]
+        return self.alt(spelling, last.view, last.outcome)
+
+
+@dataclass(frozen=True)
+class ReplayPicture(WholePicture):
     """Positions of a match as a film."""
 
     kind: ClassVar = "replay"
-    frames: tuple[AnyFrame, ...]
+
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """The film."""
+        made = replay(self.game, self.frames, theme, self.names, self.code, spelling)
+        return Drawn.of(made, self.end(spelling), "gif")
 
 
 @dataclass(frozen=True)
-class PosterPicture(PictureOfMatch):
+class PosterPicture(WholePicture):
     """A finished match as a poster for the screen.
 
     ``place`` is the name of the room it was played in, "" where there is none that people know. ``first`` and ``last``
@@ -128,10 +223,19 @@ class PosterPicture(PictureOfMatch):
     """
 
     kind: ClassVar = "poster"
-    frames: tuple[AnyFrame, ...]
     place: str = ""
     first: int = 0
     last: int = 0
+
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """The poster, as a picture or on paper."""
+        paper = self.kind == PaperPicture.kind
+        occasion = Occasion(self.place, language=spelling.language)
+        if self.last:
+            ended = datetime.fromtimestamp(self.last // 1000, UTC)
+            occasion = Occasion(self.place, days(self.first, self.last, spelling.language), spelling.language, ended)
+        what = (self.game, self.frames, theme, self.names, self.code, spelling)
+        return Drawn.of(poster(*what, paper=paper, occasion=occasion), self.end(spelling), "pdf" if paper else "png")
 
 
 @dataclass(frozen=True)
@@ -142,49 +246,33 @@ class PaperPicture(PosterPicture):
 
 
 @dataclass(frozen=True)
-class CardPicture(PictureOfMatch):
+class CardPicture(WholePicture):
     """A finished match as a card of the player in ``seat``, with None of the winner; ``date`` is that of its end.
 
     Before the end it shows who plays, and nothing of the ``frames``.
     """
 
     kind: ClassVar = "card"
-    frames: tuple[AnyFrame, ...]
     seat: Seat | None
     date: str
 
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """The card."""
+        what = (self.game, self.frames, theme, self.names, self.code, spelling)
+        return Drawn.of(card(*what, self.seat, self.date), self.end(spelling))
+
 
 @dataclass(frozen=True)
-class AnalysisPicture(PictureOfMatch):
+class AnalysisPicture(Picture):
     """What each side of a finished match could expect, move by move."""
 
     kind: ClassVar = "analysis"
     analysis: Analysis
 
-
-PositionPicture: TypeAlias = BoardPicture | HandPicture | PreviewPicture | PanelPicture | ZoomPicture
-"""A picture of one position."""
-
-WholePicture: TypeAlias = ReplayPicture | PosterPicture | CardPicture
-"""A picture of a whole match."""
-
-Picture: TypeAlias = PositionPicture | WholePicture | AnalysisPicture
-"""A picture to be drawn. ``kind`` names it in files and figures."""
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A finished picture: the body of its file, the SHA-256 of that (hex), its description in the reader's language.
-
-    ``suffix`` is what kind of file it is: ``png``, ``gif`` (a replay) or ``pdf`` (a poster to print). ``regions`` are
-    the parts of a panel's picture that stand for its choices, in their order, () for a choice that is no part of it.
-    """
-
-    body: bytes
-    digest: str
-    alt: str
-    suffix: str = "png"
-    regions: tuple[Polygon, ...] = ()
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """The curve, and the same in words."""
+        drawn = chart(self.game, self.analysis, theme, Scene(self.code, self.names, spelling))
+        return Drawn.of(encode(drawn), " ".join(map(spelling.spell, told(self.analysis))))
 
 
 class PictureSources(Protocol):

@@ -28,7 +28,7 @@ def made(past: Sequence[Past]) -> Analysis | None:
 def decided(past: Sequence[Past]) -> tuple[tuple[Decision, ...], int]:
     """The decisions of a match by its whole log, and the number of its last position.
 
-    Positions are counted as ``bot.text.post_pictures.frames_of`` counts them, so that ``/step`` shows the same ones.
+    Positions are counted as ``bot.text.match_pictures.frames_of`` counts them, so that ``/step`` shows the same ones.
     """
     kept = [n for n, one in enumerate(past) if isinstance(one.line, Imported | Replayed)]
     if not kept:

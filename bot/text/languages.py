@@ -92,7 +92,7 @@ def clock_of(tag: str, zone: str = "", *, shared: bool = False) -> Callable[[int
 
 def plain(tag: str, names: tuple[str, ...] = ()) -> Spelling:
     """Sentences in a language without markup; for pictures, alt texts and the command line."""
-    return Spelling(translator(tag), lambda seat: names[seat], when=clock_of(tag))
+    return Spelling(translator(tag), lambda seat: names[seat], when=clock_of(tag), language=closest(tag))
 
 
 def spelled(word: Word, tag: str) -> str:

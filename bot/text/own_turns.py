@@ -17,10 +17,11 @@ from bot.table.place_lines import CallsChanged, PlaceLost, PlaceMoved
 from bot.table.table import Past
 from bot.table.votes import takes_back_alone
 from bot.text.buttons import extras, play, table_buttons, take_back
+from bot.text.match_pictures import board
 from bot.text.mentions import calls_at, moved_last, must_act, tells_loss, unheard
 from bot.text.news import begins, happened, moves_own_board, newest
 from bot.text.panel import WAITING, panel_picture
-from bot.text.post_pictures import board, heard_at
+from bot.text.post_pictures import heard_at
 from bot.text.private_calls import MOVE, missing
 from bot.text.private_posts import LATELY, own_turn, reminder_of, with_panel
 from bot.text.status import accent, sealed, standing, waited

@@ -12,6 +12,7 @@ from bot.ports.posts import PublicPost
 from bot.repository import Repository
 from bot.table.table import Past, Table
 from bot.text.buttons import table_buttons, watching_buttons
+from bot.text.match_pictures import board
 from bot.text.mentions import (
     arrived,
     bereft,
@@ -27,7 +28,7 @@ from bot.text.mentions import (
 )
 from bot.text.news import begins, came, closes, moves_board, parting, reminded, uninvolved
 from bot.text.own_turns import own_post
-from bot.text.post_pictures import board, heard_at, shown_at, shown_picture, shown_words
+from bot.text.post_pictures import heard_at, shown_at, shown_picture, shown_words
 from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
 from bot.text.recap import beginning, news_of, recalled
 from bot.text.status import accent, ended, introduced, sealed, standing

@@ -81,27 +81,6 @@ def day(instant: int, name: str, language: str, now: int) -> str:
     return format_datetime(at, form, tzinfo=at.tzinfo, locale=language)
 
 
-def days(first: int, last: int, name: str, language: str) -> str:
-    """The days from one instant to another (milliseconds since 1970) in a zone, in words as short as they are whole.
-
-    >>> days(1772532000000, 1773914400000, "Europe/Rome", "en"), days(1772532000000, 1772532060000, "Europe/Rome", "it")
-    ('3–19 March 2026', '3 marzo 2026')
-    >>> days(1772532000000, 1775000000000, "Europe/Rome", "it"), days(1767000000000, 1772532000000, "Europe/Rome", "en")
-    ('3 marzo – 1 aprile 2026', '29 December 2025 – 3 March 2026')
-    """
-    start, end = (datetime.fromtimestamp(each / 1000, UTC).astimezone(zone(name)) for each in (first, last))
-
-    def text(at: datetime, form: str) -> str:
-        return format_datetime(at, form, tzinfo=at.tzinfo, locale=language)
-
-    whole = text(end, "d MMMM y")
-    if start.date() == end.date():
-        return whole
-    if start.year != end.year:
-        return f"{text(start, 'd MMMM y')} – {whole}"
-    return f"{text(start, 'd MMMM')} – {whole}" if start.month != end.month else f"{start.day}–{whole}"
-
-
 def distance(at: datetime) -> str:
     """How far local time is from UTC.
 

@@ -11,7 +11,9 @@ from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
-from rendering.picture import BOARD, render
+from rendering.canvas import encode
+from rendering.painter import painter
+from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT
 
@@ -30,7 +32,8 @@ def picture(slug: str) -> bytes:
     view, names = game.view(done.match.state, None), NAMES[:seats]
     events = tuple(told.event for told in done.told if told.to is None)
     outcome = game.outcome(done.match.state)
-    return halved(render(slug, BOARD, view, names, "K7QF", LIGHT, events, plainly(names), outcome))
+    scene = Scene("K7QF", names, plainly(names), outcome)
+    return halved(encode(painter(slug).draw(view, LIGHT, events, scene)))
 
 
 def halved(png: bytes) -> bytes:

@@ -12,12 +12,12 @@ from typing import Any
 import aiohttp
 from timing import show, sized
 
-from bot.commands.match_pictures import MatchPictures
 from bot.host.app import App
 from bot.platforms.web import WebPlatform
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
+from bot.text.match_pictures import MatchPictures
 
 PLAYERS = sized(10, 3)
 LINES = sized(12, 1)

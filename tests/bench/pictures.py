@@ -26,10 +26,10 @@ from games.kernel.chance import seeded
 from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
 from games.kernel.match import Done
-from rendering.picture import render, warm
 from rendering.replay import MOST, replay
 from rendering.scene import Frame
 from rendering.theme import LIGHT, THEMES
+from tests.rendering.drawing import render, warm
 
 POSITIONS = sized(500, 10)
 TIMED = sized(60, 2)
@@ -41,7 +41,7 @@ FILMED = sized(None, 6)
 COLD = """
 import sys, time
 from games import catalogue
-from rendering.picture import warm
+from tests.rendering.drawing import warm
 from rendering.painter import painter
 from rendering.theme import THEMES
 painter(sys.argv[1])

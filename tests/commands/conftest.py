@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel
 
-from bot.commands.match_pictures import MatchPictures
 from bot.ports.pictures import KeptPicture
 from bot.store.client import connect
 from bot.table.line_saves import dump, load
+from bot.text.match_pictures import MatchPictures
 
 
 @pytest.fixture

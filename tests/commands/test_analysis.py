@@ -13,7 +13,6 @@ from structlog.testing import capture_logs
 
 from bot.commands.desk import LimitedDesk
 from bot.commands.flood_limits import Allowance, Allowances, Effort
-from bot.commands.match_pictures import MatchPictures
 from bot.delivery.analyses import AGAIN, TOGETHER, TOMORROW, Analyses
 from bot.host.match_transfer import imported
 from bot.host.picture_cache import PictureCache
@@ -27,6 +26,7 @@ from bot.table.match_record import table_record
 from bot.text.analysis import analysis_buttons, decided, made, turning_points
 from bot.text.buttons import table_buttons
 from bot.text.languages import plain
+from bot.text.match_pictures import MatchPictures
 from games.kernel.analysis import Analysis, Turning, Weighed
 from games.kernel.game import Seat
 from games.kernel.log_entries import STOPPED

@@ -8,9 +8,9 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 from PIL import Image
 
-from bot.commands.match_pictures import MatchPictures
 from bot.host.picture_cache import PictureCache
 from bot.ports.pictures import CardPicture, KeptPicture
+from bot.text.match_pictures import MatchPictures
 from games.kernel.game import Seat
 
 

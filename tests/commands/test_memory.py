@@ -17,7 +17,7 @@ from bot.repository import Repository
 from bot.store import keys
 from bot.store.cleanup import HOUR, UNUSED
 from bot.table.table import Past
-from bot.text.post_pictures import board
+from bot.text.match_pictures import board
 
 
 async def _picture(channel: Channel, line: str) -> Picture:

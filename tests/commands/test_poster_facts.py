@@ -9,8 +9,8 @@ from desk_channel import DAY, Channel
 from bot.host.picture_cache import PictureCache
 from bot.ports.asks import Server
 from bot.ports.pictures import PaperPicture, PosterPicture
-from bot.text.post_pictures import played_between
-from bot.text.zones import days
+from bot.text.match_pictures import played_between
+from rendering.poster import days
 
 GROUP = "telegram:-77"
 
@@ -80,7 +80,7 @@ async def test_the_page_says_so_in_the_language_of_its_reader(channel: Channel) 
         drawn = await studio.draw(picture, locale)
         assert drawn.suffix == "pdf"
         assert title.encode() in drawn.body.replace(b"\\", b"")
-        told = days(picture.first, picture.last, "", locale)
+        told = days(picture.first, picture.last, locale)
         subject = drawn.body[drawn.body.index(b"/Subject") :]
         assert told.encode("utf-16-be").hex().encode() in subject
     undated = await studio.draw(replace(picture, first=0, last=0), "en")

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import pytest
 from desk_channel import Channel
 
-from bot.host import picture_cache
 from bot.host.picture_cache import PictureCache
+from bot.ports import pictures
 from bot.ports.asks import Answer
 from bot.ports.posts import Post
 from bot.text.languages import languages, plain
 from games.metro.tiles import KINDS
 from rendering.canvas import texts
-from rendering.picture import encode
+from tests.rendering.drawing import encode
 
 CODE_OF_A_TILE = re.compile(rf"(?<![a-z])({'|'.join(KINDS)})(?![a-z])", re.IGNORECASE)
 
@@ -76,7 +76,7 @@ async def read(
         seen.extend(text.text for text in texts(image))
         return encode(image)
 
-    monkeypatch.setattr(picture_cache, "encode", noted)
+    monkeypatch.setattr(pictures, "encode", noted)
     studio = PictureCache()
     try:
         for post in posts:

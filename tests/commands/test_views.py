@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.commands.match_pictures import MatchPictures
 from bot.host.picture_cache import PictureCache
 from bot.ports.pictures import PictureSource
 from bot.ports.posts import PrivateReply
+from bot.text.match_pictures import MatchPictures
 from games.kernel.game import Seat
 
 

@@ -7,7 +7,6 @@ import json
 
 import pytest
 
-from bot.commands.match_pictures import MatchPictures
 from bot.delivery.watch import PostWatch
 from bot.host.app import App
 from bot.platforms.web import WebPlatform
@@ -16,6 +15,7 @@ from bot.ports.asks import Ask, Person
 from bot.ports.web_rooms import START
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
+from bot.text.match_pictures import MatchPictures
 from rendering.text import plainly
 from tests.delivery.world import Notebook, TurnedClock
 from tests.store.forgetting import forget, remembered

@@ -14,8 +14,8 @@ import bot.platforms.telegram
 import bot.store.backup.dump
 import bot.store.backup.files  # noqa: F401
 from games import catalogue
-from rendering.picture import warm
 from rendering.theme import LIGHT
+from tests.rendering.drawing import warm
 
 for slug in catalogue():
     warm(slug, LIGHT)

@@ -14,11 +14,11 @@ from games.kernel.game import Outcome, chosen
 from games.kernel.match import Done
 from rendering.painter import painter
 from rendering.panel import AnyDecision, Panel, Style
-from rendering.picture import BOARD, render
 from rendering.scene import Frame
 from rendering.text import plainly
 from rendering.theme import Theme
 from tests.panel_walk import decision
+from tests.rendering.drawing import BOARD, render
 
 POSITIONS = {"start": 0.0, "middle": 0.6, "end": 1.0, "crowded": 0.9}
 """By name how far the match has gone."""

@@ -19,13 +19,13 @@ from games import catalogue
 from rendering.canvas import encode
 from rendering.card import card
 from rendering.painter import painter
-from rendering.picture import BOARD, HAND, PREVIEW, ZOOM, described, render
 from rendering.poster import poster
 from rendering.replay import replay
 from rendering.sample import halved
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, Theme
+from tests.rendering.drawing import BOARD, HAND, PREVIEW, ZOOM, described, render
 
 HOUSE = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "golden"

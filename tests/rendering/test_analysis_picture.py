@@ -11,9 +11,9 @@ from games.kernel.analysis import Analysis, Share, Stage, Turning
 from games.kernel.game import Seat
 from rendering.analysis import alone, chart, course, told
 from rendering.canvas import encode, texts
-from rendering.picture import analysed
 from rendering.scene import Scene
 from rendering.theme import THEMES
+from tests.rendering.drawing import analysed
 
 SIDES = {
     "one": ((0,),),

@@ -24,10 +24,10 @@ from rendering.metro.event_text import lying
 from rendering.metro.line_text import endings, waiting
 from rendering.metro.panel_picture import preview
 from rendering.metro.zoom import followed, highlighted, meant, nearest, subject, window, zoom
-from rendering.picture import PREVIEW, ZOOM, describe, described, render
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, TRACK, Theme, seat_ink
+from tests.rendering.drawing import PREVIEW, ZOOM, describe, described, render
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")
 LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(6))

@@ -14,10 +14,10 @@ from rendering.canvas import Box, Canvas, Written, palette, texts
 from rendering.metro import beads, board, changes, layout, open_ends, signs
 from rendering.metro.board import draw
 from rendering.metro.choices import spots
-from rendering.picture import BOARD, render
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
+from tests.rendering.drawing import BOARD, render
 
 NAMES = ("Maria Antonietta Lombardi-Rossi", "W" * 30, "🚇 Zoë 🚇", "يوسف بن تاشفين", "", "דוד Ben Gurion")
 

@@ -10,10 +10,10 @@ from bot.text.languages import languages, plain
 from games import catalogue
 from rendering.canvas import texts
 from rendering.painter import Painter, painter
-from rendering.picture import BOARD, PREVIEW, ZOOM, describe, described, render
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
+from tests.rendering.drawing import BOARD, PREVIEW, ZOOM, describe, described, render
 
 SLUGS = tuple(catalogue())
 RUNNING = tuple(position for position in POSITIONS if position != "end")

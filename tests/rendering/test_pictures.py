@@ -20,9 +20,9 @@ from games.metro.values import LaidDown, View
 from rendering import sample
 from rendering.canvas import palette
 from rendering.metro import layout
-from rendering.picture import BOARD, HAND, render, warm
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, seat_ink
+from tests.rendering.drawing import BOARD, HAND, render, warm
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")
 MOST = 150 * 1024

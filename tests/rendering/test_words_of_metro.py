@@ -14,8 +14,8 @@ from games.metro.geometry import Port, Square, Station, Tile
 from games.metro.tiles import KINDS, turned
 from games.metro.values import Drew, DrewInstead, LaidDown, Line, LineDone, Pass
 from rendering.metro.event_text import look, lying, tell
-from rendering.picture import describe, described
 from rendering.text import plainly
+from tests.rendering.drawing import describe, described
 
 LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(6))
 NAMES = ("Anna", "Bruno", "Chiara")

@@ -10,9 +10,9 @@ from positions import opened
 from bot.text.languages import languages, plain
 from games import catalogue, packages
 from rendering.painter import painter
-from rendering.picture import BOARD, describe, render
 from rendering.text import Said, plainly
 from rendering.theme import THEMES
+from tests.rendering.drawing import BOARD, describe, render
 
 EXAMPLES = [(slug, worked) for slug in catalogue() for worked in painter(slug).worked()]
 MOST = 150 * 1024

@@ -14,8 +14,8 @@ from games.kernel.chance import seeded
 from games.kernel.game import Seat, chosen
 from games.metro.tiles import KINDS
 from rendering.metro.event_text import lying
-from rendering.picture import describe
 from rendering.text import said
+from tests.rendering.drawing import describe
 
 
 @pytest.mark.parametrize("count", [1, 9])

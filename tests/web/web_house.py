@@ -6,13 +6,13 @@ from contextlib import asynccontextmanager
 from web_client import Client
 
 from bot.commands.link_previews import MatchPreviews
-from bot.commands.match_pictures import MatchPictures
 from bot.host.app import App
 from bot.host.listeners import chosen_themes
 from bot.platforms.web import MiniApp, WebPlatform
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
+from bot.text.match_pictures import MatchPictures
 
 
 @asynccontextmanager

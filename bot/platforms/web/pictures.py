@@ -14,7 +14,6 @@ import structlog
 from aiohttp import web
 
 from bot.commands.flood_limits import Allowance, Allowances, Effort, FloodLimits, too_much
-from bot.commands.match_pictures import WHOLE
 from bot.platforms.web.display_names import folded, room_name
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.posts import address_of, kind_of, picture_name
@@ -22,6 +21,7 @@ from bot.platforms.web.requests import look_of
 from bot.ports.pictures import KeptPicture, WholePicture
 from bot.ports.stores import StoreReadOnly
 from bot.ports.web_rooms import START
+from bot.text.match_pictures import WHOLE
 from rendering.text import said
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from games.kernel.game import chosen, options_told  # noqa: E402 - needs the pat
 from games.kernel.log_entries import dump  # noqa: E402 - needs the path set above
 from games.metro import GAME  # noqa: E402 - needs the path set above
 from rendering.metro.event_text import tell  # noqa: E402 - needs the path set above
-from rendering.picture import describe  # noqa: E402 - needs the path set above
 from rendering.text import plainly  # noqa: E402 - needs the path set above
+from tests.rendering.drawing import describe  # noqa: E402 - needs the path set above
 
 NAMES = "ABCDEF"
 OPTIONS = {

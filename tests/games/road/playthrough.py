@@ -18,9 +18,9 @@ from games.kernel.chance import seeded  # noqa: E402 - needs the path set above
 from games.kernel.computer_moves import play_out  # noqa: E402 - needs the path set above
 from games.kernel.log_entries import dump, luck_of  # noqa: E402 - needs the path set above
 from games.road import GAME  # noqa: E402 - needs the path set above
-from rendering.picture import describe  # noqa: E402 - needs the path set above
 from rendering.road.event_text import tell  # noqa: E402 - needs the path set above
 from rendering.text import plainly  # noqa: E402 - needs the path set above
+from tests.rendering.drawing import describe  # noqa: E402 - needs the path set above
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 FILES = {

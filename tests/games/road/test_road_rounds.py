@@ -22,8 +22,8 @@ from games.road.geometry import NAMED, NEAR, bits
 from games.road.rules import apply, legal, view
 from games.road.sheet import region, touching
 from games.road.values import Chose, Grow, Grown, Pass, Prepared, Road, Turned
-from rendering.picture import BOARD, describe, render
 from rendering.theme import LIGHT
+from tests.rendering.drawing import BOARD, describe, render
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 

@@ -24,7 +24,6 @@ from games.road.geometry import NAMED
 from games.road.values import Chose, Grow, Grown, Mark, Pass, Turned
 from rendering import bars
 from rendering.canvas import encode, palette
-from rendering.picture import BOARD, HAND, describe, render, warm
 from rendering.road import layout, shapes
 from rendering.road.board import draw
 from rendering.road.description import alt
@@ -35,6 +34,7 @@ from rendering.road.shapes import pattern
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, of_kinds, seat_ink
+from tests.rendering.drawing import BOARD, HAND, describe, render, warm
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(4))

@@ -20,7 +20,6 @@ from games.road.rules import State, lengthened
 from games.road.values import Grow, Grown, Pass, Road
 from rendering import bars, numbers
 from rendering.canvas import palette, texts
-from rendering.picture import described
 from rendering.road import layout
 from rendering.road.board import draw
 from rendering.road.hand import hand, preview
@@ -31,6 +30,7 @@ from rendering.road.zoom_crop import fitting, visible
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, enlarged
+from tests.rendering.drawing import described
 
 NAMES = ("Maria Antonietta Lombardi-Rossi", "🚇 Zoë 🚇", "يوسف بن تاشفين", "W" * 30)
 SCENE = Scene("K7QF", NAMES, plainly(NAMES))

@@ -16,10 +16,10 @@ from games.kernel.match import play, start
 from games.socks.city import Tile
 from games.socks.layout import places
 from games.socks.values import Lay
-from rendering.picture import BOARD, render
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT
+from tests.rendering.drawing import BOARD, render
 
 SOCKS = catalogue()["socks"]
 NAMES = ("Anna", "Bruno")

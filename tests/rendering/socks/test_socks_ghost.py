@@ -8,11 +8,11 @@ from towns import position
 
 from games.kernel.game import Seat
 from rendering.canvas import palette, texts
-from rendering.picture import PREVIEW, render
 from rendering.socks.ground import of_city
 from rendering.socks.preview import preview
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, TEXT, THEMES
+from tests.rendering.drawing import PREVIEW, render
 
 NEARLY = """
   .   B w . w . w .   .

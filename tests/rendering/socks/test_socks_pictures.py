@@ -12,12 +12,12 @@ from games.kernel.move_completion import offers
 from games.socks.city import city
 from games.socks.values import Colour
 from rendering.canvas import Canvas, palette, texts
-from rendering.picture import HAND, render, warm
 from rendering.socks import city_words, layout, pieces, score, shapes
 from rendering.socks.board import draw
 from rendering.socks.ground import of_city
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, TEXT, THEMES, TILE
+from tests.rendering.drawing import HAND, render, warm
 
 MOST = 150 * 1024
 """Bytes of a board; issue "The main job"."""

@@ -25,9 +25,9 @@ from games.socks.values import (
     Placed,
     Tracked,
 )
-from rendering.picture import describe, described
 from rendering.socks.event_text import tell
 from rendering.text import plainly
+from tests.rendering.drawing import describe, described
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

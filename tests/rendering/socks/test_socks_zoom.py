@@ -10,13 +10,13 @@ from towns import position
 
 from games.socks.values import COLOURS
 from rendering.canvas import texts
-from rendering.picture import ZOOM, render
 from rendering.socks import layout
 from rendering.socks.ground import of_city
 from rendering.socks.races import missing, ways
 from rendering.socks.zoom import close, followed, subject, zoom
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
+from tests.rendering.drawing import ZOOM, render
 
 STREETS = """
   .   B w . w . w .   .

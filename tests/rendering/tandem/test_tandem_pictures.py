@@ -18,7 +18,6 @@ from games.kernel.match import Done
 from games.tandem.values import PLACES, SUBJECTS, ZONES, Moved, Placed, Subject, View
 from rendering.canvas import palette
 from rendering.painter import painter
-from rendering.picture import BOARD, HAND, render, warm
 from rendering.scene import Scene
 from rendering.tandem import tokens
 from rendering.tandem.board import arranged
@@ -26,6 +25,7 @@ from rendering.tandem.layout import EDGE, STAGED, panel
 from rendering.tandem.pair_layout import Box, Plan
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, of_kinds
+from tests.rendering.drawing import BOARD, HAND, render, warm
 
 TANDEM = catalogue()["tandem"]
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Gianna", "Ugo", "Ines", "Jacopo", "Kim", "Luca")

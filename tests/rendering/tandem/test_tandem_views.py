@@ -33,7 +33,6 @@ from games.tandem.values import (
     Zone,
 )
 from rendering.canvas import Written, palette, texts
-from rendering.picture import described
 from rendering.scene import Scene
 from rendering.tandem import tokens, zoom_panels
 from rendering.tandem.board import draw, hand
@@ -48,6 +47,7 @@ from rendering.tandem.spots import at, spot, spots
 from rendering.tandem.zoom import followed, zoom
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, Theme, enlarged, of_kinds
+from tests.rendering.drawing import described
 
 TANDEM = catalogue()["tandem"]
 NAMES = (

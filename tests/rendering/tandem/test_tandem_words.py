@@ -35,9 +35,9 @@ from games.tandem.values import (
     Won,
     Zone,
 )
-from rendering.picture import describe
 from rendering.tandem.event_text import headline, tell
 from rendering.text import plainly
+from tests.rendering.drawing import describe
 
 TANDEM = catalogue()["tandem"]
 LONG = tuple(f"Maria Antonietta Lombardi-Ro{number:02}" for number in range(12))

@@ -1,17 +1,15 @@
-"""Pictures and descriptions for callers that know neither painters nor canvases. Pure, and safe in threads."""
+"""Pictures and descriptions of any game by its name, for the tests."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from games.kernel.analysis import Analysis
-from games.kernel.game import Outcome, Seat
+from games.kernel.game import Outcome
 from rendering.analysis import chart, told
 from rendering.canvas import encode, palette
-from rendering.card import card
 from rendering.painter import painter
-from rendering.scene import AnyFrame, Scene
+from rendering.scene import Scene
 from rendering.text import Spelling
 from rendering.theme import Theme
 
@@ -74,20 +72,6 @@ def analysed(
     """The picture of an analysis as a PNG file, and the same in words."""
     body = encode(chart(slug, found, theme, Scene(code, names, spelling)))
     return body, " ".join(spelling.spell(sentence) for sentence in told(found))
-
-
-def carded(
-    slug: str,
-    frames: Sequence[AnyFrame],
-    theme: Theme,
-    names: tuple[str, ...],
-    code: str,
-    spelling: Spelling,
-    seat: Seat | None,
-    date: str,
-) -> bytes:
-    """The card of a player as a PNG file. See ``rendering.card``."""
-    return card(slug, frames, theme, names, code, spelling, seat, date)
 
 
 def described(slug: str, view: Any, spelling: Spelling, outcome: Outcome | None = None) -> str:

@@ -1,0 +1,269 @@
+"""The pictures of a match, each with what it is of: made for an answer or a post, and made again of that alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import TypeAlias, assert_never
+
+from bot.ports.addresses import Code
+from bot.ports.button_room import ButtonRoom
+from bot.ports.pictures import (
+    BoardPicture,
+    CardPicture,
+    HandPicture,
+    PaperPicture,
+    Picture,
+    PictureSource,
+    PosterPicture,
+    PreviewPicture,
+    ReplayPicture,
+    ZoomPicture,
+)
+from bot.repository import At, Repository
+from bot.table.actions import begun
+from bot.table.audience import Audience
+from bot.table.fold import entries
+from bot.table.lines import Imported, MatchLine, Replayed
+from bot.table.table import Past, Table
+from bot.text.analysis import analysis_picture
+from bot.text.panel import panel_picture
+from bot.text.recap import public, standing_from
+from games import catalogue
+from games.kernel.game import AnyGame, Refusal, Seat
+from games.kernel.log_entries import counting
+from rendering.painter import painter
+from rendering.scene import AnyFrame, Frame
+
+
+@dataclass(frozen=True)
+class Version:
+    """A table as it was after that many lines of its log."""
+
+    version: int
+    table: Table
+
+
+Shown: TypeAlias = At | Version
+"""A table that pictures show, as it stands or as it was."""
+
+WHOLE = frozenset({"step", "replay", "poster", "paper", "card"})
+"""Kinds for which the whole match is gone through."""
+
+
+def board(past: Sequence[Past], begin: int) -> BoardPicture | None:
+    """The board at the end of a whole log, as everybody may see it; None before the match.
+
+    What was told publicly from line ``begin`` on is marked.
+    """
+    table = past[-1].table
+    match = table.match
+    if match is None:
+        return None
+    events = public(past[standing_from(past, begin) :])
+    source = PictureSource("board", table.code, len(past), first=begin)
+    view = match.game.view(match.state, None)
+    return BoardPicture(table.game.slug, table.code, table.names, view, events, match.outcome, source=source)
+
+
+def final_picture(at: Shown) -> BoardPicture:
+    """The board as everybody may see it, with the result once the match is over and nothing marked as new."""
+    table, match = at.table, begun(at.table)
+    source = PictureSource("board", table.code, at.version, first=at.version)
+    view = match.game.view(match.state, None)
+    return BoardPicture(table.game.slug, table.code, table.names, view, (), match.outcome, source=source)
+
+
+def hand_picture(at: Shown, seat: Seat, typed: str = "") -> HandPicture:
+    """What a seat holds; ``typed`` is the beginning of a move."""
+    table, match = at.table, begun(at.table)
+    source = PictureSource("hand", table.code, at.version, seat, (typed,), who=_sitter(table, seat))
+    view = match.game.view(match.state, seat)
+    return HandPicture(table.game.slug, table.code, table.names, view, match.outcome, typed, source=source)
+
+
+def ghost_picture(at: Shown, seat: Seat, text: str) -> PreviewPicture:
+    """A legal move before it is made; raises ``LookupError`` for a game that foresees nothing."""
+    table, game = at.table, at.table.game
+    view = game.view(begun(table).state, seat)
+    if game.foresee is None:
+        raise LookupError(game.slug)
+    after, events = game.foresee(view, game.read(text))
+    source = PictureSource("ghost", table.code, at.version, seat, (text,), who=_sitter(table, seat))
+    return PreviewPicture(game.slug, table.code, table.names, view, after, events, source=source)
+
+
+def spots_picture(at: Shown, seat: Seat, marks: tuple[str, ...], first: int) -> BoardPicture:
+    """The board as a seat sees it, with the spots of these moves numbered from ``first`` on."""
+    table, match = at.table, begun(at.table)
+    source = PictureSource("spots", table.code, at.version, seat, marks, first, who=_sitter(table, seat))
+    view = match.game.view(match.state, seat)
+    return BoardPicture(table.game.slug, table.code, table.names, view, marks=marks, first=first, source=source)
+
+
+def zoom_picture(at: Shown, word: str) -> ZoomPicture:
+    """One thing on the board that everybody sees, large; raises ``LookupError`` where there is none of this name."""
+    table, match = at.table, begun(at.table)
+    view = match.game.view(match.state, None)
+    if all(thing.word != word for thing in painter(table.game.slug).followed(view)):
+        raise LookupError(word)
+    source = PictureSource("zoom", table.code, at.version, words=(word,))
+    return ZoomPicture(table.game.slug, table.code, table.names, view, word, match.outcome, source=source)
+
+
+def step_picture(at: Shown, frames: Sequence[AnyFrame], number: int) -> BoardPicture:
+    """One of the positions of a match; raises ``LookupError`` where there is none of this number."""
+    table, frame = at.table, frames[number]
+    source = PictureSource("step", table.code, at.version, first=number)
+    return BoardPicture(
+        table.game.slug, table.code, table.names, frame.view, frame.events, frame.outcome, source=source
+    )
+
+
+def replay_picture(at: Shown, frames: Sequence[AnyFrame], first: int, last: int) -> ReplayPicture:
+    """Positions ``first`` to ``last`` of a match as a film; raises ``LookupError`` where there are none."""
+    table, shown = at.table, tuple(frames[first : last + 1])
+    if not shown:
+        raise LookupError(first)
+    source = PictureSource("replay", table.code, at.version, first=first, last=last)
+    return ReplayPicture(table.game.slug, table.code, table.names, shown, source=source)
+
+
+def poster_picture(at: Shown, past: Sequence[Past], called: str, *, paper: bool = False) -> PosterPicture:
+    """A whole match as a poster, on the screen or on paper.
+
+    ``called`` is what the place is called where it is read, "" for the room where the match was told, if it has a name.
+    """
+    table, called = at.table, called or room_of(at.table.audience)
+    source = PictureSource("paper" if paper else "poster", table.code, at.version, words=(called,) if called else ())
+    made = PaperPicture if paper else PosterPicture
+    first, last = played_between(past)
+    return made(table.game.slug, table.code, table.names, frames_of(past), called, first, last, source=source)
+
+
+def card_picture(
+    at: Shown, past: Sequence[Past], seat: Seat | None, frames: Sequence[AnyFrame] | None = None
+) -> CardPicture:
+    """A whole match, or some ``frames`` of it, as the card of a seat, or with None of the winner.
+
+    It bears the day of the match's end, in UTC.
+    """
+    table = at.table
+    source = PictureSource("card", table.code, at.version, seat)
+    end = next((one.line.at for one in past if one.table.over), past[-1].line.at)
+    date = f"{datetime.fromtimestamp(end / 1000, UTC):%Y-%m-%d}"
+    shown = frames_of(past) if frames is None else tuple(frames)
+    return CardPicture(table.game.slug, table.code, table.names, shown, seat, date, source=source)
+
+
+def example_picture(game: AnyGame, number: int) -> BoardPicture | None:
+    """One of the worked examples of the rules, None where there is none of this number."""
+    worked = painter(game.slug).worked()
+    if number >= len(worked):
+        return None
+    example, source = worked[number], PictureSource("example", game.slug, first=number)
+    return BoardPicture(game.slug, Code(""), example.names, example.view, example.focus, source=source)
+
+
+def room_of(audience: Audience) -> str:
+    """The name of the room that a match is told in, where it is told in one alone; "" for places without a name."""
+    platform, _, name = audience.everywhere[0][0].partition(":") if len(audience.everywhere) == 1 else ("", "", "")
+    return f"#{name}" if platform == "web" else ""
+
+
+def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[AnyFrame, ...]:
+    """The positions of a match as everybody saw them, one for each public event; what was taken back is left out.
+
+    The first is the position at the start; without ``begin`` it is left out.
+    """
+    kept = [one for one in past if isinstance(one.line, Imported | Replayed)]
+    if not kept:
+        laid = [one for one in past if isinstance(one.line, MatchLine)]
+        kept = [laid[number] for number in counting(entries(one.line for one in laid))]
+    frames = []
+    for number, one in enumerate(kept):
+        match = one.table.match
+        events = tuple(told.event for told in one.told if told.to is None)
+        if match is not None and (events or (begin and number == 0) or match.over):
+            frames.append(Frame(match.game.view(match.state, None), events, match.outcome))
+    return tuple(frames)
+
+
+def played_between(past: Sequence[Past]) -> tuple[int, int]:
+    """The instants of the first and the last line of a match, in milliseconds since 1970; 0 where they are not known.
+
+    A match that came from elsewhere as a whole has none.
+    """
+    instants = [one.line.at for one in past if isinstance(one.line, MatchLine) and one.line.at]
+    return (instants[0], instants[-1]) if instants else (0, 0)
+
+
+def _sitter(table: Table, seat: Seat) -> str:
+    """The person in a seat."""
+    return table.sitters[seat].profile or ""
+
+
+def _made_again(  # noqa: C901, PLR0911, PLR0912 - a case a kind
+    past: Sequence[Past], source: PictureSource
+) -> Picture | None:
+    """The picture of a table whose log ends where the source says; None where its seat has another person.
+
+    Raises ``LookupError`` or ``Refusal`` where what it names is not in the match.
+    """
+    at = Version(source.version, past[-1].table)
+    seat, words = Seat(source.seat or 0), source.words
+    if source.seat is not None and source.kind != "card" and _sitter(at.table, seat) != source.who:
+        return None
+    match source.kind:
+        case "board":
+            return board(past, source.first)
+        case "analysis":
+            return analysis_picture(past)
+        case "spots":
+            return spots_picture(at, seat, words, source.first)
+        case "hand":
+            return hand_picture(at, seat, words[0])
+        case "ghost":
+            return ghost_picture(at, seat, words[0])
+        case "panel":
+            room = ButtonRoom(source.first, bool(source.last))
+            return panel_picture(at.table, at.version, seat, words[0], room)
+        case "zoom":
+            return zoom_picture(at, words[0])
+        case "step":
+            return step_picture(at, frames_of(past), source.first)
+        case "replay":
+            return replay_picture(at, frames_of(past), source.first, source.last)
+        case "poster" | "paper":
+            return poster_picture(at, past, "".join(words), paper=source.kind == "paper")
+        case "card":
+            return card_picture(at, past, None if source.seat is None else seat)
+        case "example":
+            return example_picture(at.table.game, source.first)
+        case _:
+            assert_never(source.kind)
+
+
+class MatchPictures:
+    """Makes pictures again, from the logs of their tables; implements ``bot.ports.pictures.PictureSources``."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    async def picture(self, source: PictureSource) -> Picture | None:
+        """The picture as it was asked for at first; None where table or example are not there any more."""
+        if source.kind == "example":
+            game = catalogue().get(source.code)
+            return None if game is None else example_picture(game, source.first)
+        past = await self._repository.past(Code(source.code), 0, source.version)
+        if len(past) < source.version or not past or past[-1].table.match is None:
+            return None
+        try:
+            # films and posters go through a whole match
+            return await asyncio.to_thread(partial(_made_again, past, source))
+        except (Refusal, LookupError):
+            # what was named is not in the match, because the game has changed since
+            return None
