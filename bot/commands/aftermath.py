@@ -8,7 +8,6 @@ from bot.commands.answers import note
 from bot.commands.hand import NEWS, takes_back
 from bot.commands.invocation import Invocation
 from bot.commands.panel import panel_post, stands, waiting_post
-from bot.commands.preview import previewed
 from bot.commands.services import Services
 from bot.ports.addresses import personal
 from bot.ports.posts import AnyReply
@@ -59,7 +58,7 @@ async def aftermath(
     back = await takes_back(services, invocation, at)
     if seat in match.awaited and not posted:
         await looked_at(at.table, seat)
-        return panel_post(invocation, at, "", [*head, *told], preview=previewed(services, invocation), back=back)
+        return panel_post(invocation, at, "", [*head, *told], preview=services.shows_first(invocation), back=back)
     return waiting_post(invocation, at, [*(head or stands(at)), *told], back=back)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.commands.invocation import YES, Invocation, mark_of
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
+from bot.ports.pictures import Picture
 from bot.ports.posts import Acknowledgement, AnyReply, Choice, PrivateReply, Reply, Sitting
 from bot.repository import Change
 from bot.table.table import Table
@@ -101,14 +102,27 @@ def refuse_obstacle(invocation: Invocation) -> None:
     raise Declined(ask.obstacle, choices=((again,),) if fits else ())
 
 
-def note(invocation: Invocation, *lines: Word, ack: bool = False, table: Table | None = None) -> AnyReply:
-    """A short answer without a picture; ``ack``: it says no more than "done"."""
-    kind = Acknowledgement if ack else Reply
+def note(
+    invocation: Invocation,
+    *lines: Word,
+    table: Table | None = None,
+    picture: Picture | None = None,
+    choices: tuple[tuple[Choice, ...], ...] = (),
+    ack: bool = False,
+    alone: bool = False,
+) -> AnyReply:
+    """An answer, about a table if it names one; ``ack``: it says no more than "done"; ``alone``: for the asker alone.
+
+    Rows without a button are left out.
+    """
+    kind = Acknowledgement if ack else PrivateReply if alone else Reply
     return kind(
-        lines=lines,
-        locale=invocation.locale,
+        lines,
+        picture,
+        tuple(row for row in choices if row),
         people=table.people if table else (),
         code=table.code if table else None,
+        locale=invocation.ask.person.locale if alone else invocation.locale,
     )
 
 

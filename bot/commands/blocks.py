@@ -1,24 +1,15 @@
-"""Whom a person will not play with, and whether anybody may invite them."""
+"""Whom a person will not play with."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.commands.command import Command, Param, Section
 from bot.commands.invocation import Invocation
-from bot.commands.line_reader import meant_word
 from bot.commands.people_named import Named, person_named, shown
 from bot.commands.services import Services
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply
-from games.kernel.game import Illegal, Unreadable
+from games.kernel.game import Illegal
 from rendering.text import Word, joined, said
-
-MAY_INVITE = {
-    "on": said("Anybody may invite me in our private chat"),
-    "off": said("Nobody invites me in our private chat"),
-}
-"""What each is."""
 
 BUTTONS = 10
 """Blocked people who get a button."""
@@ -54,19 +45,6 @@ async def unblock(services: Services, invocation: Invocation) -> Answer:
     return Answer((await _listed(services, invocation, done),))
 
 
-async def invitations(services: Services, invocation: Invocation) -> Answer:
-    """``/invitations on|off``: whether anybody may invite the asker in private; alone it says what is set."""
-    wishes = await services.directory.wishes(invocation.profile)
-    word = meant_word(invocation.rest.strip(), invocation.ask.person.locale)
-    if word not in ("", *MAY_INVITE):
-        raise Unreadable("It can be {values}, not {value}.", values=", ".join(MAY_INVITE), value=word[:40])
-    if word:
-        was, wishes = wishes, replace(wishes, invitations=word == "on")
-        await services.directory.wish(invocation.profile, wishes, was)
-    line = MAY_INVITE["on" if wishes.invitations else "off"]
-    return Answer((PrivateReply((line,), locale=invocation.ask.person.locale),))
-
-
 async def _listed(services: Services, invocation: Invocation, *done: Word) -> PrivateReply:
     """Who is blocked, with a button each."""
     known = [Named(account, name) for account, name in await services.directory.blocked(invocation.profile)]
@@ -92,10 +70,6 @@ COMMANDS = (
     Command(
         "block", "Somebody I will not play with: they cannot sit down at my tables", block, Section.WISHES, 60,
         (Param("person", "A mention, or a name at a table of mine; nothing lists them", person=True),),
-    ),
-    Command(
-        "invitations", "Whether anybody may invite me in our private chat", invitations, Section.WISHES, 80,
-        (Param("on", "on or off", completed=True, choices=lambda: MAY_INVITE),),
     ),
     Command(
         "unblock", "Let somebody I have blocked sit down at my tables again", unblock, Section.WISHES, 70,

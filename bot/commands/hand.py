@@ -10,7 +10,6 @@ from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.lesson_turns import lesson_as_it_is
 from bot.commands.panel import panel_post, stands, waiting_post
-from bot.commands.preview import previewed
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
 from bot.ports.asks import Answer
@@ -44,7 +43,7 @@ async def hand(services: Services, invocation: Invocation) -> Answer:
     if invocation.turn is not None and invocation.turn != match.turns[seat]:
         return Answer((await opened(services, invocation, at, EarlierTurn().lines),))
     if invocation.rest and match.may_move(seat):
-        preview = previewed(services, invocation)
+        preview = services.shows_first(invocation)
         return Answer((panel_post(invocation, at, invocation.rest.lower(), which, preview=preview),))
     return Answer((await opened(services, invocation, at, which),))
 
@@ -71,7 +70,7 @@ async def opened(
     elif since and not table.terms.lesson:
         lines += newest(await services.repository.past(table.code, 0, at.version), seat, NEWS)
     await looked_at(table, seat)
-    preview, back = previewed(services, invocation), await takes_back(services, invocation, at)
+    preview, back = services.shows_first(invocation), await takes_back(services, invocation, at)
     return panel_post(invocation, at, "", lines, preview=preview, back=back)
 
 

@@ -8,7 +8,6 @@ from bot.commands.answers import refusal_posts
 from bot.commands.attempt import Attempt, attempt
 from bot.commands.invocation import Invocation
 from bot.commands.lesson_posts import lesson_post
-from bot.commands.preview import previewed
 from bot.commands.services import Services
 from bot.ports.asks import Answer
 from bot.ports.posts import PrivateReply
@@ -58,7 +57,7 @@ async def lesson_shown(services: Services, invocation: Invocation, at: At) -> An
 async def lesson_as_it_is(services: Services, invocation: Invocation, at: Shown) -> PrivateReply:
     """What a lesson has come to."""
     past = await services.repository.past(at.table.code, 0, at.version)
-    return lesson_post(invocation, past, len(past), preview=previewed(services, invocation))
+    return lesson_post(invocation, past, len(past), preview=services.shows_first(invocation))
 
 
 async def _changed(
@@ -73,4 +72,4 @@ async def _changed(
     change = await services.repository.rewrite(at.table.code, invocation.ask.key, by)
     past = await services.repository.past(change.code, 0, change.stop)
     start = change.start if told else len(past)
-    return Answer((lesson_post(invocation, past, start, preview=previewed(services, invocation)),))
+    return Answer((lesson_post(invocation, past, start, preview=services.shows_first(invocation)),))

@@ -9,8 +9,8 @@ from bot.commands.answers import Declined, ask_first, note, span
 from bot.commands.command import CODE, Changes, CodeStands, Command, Needs, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.people_named import Named, person_named, shown
+from bot.commands.server_settings import group
 from bot.commands.services import Services
-from bot.commands.setting_words import group
 from bot.commands.table_finder import find, may_name, open_tables_of
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.asks import Answer, Server

@@ -22,7 +22,6 @@ from bot.commands.lesson_turns import lesson_move
 from bot.commands.line_reader import answerer, parts, readable
 from bot.commands.move_refusals import mover
 from bot.commands.panel import panel_post, shown_first, turn_post, warned
-from bot.commands.preview import previewed
 from bot.commands.services import Services
 from bot.commands.spots import looked_into
 from bot.commands.table_finder import candidates, table_menu, which_table
@@ -60,7 +59,7 @@ async def _moved(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.live,
         lambda table: table.seat_of(who) is not None and not table.over,
     )
-    preview = previewed(services, invocation)
+    preview = services.shows_first(invocation)
     if len(found) > 1:
         return asked_which(invocation, found, services.clock.now(), preview=preview)
     return await moves_made(services, invocation, found[0], preview=preview)

@@ -1,29 +1,283 @@
-"""The settings of a server: who may open tables where, and what its tables and places begin with."""
+"""The settings of a server: who may open tables where, and what its tables and places begin with.
+
+``SETTINGS`` is the table of them: how each is read, what it can be, and how it is told on a server and in a group.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bot.commands.answers import Declined
 from bot.commands.command import Command, Needs, Param, Section
 from bot.commands.invocation import Invocation
+from bot.commands.preferences import THEME_NAMES, VERBOSITIES, VERBOSITY_BUTTONS, among
+from bot.commands.server_rules import channel
 from bot.commands.services import Services
-from bot.commands.setting_values import NONE, with_value
-from bot.commands.setting_words import HINTS, IN_GROUPS, TITLES, TYPED, VALUES, group, in_words, missing, offered
-from bot.ports.addresses import Place
+from bot.ports.addresses import Place, platform_of
 from bot.ports.asks import Answer, Server
 from bot.ports.posts import Choice, Reply
 from bot.ports.servers import Act, ServerSettings
+from bot.table.table_terms import PACES
+from bot.text.languages import LANGUAGES, languages
+from bot.text.options import TERMS
 from bot.text.synonyms import understood
-from games.kernel.game import Illegal
+from games.kernel.game import Illegal, Unreadable
 from games.kernel.replace import replace
-from rendering.text import Strong, Word, said
+from rendering.text import Known, Said, Strong, Word, joined, said
 
-FIELDS = {"where": "places", "who": "openers", "language": "locale", "silence": "silent"}
-"""The fields of ``ServerSettings`` that are typed by another name."""
+NONE = "any"
+"""How nothing is set again."""
+
+GROUP = "telegram"
+"""The platform whose servers are called groups."""
+
+MOST_PLACES = 25
+"""Channels and roles that can be named."""
+
+MOST = ("1", "2", "3", "5", "10", "20")
+"""Numbers of tables that are offered; any other up to 99 may be typed."""
+
+CHANNEL, ROLE = re.compile(r"<#(\d{1,20})>"), re.compile(r"<@&(\d{1,20})>")
+
+Put = Callable[[ServerSettings, str, Place], ServerSettings]
+"""Sets one of them to what is typed, at a place; raises ``Unreadable``."""
 
 
-def managed(invocation: Invocation) -> tuple[Server, ServerSettings]:
+@dataclass(frozen=True)
+class Setting:
+    """A setting: what stands on its button, what it can be with what stands on each, how it is set, and how told.
+
+    ``saved`` is the field of ``ServerSettings``; ``in_group`` is what stands there in a group instead ("": its button).
+    """
+
+    title: Said
+    saved: str
+    put: Put
+    tell: Callable[[ServerSettings, bool], Word]
+    values: Mapping[str, Word]
+    hint: Said | None = None
+    in_group: Mapping[str, Word] = field(default_factory=dict)
+
+
+def group(server: Server) -> bool:
+    """Whether a server is a group."""
+    return server.id.partition(":")[0] == GROUP
+
+
+def _where(now: ServerSettings, value: str, here: Place) -> ServerSettings:
+    if value.lower() in (NONE, "anywhere"):
+        return replace(now, places=())
+    found = [Place(f"discord:{number}") for number in CHANNEL.findall(value) if platform_of(here) == "discord"]
+    found += [here] if value.lower() == "here" else []
+    if not found or len(found) > MOST_PLACES:
+        raise Unreadable("Name up to {most} channels, such as #games, or say: any.", most=MOST_PLACES)
+    return replace(now, places=tuple(dict.fromkeys(found)))
+
+
+def _here(now: ServerSettings, value: str, here: Place) -> ServerSettings:
+    inside, others = among(value, ("yes", "no")) == "yes", tuple(place for place in now.places if place != here)
+    if inside and len(others) >= MOST_PLACES:
+        raise Unreadable("Name up to {most} channels, such as #games, or say: any.", most=MOST_PLACES)
+    return replace(now, places=(*others, here) if inside else others)
+
+
+def _who(now: ServerSettings, value: str, here: Place) -> ServerSettings:
+    roles = tuple(dict.fromkeys(ROLE.findall(value)))[:MOST_PLACES]
+    if roles and platform_of(here) == "discord":
+        return replace(now, openers="roles", roles=roles)
+    openers = {"all": "all", NONE: "all", "moderators": "moderators", "administrators": "moderators"}.get(value.lower())
+    if openers is None and platform_of(here) == GROUP:
+        raise Unreadable("It can be {values}, not {value}.", values="all, administrators", value=value[:40])
+    if openers is None:
+        raise Unreadable("It can be all, moderators, or mentions of roles, not {value}.", value=value[:40])
+    return replace(now, openers=openers, roles=())
+
+
+def _most(now: ServerSettings, value: str, _here: Place) -> ServerSettings:
+    if value.lower() == NONE:
+        return replace(now, most=0)
+    if not (value.isascii() and value.isdigit() and len(value) < 3 and int(value)):
+        raise Unreadable("A number from 1 to 99, or: any.")
+    return replace(now, most=int(value))
+
+
+def _one_of(name: str, values: Sequence[str]) -> Put:
+    """One of some words, or nothing."""
+
+    def put(now: ServerSettings, value: str, _here: Place) -> ServerSettings:
+        chosen = among(value, (*values, NONE))
+        return replace(now, **{name: "" if chosen == NONE else chosen})  # type: ignore[arg-type]
+
+    return put
+
+
+def _verbosity(now: ServerSettings, value: str, here: Place) -> ServerSettings:
+    """How much is posted; only the message that is kept up to date can stay pinned."""
+    now = _one_of("verbosity", ("all", "living", "mine"))(now, value, here)
+    return now if now.verbosity == "living" else replace(now, pin=False)
+
+
+def _switched(value: str) -> bool:
+    """Whether something is on. Raises ``Unreadable``."""
+    return value.lower() != NONE and among(value, ("yes", "no")) == "yes"
+
+
+def _pin(now: ServerSettings, value: str, _here: Place) -> ServerSettings:
+    """Whether the board stays pinned, which takes one message that is kept up to date."""
+    return replace(now, pin=True, verbosity="living") if _switched(value) else replace(now, pin=False)
+
+
+def _threads(now: ServerSettings, value: str, here: Place) -> ServerSettings:
+    if platform_of(here) == "discord" and (found := CHANNEL.search(value)):
+        return replace(now, threads=True, parent=f"discord:{found[1]}")
+    if value.lower() not in ("yes", "no", NONE):
+        raise Unreadable("It can be yes, no, or the mention of a channel or forum, not {value}.", value=value[:40])
+    return replace(now, threads=value.lower() == "yes", parent="")
+
+
+def _told_where(now: ServerSettings, in_group: bool) -> Word:
+    if now.places:
+        return said("Tables are opened in {places} only.", places=joined([channel(place) for place in now.places]))
+    return said("Tables are opened in any topic.") if in_group else said("Tables are opened in any channel.")
+
+
+def _told_who(now: ServerSettings, in_group: bool) -> Word:
+    if now.openers == "all":
+        return said("Anybody may open tables.")
+    if in_group:
+        return said("Only administrators open tables.")
+    if now.openers == "roles":
+        roles = joined([Known("role", number) for number in now.roles])
+        return said("Tables are opened by {roles}, and by moderators.", roles=roles)
+    return said("Only moderators open tables.")
+
+
+def _told_longest(now: ServerSettings, _in_group: bool) -> Word:
+    longest = TERMS["pace"].get(now.longest)
+    return said("Longest pace: {pace}.", pace=longest) if longest else said("Longest pace: any.")
+
+
+def _told_most(now: ServerSettings, _in_group: bool) -> Word:
+    any_number = said("A person may have any number of tables here.")
+    return said("A person may have {n} tables here at a time.", n=now.most) if now.most else any_number
+
+
+def _told_language(now: ServerSettings, in_group: bool) -> Word:
+    if now.locale:
+        return said("Posts are in {language}.", language=LANGUAGES.get(now.locale, now.locale))
+    opener = said("Posts: in the language of whoever opens the table.")
+    return opener if in_group else said("Posts: server language.")
+
+
+def _told_silence(now: ServerSettings, _in_group: bool) -> Word:
+    return said("Posts here make no sound.") if now.silent else said("Posts that call somebody make a sound.")
+
+
+def _told_pin(now: ServerSettings, _in_group: bool) -> Word:
+    return said("The board of each match stays pinned.") if now.pin else said("No board is pinned.")
+
+
+def _told_threads(now: ServerSettings, in_group: bool) -> Word:
+    if not now.threads:
+        own = said("A table gets a topic only where it is asked for: thread=yes.")
+        return own if in_group else said("A table gets a thread only where it is asked for: thread=yes.")
+    if in_group:
+        return said("Each table gets a topic of its own.")
+    if now.parent:
+        return said("Each table gets a thread in {place}.", place=channel(Place(now.parent)))
+    return said("Each table gets a thread of its own.")
+
+
+PACE, LIMITED, USUAL = TERMS["pace"], [pace for pace, span in PACES.items() if span], said("As usual")
+POSTS = ("all", "living", "mine")
+
+SETTINGS: Mapping[str, Setting] = {
+    "where": Setting(
+        said("Where"), "places", _where, _told_where, {NONE: said("Any channel")},
+        said("Other channels: type /settings where= and their mentions."), {NONE: said("Any topic")},
+    ),
+    "who": Setting(
+        said("Who opens tables"), "openers", _who, _told_who,
+        {"all": said("Everybody"), "moderators": said("Moderators")},
+        said("For roles: type /settings who= and their mentions."), {"moderators": said("Administrators")},
+    ),
+    "pace": Setting(
+        said("Pace"), "pace", _one_of("pace", tuple(PACES)),
+        lambda now, _: said("Pace of a new table: {pace}.", pace=PACE[now.pace or "1d"]), {**PACE, NONE: USUAL},
+    ),
+    "longest": Setting(
+        said("Longest pace"), "longest", _one_of("longest", LIMITED), _told_longest,
+        {**{pace: PACE[pace] for pace in LIMITED}, NONE: said("Any")},
+        said("It holds for tables that are opened or changed from now on."),
+    ),
+    "most": Setting(
+        said("Tables a person"), "most", _most, _told_most,
+        {**dict(zip(MOST, MOST, strict=True)), NONE: said("Any number")},
+    ),
+    "language": Setting(
+        said("Language"), "locale", _one_of("locale", tuple(languages())), _told_language,
+        {**{tag: LANGUAGES.get(tag, tag) for tag in languages()}, NONE: said("The server's")},
+        in_group={NONE: said("Of whoever opens the table")},
+    ),
+    "theme": Setting(
+        said("Look"), "theme", _one_of("theme", tuple(THEME_NAMES)),
+        lambda now, _: said("Pictures are {theme}.", theme=THEME_NAMES[now.theme or "light"]),
+        {**THEME_NAMES, NONE: USUAL}, said("A place that has chosen its own with /theme here keeps it."),
+    ),
+    "verbosity": Setting(
+        said("Posts"), "verbosity", _verbosity,
+        lambda now, _: said("Posts: {what}.", what=VERBOSITIES[now.verbosity or "all"]),
+        {**{one: VERBOSITY_BUTTONS[one] for one in POSTS}, NONE: USUAL},
+        said("A place that has chosen its own with /verbosity keeps it."),
+    ),
+    "silence": Setting(
+        said("Sound"), "silent", lambda now, value, _: replace(now, silent=_switched(value)), _told_silence,
+        {"no": said("With sound"), "yes": said("Without sound")},
+    ),
+    "pin": Setting(
+        said("Pinned board"), "pin", _pin, _told_pin, {"yes": said("Pin the board"), "no": said("Do not pin")},
+        said("It goes with one message a match that is kept up to date."),
+    ),
+    "threads": Setting(
+        said("Threads"), "threads", _threads, _told_threads,
+        {"yes": said("A thread a table"), "no": said("Only where asked for")},
+        said("In another channel or a forum: type /settings threads= and its mention."),
+        {"": said("Topics"), "yes": said("A topic for each table")},
+    ),
+}  # fmt: skip
+
+OF_GROUPS = {"silence", "pin"}
+"""What groups alone have."""
+
+OF_PARTS = {"where", "threads"}
+"""What a server of one place does not have."""
+
+BY_MENTION = ("where", "who", "threads")
+"""Settings whose hint is about mentions of channels and roles, which groups do not have."""
+
+
+def _offered(server: Server, now: ServerSettings) -> list[str]:
+    """What can be set on a server; a group that has given up its topics can undo what it has set for them."""
+    standing = {name for name, value in (("where", now.places), ("threads", now.threads)) if value}
+    missing = (set() if group(server) else OF_GROUPS) | (set() if server.parts else OF_PARTS - standing)
+    return [name for name in SETTINGS if name not in missing]
+
+
+def _set_now(name: str, now: ServerSettings, server: Server) -> Word:
+    """What is set, in a sentence, with the words that a group has for it."""
+    rule = SETTINGS[name].tell(now, group(server))
+    return rule if server.parts or name not in OF_PARTS else said("Only once there are topics: {rule}", rule=rule)
+
+
+def _unable(now: ServerSettings, server: Server) -> list[Word]:
+    """The right that the bot lacks for what is set."""
+    lacking = now.pin and not server.pins
+    return [said("I may not pin here. Make me an administrator who may pin messages.")] if lacking else []
+
+
+def _managed(invocation: Invocation) -> tuple[Server, ServerSettings]:
     """The server that the asker manages, and what is set there. Raises ``Declined``."""
     server, settings = invocation.ask.server, invocation.asker.settings
     if server is None or settings is None:
@@ -39,15 +293,15 @@ def managed(invocation: Invocation) -> tuple[Server, ServerSettings]:
 
 async def settings(services: Services, invocation: Invocation) -> Answer:
     """``/settings``: what is set on this server; ``/settings pace`` what it can be; ``/settings pace=3d`` sets it."""
-    server, now = managed(invocation)
+    server, now = _managed(invocation)
     text = understood(invocation.rest, invocation.ask.person.locale).strip()
-    if text.lower() in offered(server, now):
+    if text.lower() in _offered(server, now):
         return Answer((_one(invocation, text.lower(), now, server),))
     given = _given(text)
     if given:
         wanted = now
         for name, value in given.items():
-            wanted = with_value(wanted, name, value, _here(invocation, server), offered(server, now))
+            wanted = _with_value(wanted, name, value, _channel(invocation, server), _offered(server, now))
         by = invocation.ask.person.name
         await services.directory.servers.change(server.id, wanted, now, by)
         if wanted != now:
@@ -58,7 +312,15 @@ async def settings(services: Services, invocation: Invocation) -> Answer:
     return Answer((_all(invocation, now, server),))
 
 
-def _here(invocation: Invocation, server: Server) -> Place:
+def _with_value(now: ServerSettings, name: str, value: str, here: Place, names: Sequence[str]) -> ServerSettings:
+    """The settings with one of these changed. Raises ``Unreadable``."""
+    if (name if name != "here" else "where") not in names:
+        raise Unreadable("There is no setting {name}. Settings: {names}.", name=name, names=", ".join(names))
+    put = _here if name == "here" else SETTINGS[name].put
+    return put(now, value.strip(), here)
+
+
+def _channel(invocation: Invocation, server: Server) -> Place:
     """The channel of the ask: a thread belongs to one."""
     return server.channel or invocation.ask.place
 
@@ -80,41 +342,44 @@ def _given(text: str) -> dict[str, str]:
         elif last:
             given[last] = f"{given[last]} {word}".strip()
         else:
-            raise Illegal("Write settings as name=value, not {word}. Names: {names}.", word=word[:40], names=_names())
+            names = ", ".join(SETTINGS)
+            raise Illegal("Write settings as name=value, not {word}. Names: {names}.", word=word[:40], names=names)
     return given
 
 
-def _names() -> str:
-    return ", ".join(TITLES)
+def _label(name: str, server: Server, value: str = "") -> Word:
+    """What stands on the button of a setting, or of one of its values."""
+    one = SETTINGS[name]
+    usual = one.values[value] if value else one.title
+    return one.in_group.get(value, usual) if group(server) else usual
+
+
+def _rows(buttons: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
+    return tuple(tuple(buttons[start : start + 4]) for start in range(0, len(buttons), 4))
 
 
 def _all(invocation: Invocation, now: ServerSettings, server: Server) -> Reply:
     """Everything that is set, and a button for each."""
     heading = said("Settings of this group:") if group(server) else said("Settings of this server:")
-    lines = [heading, *(in_words(name, now, server) for name in offered(server, now)), *missing(now, server)]
-    own = IN_GROUPS if group(server) else {}
-    buttons = [Choice(own.get((name, ""), TITLES[name]), f"/settings {name}") for name in offered(server, now)]
-    rows = tuple(tuple(buttons[start : start + 4]) for start in range(0, len(buttons), 4))
-    return Reply(tuple(lines), choices=rows, locale=invocation.locale, in_place=True)
+    names = _offered(server, now)
+    lines = (heading, *(_set_now(name, now, server) for name in names), *_unable(now, server))
+    buttons = [Choice(_label(name, server), f"/settings {name}") for name in names]
+    return Reply(lines, choices=_rows(buttons), locale=invocation.locale, in_place=True)
 
 
 def _one(invocation: Invocation, name: str, now: ServerSettings, server: Server) -> Reply:
     """One setting: what it is, who has set it, and what it can be."""
-    lines: list[Word] = [in_words(name, now, server)]
-    if author := now.author(FIELDS.get(name, name)):
+    one, lines = SETTINGS[name], [_set_now(name, now, server)]
+    if author := now.author(one.saved):
         lines.append(said("{name} has set this.", name=Strong(author)))
-    if name in HINTS and not (group(server) and name in TYPED):
-        lines.append(HINTS[name])
-    if name == "pin" and not server.pins:
-        lines += missing(replace(now, pin=True), server)
-    line = f"/settings {name}="
-    own = IN_GROUPS if group(server) else {}
-    row = [Choice(own.get((name, value), label), line + value) for value, label in VALUES[name].items()]
+    if one.hint is not None and not (group(server) and name in BY_MENTION):
+        lines.append(one.hint)
+    lines += _unable(replace(now, pin=True), server) if name == "pin" else []
+    buttons = [Choice(_label(name, server, value), f"/settings {name}={value}") for value in one.values]
     if name == "where" and server.parts:
-        row.insert(0, _this_place(server, inside=_here(invocation, server) in now.places))
-    rows = tuple(tuple(row[start : start + 4]) for start in range(0, len(row), 4))
+        buttons.insert(0, _this_place(server, inside=_channel(invocation, server) in now.places))
     back = (Choice(said("All settings"), "/settings"),)
-    return Reply(tuple(lines), choices=(*rows, back), locale=invocation.locale, in_place=True)
+    return Reply(tuple(lines), choices=(*_rows(buttons), back), locale=invocation.locale, in_place=True)
 
 
 def _this_place(server: Server, *, inside: bool) -> Choice:
@@ -129,8 +394,10 @@ def _this_place(server: Server, *, inside: bool) -> Choice:
 async def _offers(_services: Services, invocation: Invocation) -> Sequence[Choice]:
     """Names of settings, and values behind them."""
     typed = invocation.rest.lower().strip()
-    lines = [*TITLES, *(f"{name}={value}" for name in TITLES for value in VALUES[name]), "here=yes", "here=no"]
-    return [Choice(one, f"/settings {one}") for one in lines if one.startswith(typed)]
+    values = [f"{name}={value}" for name, one in SETTINGS.items() for value in one.values]
+    return [
+        Choice(one, f"/settings {one}") for one in (*SETTINGS, *values, "here=yes", "here=no") if one.startswith(typed)
+    ]
 
 
 COMMANDS = (
