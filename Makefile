@@ -16,7 +16,7 @@ INSTALL := -m pip install --quiet --constraint deploy/constraints.txt --editable
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup run test soak gameday coverage newest bench gallery house lint messages texts
+.PHONY: help setup run test soak gameday coverage newest bench longbench gallery house lint messages texts
 .DELETE_ON_ERROR:
 
 help:  ## say what can be made
@@ -55,6 +55,9 @@ house: $(READY_DEV)  ## print the floors of the house, their arrows and sizes, a
 
 bench: $(READY_DEV)  ## measure; ONLY="part part" parts of it, QUICK=1 with the smallest counts, JSON=file writes the figures too
 	@QUICK=$(QUICK) exec $(VENV) -m tests.bench $(if $(JSON),--json $(JSON)) $(if $(ONLY),--only $(ONLY))
+
+longbench: $(READY_DEV)  ## measure what takes minutes: ladders, analyses, loads
+	@exec $(VENV) -m tests.bench --long $(if $(JSON),--json $(JSON))
 
 gallery: $(READY_DEV)  ## draw a page of all pictures; RENEW=1 keeps them as golden ones
 	@exec $(VENV) -m tests.rendering.gallery $(if $(RENEW),--renew)

@@ -1,4 +1,4 @@
-"""Figures of one run, as medians and ratios: ``make bench`` prints them, ``make bench JSON=file`` writes them too.
+"""Figures of one run, as medians and ratios: ``make bench`` prints them, ``make longbench`` those that take minutes.
 
 Times are for reading beside each other; the machine is shared, so only ratios within one run mean much.
 """
@@ -99,6 +99,9 @@ ONE = sized({}, {"analyses": "tandem", "memory": "road", "glances": "road", "pic
 
 PARTS = (*GAMES, "waiting", *STORED, *TOGETHER, *ALONE)
 
+LONG = ("analyses", "ladders", "thinking", "scaling", "flooding", "telegram_load", "telegram_delays")
+"""Parts that take minutes: ladders, analyses and loads. They have a run of their own, and a place in the quick one."""
+
 
 async def measure(parts: Collection[str]) -> dict[str, float]:
     """Every figure of these parts, by its key."""
@@ -136,11 +139,13 @@ def main() -> None:
     """Measure, print, and write where asked to."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--json", type=Path, help="file to write the figures to")
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=(), metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--long", action="store_true", help="the parts that take minutes, instead of the others")
     chosen = parser.parse_args()
+    parts = chosen.only or [part for part in PARTS if QUICK or (part in LONG) == chosen.long]
     # nothing stands between the figures
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    figures = asyncio.run(measure(chosen.only))
+    figures = asyncio.run(measure(parts))
     if QUICK:
         return
     print()
