@@ -15,6 +15,7 @@ from bot.ports.addresses import Account, Code, Profile, profile_of
 from bot.ports.asks import Answer
 from bot.table.actions import lay
 from bot.table.lines import Linked
+from bot.table.refusals import WrongWord
 from bot.table.table import Past, Table
 from games.kernel.game import Illegal
 from rendering.text import Strong, joined, said
@@ -38,7 +39,7 @@ async def link(services: Services, invocation: Invocation) -> Answer:
     offer = await services.directory.link_offer(word, now)
     offers = offer is not None and person.account == offer.account
     if offer is None or (offer.other is not None and person.account not in (offer.account, offer.other[0])):
-        raise Illegal("That word is not valid any more. Say /link on the other account again.")
+        raise WrongWord("That word is not valid any more. Say /link on the other account again.")
     if offers and offer.other is None:
         raise Illegal("First say that from your other account.")
     other, name = offer.other or (person.account, person.name)

@@ -8,6 +8,7 @@ from bot.ports.asks import Answer
 from bot.ports.pictures import Picture
 from bot.ports.posts import Acknowledgement, AnyReply, Choice, PrivateReply, Reply, Sitting
 from bot.repository import Change
+from bot.table.refusals import WrongWord
 from bot.table.table import Table
 from games.kernel.game import Illegal, Refusal
 from games.kernel.replace import replace
@@ -16,14 +17,6 @@ from rendering.text import Said, Strong, Word, refused, said
 
 LONGEST_LINE = 60
 """Bytes of a line that a button says (Telegram takes 64)."""
-
-
-WRONG_WORDS = frozenset({
-    "There is no table {code}.",
-    "This table is private. Ask somebody who sits there for an invitation (/invite).",
-    "That word is not valid any more. Say /link on the other account again.",
-})  # fmt: skip
-"""What whoever guesses codes and words is told."""
 
 
 class Declined(Refusal):
@@ -56,6 +49,10 @@ class Declined(Refusal):
         self.over = over
 
 
+class UnknownTable(Declined, WrongWord):
+    """There is no such table, or none that the asker may know of."""
+
+
 class EarlierTurn(Declined):
     """A button of an earlier turn was pressed: the panel as it is now is the answer."""
 
@@ -84,12 +81,6 @@ def ask_first(invocation: Invocation, question: Said, table: Table | None = None
     if len(yes.send.encode()) <= LONGEST_LINE:
         raise Declined(question, choices=((yes,),), people=people, code=code)
     raise Declined(question, said("To do it, say: {line}", line=Strong(f"{line} {YES}")), people=people, code=code)
-
-
-def wrong_word(problem: Refusal) -> bool:
-    """Whether a refusal says that a code, or the word of an invitation or a link, is none."""
-    first = problem.lines[0] if isinstance(problem, Declined) else problem.message
-    return (first.message if isinstance(first, Said) else first) in WRONG_WORDS
 
 
 def refuse_obstacle(invocation: Invocation) -> None:

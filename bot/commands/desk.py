@@ -13,7 +13,7 @@ from dataclasses import replace
 import structlog
 
 from bot.commands import accounts
-from bot.commands.answers import asks, refusal_posts, themed, wrong_word
+from bot.commands.answers import asks, refusal_posts, themed
 from bot.commands.calls import call_anew
 from bot.commands.command import Changes, Command, Needs
 from bot.commands.completion import complete
@@ -32,6 +32,7 @@ from bot.ports.people import Asker
 from bot.ports.posts import Choice, Reply
 from bot.ports.servers import RightsUnknown
 from bot.ports.stores import StoreReadOnly, StoreUnreachable
+from bot.table.refusals import WrongWord
 from bot.table.table_saves import Newer
 from games.kernel.game import Refusal
 from rendering.text import Said, said
@@ -69,7 +70,7 @@ class CommandDesk:
                 invocation = await _with_rights(invocation)
             return await self._certain(command, invocation)
         except Refusal as problem:
-            if services.limits is not None and wrong_word(problem):
+            if services.limits is not None and isinstance(problem, WrongWord):
                 services.limits.guessed(account)
             helped = await self._remedied(invocation, problem)
             return Answer(refusal_posts(invocation, helped), refused=not asks(problem))

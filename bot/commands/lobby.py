@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.answers import Declined, ask_first, note, span
+from bot.commands.answers import Declined, UnknownTable, ask_first, note, span
 from bot.commands.assignable import characters_in_words, levels_in_words
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.computer_levels import computer_name, seated_skill, skill_of
@@ -17,6 +17,7 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply
 from bot.table import actions
 from bot.table.phases import CalledOff, Lobby, Over, Playing
+from bot.table.refusals import NotSeated
 from bot.table.table import Past, Table
 from bot.text.buttons import LEVELS_ASKED, leave_button
 from games.kernel.game import Illegal, Refusal
@@ -84,7 +85,7 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
 
     def sit(table: Table) -> tuple[Past, ...]:
         if table.seat_of(who) is None:
-            raise Illegal("You do not sit at this table.")
+            raise NotSeated("You do not sit at this table.")
         name = computer_name(table, wanted.level, invocation.ask.locale)
         skill = seated_skill(table, wanted)
         return (actions.add_computer(table, skill, name, key=key, at=services.clock.now()),)
@@ -162,7 +163,7 @@ def too_late(table: Table, invocation: Invocation, why: Word, token: str = "") -
 def gone(code: str) -> Declined:
     """The refusal of somebody who asks for a table that there is not."""
     why = said("There is no table {code}.", code=Strong(code))
-    return Declined(why, said("You can open a table of your own."), choices=openings())
+    return UnknownTable(why, said("You can open a table of your own."), choices=openings())
 
 
 def _seats(table: Table, token: str) -> list[Choice]:

@@ -8,10 +8,11 @@ from bot.commands.hand_buttons import look, offered, press
 from bot.commands.invocation import Invocation
 from bot.commands.lesson_posts import ways_on
 from bot.table.actions import begun, running
+from bot.table.refusals import HasGivenUp, NotSeated
 from bot.table.table import Table
 from bot.text.status import waiting
 from bot.text.synonyms import native, verbs
-from games.kernel.game import Illegal, Refusal, Seat, Unreadable
+from games.kernel.game import Refusal, Seat, Unreadable
 from games.kernel.match import Match
 from games.kernel.move_completion import meant
 from rendering.text import Strong, Who, Word, joined, refused, said
@@ -22,9 +23,9 @@ def mover(table: Table, invocation: Invocation) -> Seat:
     match = running(table)
     seat = table.seat_of(invocation.profile)
     if seat is None:
-        raise Illegal("You do not sit at this table.")
+        raise NotSeated("You do not sit at this table.")
     if seat in match.resigned:
-        raise Illegal("You have given up this match.")
+        raise HasGivenUp("You have given up this match.")
     may = match.may_move(seat)
     if invocation.turn is not None and (invocation.turn != match.turns[seat] or not may):
         raise EarlierTurn

@@ -29,6 +29,7 @@ from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import running
+from bot.table.refusals import PanelHelps
 from bot.table.table import Past, Table
 from bot.text.table_labels import called
 from games.kernel.chance import seeded
@@ -147,7 +148,7 @@ def _question(invocation: Invocation, table: Table, seat: Seat, moves: tuple[str
     if asked is None:
         return None
     if len(make.encode()) > LONGEST_LINE:
-        raise Illegal("Make fewer moves in one line: not all of these can be taken back.")
+        raise PanelHelps("Make fewer moves in one line: not all of these can be taken back.")
     row = (Choice(said("Yes, do it"), make, Style.MAKE), Choice(said("No"), f"/hand {head}", Style.WAY))
     lines = (said("{who}: {asked}", who=Who(seat), asked=asked),)
     return Reply(lines, choices=(row,), people=table.people, code=table.code, locale=invocation.locale)

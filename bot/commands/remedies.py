@@ -13,10 +13,23 @@ from bot.commands.terms import page_of
 from bot.ports.addresses import Profile
 from bot.ports.posts import Choice
 from bot.ports.stores import StoreUnreachable
+from bot.table.refusals import (
+    ComputerHoldsSeat,
+    HasGivenUp,
+    NoSuchSpot,
+    NotSeated,
+    NotStarted,
+    OwnQuestionOpen,
+    PanelHelps,
+    QuestionOpen,
+    SeatedAlready,
+    TableClosed,
+)
 from bot.table.table import Table
 from bot.table.table_saves import Newer
 from bot.table.urgency import free
 from bot.text.buttons import extras, play
+from games.kernel.beginner import NobodyBegins
 from games.kernel.game import Refusal
 from rendering.panel import Style
 from rendering.text import refused, said
@@ -44,9 +57,8 @@ async def remedied(services: Services, invocation: Invocation, problem: Refusal)
 
 def _remedy(invocation: Invocation, problem: Refusal) -> Callable[[Table, Profile], list[Choice]] | None:
     """What helps; after a move that cannot be made, where nobody else reads, all that can be."""
-    if invocation.name == "move" and invocation.ask.private:
-        return _REMEDIES.get(problem.message, _move)
-    return _REMEDIES.get(problem.message)
+    moved = invocation.name == "move" and invocation.ask.private
+    return REMEDIES.get(type(problem), _move if moved else None)
 
 
 def _board(table: Table, _who: Profile) -> list[Choice]:
@@ -114,21 +126,17 @@ def _spots(table: Table, _who: Profile) -> list[Choice]:
     return [Choice(said("Where?"), f"/where {table.code}")]
 
 
-_REMEDIES: Mapping[str, Callable[[Table, Profile], list[Choice]]] = {
-    "You do not sit at this table.": _seat,
-    "The match has not started yet. Say /start when everybody is seated.": _begin,
-    "You already sit at this table.": _play,
-    "Seat {seat} is to begin, but nobody sits there.": _first,
-    "It is not your turn.": _board,
-    "You have given up this match.": _board,
-    "Something else is being asked already. Answer that first.": _answer,
-    "The others have yet to answer what you asked. /refuse takes that back.": _unask,
-    "That button is from an earlier question.": _answer,
-    "A computer player holds this seat already. /back takes it over.": _back,
-    "This table is closed. /new opens another.": _open,
-    "There is nothing to choose on the board now. See /hand.": _play,
-    "There is no spot {number}. /where shows the numbers.": _spots,
-    "Say the part before the number, such as {example}. /where shows both.": _spots,
-    "Make fewer moves in one line: not all of these can be taken back.": _play,
+REMEDIES: Mapping[type[Refusal], Callable[[Table, Profile], list[Choice]]] = {
+    NotSeated: _seat,
+    NotStarted: _begin,
+    SeatedAlready: _play,
+    NobodyBegins: _first,
+    HasGivenUp: _board,
+    QuestionOpen: _answer,
+    OwnQuestionOpen: _unask,
+    ComputerHoldsSeat: _back,
+    TableClosed: _open,
+    NoSuchSpot: _spots,
+    PanelHelps: _play,
 }
-"""What helps, by the sentence of the refusal."""
+"""What helps, by the kind of a refusal."""

@@ -18,6 +18,7 @@ from bot.ports.addresses import Account, Place, Profile, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, PrivateReply
 from bot.table.actions import seated
+from bot.table.refusals import SeatedAlready
 from bot.table.seat_changes import offer, put_in, take
 from bot.table.seat_offers import ACCOUNT, Recipient, account_in, plain, recipient
 from bot.table.table import Past, Table
@@ -142,7 +143,7 @@ def _offered(table: Table, invocation: Invocation) -> tuple[Seat, str]:
     numbers = [word for word in invocation.words if word.isascii() and word.isdecimal()]
     token = "".join(word.upper() for word in invocation.words if word not in numbers)
     if table.seat_of(invocation.profile) is not None:
-        raise Illegal("You already sit at this table.")
+        raise SeatedAlready("You already sit at this table.")
     if len(numbers) == 1 and Seat(int(numbers[0]) - 1) in offers:
         return Seat(int(numbers[0]) - 1), token
     if len(offers) == 1 and not numbers:

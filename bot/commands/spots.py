@@ -10,11 +10,12 @@ from bot.commands.table_finder import most_urgent
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, PrivateReply
 from bot.table.actions import begun, running, seated
+from bot.table.refusals import NoSuchSpot, PanelHelps
 from bot.table.table import Table
 from bot.text.buttons import play
 from bot.text.liked import BEST, looked_at, spots, spots_looked_at
 from bot.text.match_pictures import Shown, spots_picture
-from games.kernel.game import Illegal, Seat
+from games.kernel.game import Seat
 from games.kernel.match import Match
 from rendering.painter import painter
 from rendering.scene import Area
@@ -50,7 +51,7 @@ def spots_post(invocation: Invocation, at: Shown, seat: Seat, part: str = "", wh
     """
     found = spots(at.table, seat)
     if not found:
-        raise Illegal("There is nothing to choose on the board now. See /hand.")
+        raise PanelHelps("There is nothing to choose on the board now. See /hand.")
     parts = _areas(at.table, seat)
     if parts:
         chosen = next((each for each in parts if each.word == part), None)
@@ -185,7 +186,7 @@ def numbered(table: Table, seat: Seat, typed: str) -> str:
     if not parts and word:
         return typed
     if parts and not word:
-        raise Illegal(
+        raise NoSuchSpot(
             "Say the part before the number, such as {example}. /where shows both.", example=f"{parts[0].word} {text}"
         )
     moves = next((each.moves for each in parts if each.word == word), None) if parts else None
@@ -193,7 +194,7 @@ def numbered(table: Table, seat: Seat, typed: str) -> str:
         return typed
     found = moves or tuple(group[0] for group in spots(table, seat))
     if not 0 < int(text) <= len(found):
-        raise Illegal("There is no spot {number}. /where shows the numbers.", number=text)
+        raise NoSuchSpot("There is no spot {number}. /where shows the numbers.", number=text)
     return found[int(text) - 1]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.commands.answers import LONGEST_LINE, Declined
+from bot.commands.answers import LONGEST_LINE, Declined, UnknownTable
 from bot.commands.catalogue import commands
 from bot.commands.command import Changes, CodeStands, Command
 from bot.commands.game_buttons import openings
@@ -145,7 +145,7 @@ async def _candidates(services: Services, invocation: Invocation, wishes: Sequen
         return [await _named(services, invocation, invocation.code)]
     command = commands().get(invocation.name)
     if invocation.rest and command is not None and command.stands in (CodeStands.ALONE, CodeStands.FIRST_ALWAYS):
-        raise Declined(said("There is no table {code}.", code=Strong(invocation.rest[:40])))
+        raise UnknownTable(said("There is no table {code}.", code=Strong(invocation.rest[:40])))
     near, own = await services.store.tables_near(invocation.ask.place, invocation.profile)
     key = invocation.ask.key
     first = await services.repository.load_all(list(dict.fromkeys((*near[:RECENT], *own[:RECENT]))), key)
@@ -195,7 +195,7 @@ async def _named(services: Services, invocation: Invocation, code: Code) -> At:
     if at is None:
         # whoever follows an old invitation is told what is possible
         ways = openings() if command is not None and command.by_invitation else ()
-        raise Declined(said("There is no table {code}.", code=Strong(code)), choices=ways)
+        raise UnknownTable(said("There is no table {code}.", code=Strong(code)), choices=ways)
     try:
         _may_see(at.table, invocation, command)
     except Declined:
@@ -238,7 +238,7 @@ def _may_see(table: Table, invocation: Invocation, command: Command | None) -> N
         raise Declined(said("A lesson is for one person alone. Begin your own with /learn."))
     invited = command is not None and command.by_invitation
     if table.terms.private and not known and not invited:
-        raise Declined(said("This table is private. Ask somebody who sits there for an invitation (/invite)."))
+        raise UnknownTable(said("This table is private. Ask somebody who sits there for an invitation (/invite)."))
 
 
 def which_table(invocation: Invocation, found: Sequence[At], now: int) -> Declined:

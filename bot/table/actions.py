@@ -33,6 +33,7 @@ from bot.table.lines import (
 from bot.table.lobby_seats import with_host_named
 from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
 from bot.table.questions import PlayOn
+from bot.table.refusals import NotSeated, NotStarted, SeatedAlready, TableClosed, WrongWord
 from bot.table.table import Past, Table
 from bot.table.table_terms import VALUES, Terms
 from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen, options_told
@@ -71,7 +72,7 @@ def join(
     """Somebody sits down in the next free seat. Raises ``Illegal``."""
     lobby(table)
     if table.seat_of(profile) is not None:
-        raise Illegal("You already sit at this table.")
+        raise SeatedAlready("You already sit at this table.")
     _open_to_all(table)
     welcome(table, place, token)
     _room(table)
@@ -207,9 +208,9 @@ def running(table: Table) -> Match:
         case Over():
             raise Illegal("The match is over.")
         case CalledOff():
-            raise Illegal("This table is closed. /new opens another.")
+            raise TableClosed("This table is closed. /new opens another.")
         case Lobby():
-            raise Illegal("The match has not started yet. Say /start when everybody is seated.")
+            raise NotStarted("The match has not started yet. Say /start when everybody is seated.")
         case _:
             assert_never(table.phase)
 
@@ -217,7 +218,7 @@ def running(table: Table) -> Match:
 def begun(table: Table) -> Match:
     """The match, under way or over; raises ``Illegal`` where there is none yet."""
     if table.match is None:
-        raise Illegal("The match has not started yet. Say /start when everybody is seated.")
+        raise NotStarted("The match has not started yet. Say /start when everybody is seated.")
     return table.match
 
 
@@ -243,7 +244,7 @@ def pasts(table: Table, done: Iterable[Done], beside: Beside | None = None) -> t
 def lobby(table: Table) -> None:
     """Raises ``Illegal`` unless the table waits to be started."""
     if isinstance(table.phase, CalledOff):
-        raise Illegal("This table is closed. /new opens another.")
+        raise TableClosed("This table is closed. /new opens another.")
     if not isinstance(table.phase, Lobby):
         raise Illegal("The match has started already.")
 
@@ -252,14 +253,14 @@ def seated(table: Table, profile: Profile) -> Seat:
     """The seat of a person; raises ``Illegal`` where they have none."""
     seat = table.seat_of(profile)
     if seat is None:
-        raise Illegal("You do not sit at this table.")
+        raise NotSeated("You do not sit at this table.")
     return seat
 
 
 def welcome(table: Table, place: Place, token: str) -> None:
     """Raises ``Illegal`` for a person from elsewhere who has no invitation to a private table."""
     if table.terms.private and not table.audience.told_at(place) and not table.audience.opens(token):
-        raise Illegal("This table is private. Ask somebody who sits there for an invitation (/invite).")
+        raise WrongWord("This table is private. Ask somebody who sits there for an invitation (/invite).")
 
 
 def _host(table: Table, profile: Profile) -> None:

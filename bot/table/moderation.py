@@ -9,6 +9,7 @@ from bot.table.actions import lay, pasts
 from bot.table.lines import Closed
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.place_lines import PlaceMoved
+from bot.table.refusals import TableClosed
 from bot.table.table import Past, Table
 from games.kernel.game import Illegal
 from games.kernel.log_entries import STOPPED
@@ -28,7 +29,7 @@ def stop(table: Table, *, key: str, at: int) -> tuple[Past, ...]:
         case Over():
             raise Illegal("The match is over.")
         case CalledOff():
-            raise Illegal("This table is closed. /new opens another.")
+            raise TableClosed("This table is closed. /new opens another.")
 
 
 def leave_server(table: Table, places: Sequence[Place], opened: Place, *, key: str, at: int) -> tuple[Past, ...]:

@@ -10,6 +10,7 @@ from bot.table.actions import lay, pasts, running, seated, welcome
 from bot.table.calls import Calls, called
 from bot.table.lines import CameBack, Newcomer, Offered, Overtaken, StandIn, WentAway
 from bot.table.questions import Replace
+from bot.table.refusals import ComputerHoldsSeat, HasGivenUp, SeatedAlready
 from bot.table.seat_offers import Recipient, meant
 from bot.table.table import Past, Table
 from bot.table.table_terms import DAY
@@ -25,7 +26,7 @@ def put_in(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
     """A computer player holds a seat until its owner is back, and the forced moves that follow. Raises ``Illegal``."""
     match = running(table)
     if table.sitters[seat].stand_in:
-        raise Illegal("A computer player holds this seat already. /back takes it over.")
+        raise ComputerHoldsSeat("A computer player holds this seat already. /back takes it over.")
     if table.persons == (seat,):
         raise Illegal("Nobody else plays here: the match simply waits for you.")
     done = hand_over(match, seat, USUAL, person=False, chance=table.chance, key=key, at=at)
@@ -82,7 +83,7 @@ def offer(table: Table, profile: Profile, to: Recipient, *, key: str, at: int) -
     """The owner offers the seat. Raises ``Illegal``."""
     seat = seated(table, profile)
     if seat in running(table).resigned:
-        raise Illegal("You have given up this match.")
+        raise HasGivenUp("You have given up this match.")
     return lay(table, Offered(seat, to.to, to.name, key=key, at=at))
 
 
@@ -98,7 +99,7 @@ def take(
     table = past[-1].table
     match = running(table)
     if table.seat_of(profile) is not None:
-        raise Illegal("You already sit at this table.")
+        raise SeatedAlready("You already sit at this table.")
     wanted = dict(table.offers).get(seat)
     if wanted is None:
         raise Illegal("That seat is not offered any more.")

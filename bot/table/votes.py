@@ -12,6 +12,7 @@ from bot.table.fold import entries
 from bot.table.lines import Agreed, Asked, MatchLine, Overtaken, Refused, Unseen
 from bot.table.place_lines import PlaceMoved
 from bot.table.questions import EndHere, Matter, MoveTo, PlayOn, Question, Replace, TakeBack
+from bot.table.refusals import OwnQuestionOpen, QuestionOpen
 from bot.table.seat_changes import put_in
 from bot.table.table import Past, Table
 from games.kernel.game import Illegal, Seat, Told
@@ -162,8 +163,8 @@ def _asked(table: Table, matter: Matter, seat: Seat, *, key: str, at: int) -> tu
         if same and seat in question.missing(table.persons):
             return _granted(lay(table, Agreed(seat, key=key, at=at)), key=key, at=at)
         if question.seat == seat:
-            raise Illegal("The others have yet to answer what you asked. /refuse takes that back.")
-        raise Illegal("Something else is being asked already. Answer that first.")
+            raise OwnQuestionOpen("The others have yet to answer what you asked. /refuse takes that back.")
+        raise QuestionOpen("Something else is being asked already. Answer that first.")
     return lay(table, Asked(seat, matter, key=key, at=at))
 
 
@@ -227,5 +228,5 @@ def _pending(table: Table, profile: Profile, mark: int | None, at: int) -> tuple
     if table.question is None or table.question.until <= at or not table.live:
         raise Illegal("Nothing is being asked at this table.")
     if mark is not None and mark != table.question.mark:
-        raise Illegal("That button is from an earlier question.")
+        raise QuestionOpen("That button is from an earlier question.")
     return table.question, seat

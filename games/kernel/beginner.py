@@ -44,6 +44,10 @@ _EVERY = Option(
 )
 
 
+class NobodyBegins(Illegal):
+    """A seat is to begin in which nobody sits."""
+
+
 def option(seats: int, default: str) -> Option:
     """The option of a game for at most so many players; older matches were played by its default.
 
@@ -93,7 +97,7 @@ def named(options: Options, seats: int) -> Seat | None:
     if value == LUCK:
         return None
     if not taken(value, seats):
-        raise Illegal("Seat {seat} is to begin, but nobody sits there.", seat=value)
+        raise NobodyBegins("Seat {seat} is to begin, but nobody sits there.", seat=value)
     return Seat(0 if value == HOST else int(value) - 1)
 
 
