@@ -8,7 +8,7 @@ from bot.commands.answers import EarlierTurn
 from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.lesson_turns import lesson_as_it_is
+from bot.commands.learn import lesson_as_it_is
 from bot.commands.panel import panel_post, stands, waiting_post
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from bot.commands.answers import Declined, note
+from bot.commands.answers import Declined, note, refusal_posts
+from bot.commands.attempt import Attempt, attempt
 from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.completion import beginning
 from bot.commands.flood_limits import Effort
-from bot.commands.game_buttons import lesson_buttons, titles
 from bot.commands.invocation import Invocation
-from bot.commands.lesson_turns import lesson_as_it_is, lesson_back, lesson_shown
+from bot.commands.lesson_posts import lesson_post
 from bot.commands.line_reader import meant_word
 from bot.commands.services import Services
 from bot.commands.table_finder import find, lessons_of
 from bot.ports.addresses import personal, platform_of
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, Reply
-from bot.table.lessons import begun, lesson_of
+from bot.ports.posts import Choice, PrivateReply, Reply
+from bot.repository import At
+from bot.table.lessons import begun, judged, lesson_of, shown, tried_again, waits
+from bot.table.table import Past
+from bot.text.buttons import lesson_buttons, titles
+from bot.text.match_pictures import Shown
 from games import catalogue
-from games.kernel.game import AnyGame
+from games.kernel.game import AnyGame, Refusal
 from rendering.text import Link, Said, Strong, Word, said
 
 AGAIN, SHOW = "again", "show"
@@ -83,6 +87,63 @@ def _taught() -> Mapping[str, Word]:
 async def _games(_services: Services, invocation: Invocation) -> Sequence[Choice]:
     taught = [slug for slug, game in catalogue().items() if game.lesson is not None]
     return beginning("/learn ", taught, invocation.rest.lower())
+
+
+async def lesson_move(services: Services, invocation: Invocation, at: At) -> Answer:
+    """Make the moves of a line in a lesson, and say whether they did the task.
+
+    A button of a turn that was made and missed its task shows the ways on.
+    """
+    if invocation.turn is not None and waits(at.table):
+        return Answer((await lesson_as_it_is(services, invocation, at),))
+    problem: Refusal | None = None
+
+    def made(past: Sequence[Past]) -> Sequence[Past]:
+        nonlocal problem
+        now = services.clock.now()
+        tried: Attempt = attempt(invocation, past[-1].table, now)
+        problem = tried.problem
+        return (*tried.past, *judged((*past, *tried.past), key=invocation.ask.key, at=now))
+
+    answer = await _changed(services, invocation, at, made)
+    if problem is None:
+        return answer
+    return Answer((*refusal_posts(invocation, problem), *answer.posts))
+
+
+async def lesson_back(services: Services, invocation: Invocation, at: At) -> Answer:
+    """Take back the turn of a task, as far as it has come."""
+    key = invocation.ask.key
+    return await _changed(
+        services, invocation, at, lambda past: tried_again(past, key=key, at=services.clock.now()), told=False
+    )
+
+
+async def lesson_shown(services: Services, invocation: Invocation, at: At) -> Answer:
+    """Make a turn that does the task for the asker, and go on."""
+    key = invocation.ask.key
+    return await _changed(services, invocation, at, lambda past: shown(past, key=key, at=services.clock.now()))
+
+
+async def lesson_as_it_is(services: Services, invocation: Invocation, at: Shown) -> PrivateReply:
+    """What a lesson has come to."""
+    past = await services.repository.past(at.table.code, 0, at.version)
+    return lesson_post(invocation, past, len(past), preview=services.shows_first(invocation))
+
+
+async def _changed(
+    services: Services,
+    invocation: Invocation,
+    at: At,
+    by: Callable[[Sequence[Past]], Sequence[Past]],
+    *,
+    told: bool = True,
+) -> Answer:
+    """Change a lesson. Nothing of it is told anywhere else, so that the answer names no change."""
+    change = await services.repository.rewrite(at.table.code, invocation.ask.key, by)
+    past = await services.repository.past(change.code, 0, change.stop)
+    start = change.start if told else len(past)
+    return Answer((lesson_post(invocation, past, start, preview=services.shows_first(invocation)),))
 
 
 COMMANDS = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.game_buttons import lesson_buttons
 from bot.commands.invocation import Invocation
 from bot.commands.panel import panel_post
 from bot.ports.pictures import Picture
 from bot.ports.posts import Choice, PrivateReply
 from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
 from bot.table.table import Past, Table
+from bot.text.buttons import lesson_buttons
 from bot.text.lessons import chosen, heading, verdict
 from bot.text.match_pictures import Version
 from bot.text.panel import WAITING, panel_picture

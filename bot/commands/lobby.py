@@ -8,7 +8,6 @@ from bot.commands.answers import Declined, UnknownTable, ask_first, note, span
 from bot.commands.assignable import characters_in_words, levels_in_words
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.computer_levels import computer_name, seated_skill, skill_of
-from bot.commands.game_buttons import openings
 from bot.commands.invocation import Invocation
 from bot.commands.server_rules import refuse_guest
 from bot.commands.services import Services
@@ -19,7 +18,7 @@ from bot.table import actions
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.refusals import NotSeated
 from bot.table.table import Past, Table
-from bot.text.buttons import LEVELS_ASKED, leave_button
+from bot.text.buttons import LEVELS_ASKED, leave_button, openings
 from games.kernel.game import Illegal, Refusal
 from rendering.text import Said, Strong, Who, Word, refused, said
 

@@ -15,10 +15,10 @@ from bot.commands.attempt import Attempt, attempt, made_before, move_numbered
 from bot.commands.best_scores import bests
 from bot.commands.chat import unless_chat
 from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.completion import legal_moves
 from bot.commands.hand import hand, opened
 from bot.commands.invocation import Invocation
-from bot.commands.legal_moves import legal_moves
-from bot.commands.lesson_turns import lesson_move
+from bot.commands.learn import lesson_move
 from bot.commands.line_reader import answerer, parts, readable
 from bot.commands.move_refusals import mover
 from bot.commands.panel import panel_post, shown_first, turn_post, warned

@@ -9,12 +9,12 @@ from bot.commands.assignable import games_in_words
 from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.completion import beginning
 from bot.commands.flood_limits import Effort
-from bot.commands.game_buttons import openings, titles
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find, named_here, tables_here, tables_of
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply
+from bot.text.buttons import openings, titles
 from bot.text.match_pictures import example_picture
 from bot.text.rules import pages_of
 from bot.text.rules import rules as rules_in_words

@@ -11,6 +11,7 @@ from bot.commands.rematch import next_game
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.ports.asks import Answer
+from bot.table import actions
 from bot.table.table import Past, Table
 
 
@@ -36,9 +37,29 @@ async def start(services: Services, invocation: Invocation) -> Answer:
     return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
 
 
+async def reroll(services: Services, invocation: Invocation) -> Answer:
+    """``/reroll``: another random city, as long as nobody has moved."""
+    key, who = invocation.ask.key, invocation.profile
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.live and table.host == who,
+        lambda table: table.live,
+    )
+    change = await services.repository.change(
+        at.table.code, key, lambda table: actions.lay_anew(table, who, key=key, at=services.clock.now())
+    )
+    past = await services.repository.past(change.code, change.start, change.stop)
+    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
+
+
 COMMANDS = (
     Command(
         "start", "Start the match", start, Section.OPENING, 50, (CODE,),
         changes=Changes.LOBBY, tables=Tables.STARTING,
+    ),
+    Command(
+        "reroll", "Have luck lay out another city, before the first move", reroll, Section.OPENING, 70, (CODE,),
+        tables=Tables.PLAYED,
     ),
 )  # fmt: skip

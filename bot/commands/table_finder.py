@@ -11,7 +11,6 @@ from dataclasses import replace
 from bot.commands.answers import LONGEST_LINE, Declined, UnknownTable
 from bot.commands.catalogue import commands
 from bot.commands.command import Changes, CodeStands, Command
-from bot.commands.game_buttons import openings
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports.addresses import Code, Place, Profile
@@ -21,7 +20,7 @@ from bot.repository import At
 from bot.table.table import Table
 from bot.table.urgency import urgency
 from bot.text import table_labels
-from bot.text.buttons import GIVES_UP
+from bot.text.buttons import GIVES_UP, openings
 from rendering.panel import Style
 from rendering.text import Strong, Word, counted, joined, said
 

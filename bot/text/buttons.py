@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import assert_never
 
 from bot.ports.addresses import Code
@@ -12,9 +13,11 @@ from bot.table.shared_with_all import may_be_analysed
 from bot.table.table import Table
 from bot.table.turn_clocks import OUT
 from bot.table.urgency import free
+from games import catalogue
+from games.kernel.game import AnyGame
 from games.kernel.match import Match
 from rendering.panel import Style
-from rendering.text import Who, said
+from rendering.text import Said, Who, joined, said
 
 LEVELS_ASKED = "levels"
 """What is said behind ``/bot`` to be asked which computer player it shall be."""
@@ -130,3 +133,53 @@ def extras(table: Table, match: Match) -> tuple[Choice, ...]:
     if late:
         found.append(Choice(said("Skip"), f"/skip {code}.{match.turns[late[0]]} {late[0] + 1}"))
     return tuple(found)
+
+
+def openings(command: str = "new") -> tuple[tuple[Choice, ...], ...]:
+    """A button for each game, which gives this command with that game."""
+    return (
+        tuple(Choice(_label(command, game), f"/{command} {slug}", symbol=slug) for slug, game in catalogue().items()),
+    )
+
+
+def _label(command: str, game: AnyGame) -> Said:
+    title = Said(game.title)
+    if command == "solo":
+        return said("{game} with a computer", game=title)
+    return said("Play {game}", game=title) if command == "new" else title
+
+
+def lesson_buttons(without: str = "") -> tuple[Choice, ...]:
+    """A button for each game that has a lesson, but for one."""
+    return tuple(
+        Choice(said("Learn {game}", game=Said(game.title)), f"/learn {slug}", symbol=slug)
+        for slug, game in catalogue().items()
+        if game.lesson is not None and slug != without
+    )
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """A game to somebody who sees it first: what it is called, what it is, and the lines that begin it.
+
+    ``lesson`` teaches it, ``alone`` plays it against a computer player, ``others`` opens a table for several.
+    """
+
+    title: Said
+    about: Said
+    lesson: str
+    alone: str
+    others: str
+
+
+def introductions() -> tuple[Introduction, ...]:
+    """Every game, to be played at once against a computer player or with others."""
+    return tuple(
+        Introduction(Said(game.title), Said(game.about), f"/learn {slug}", f"/solo {slug}", f"/new {slug}")
+        for slug, game in catalogue().items()
+    )
+
+
+def titles() -> Said:
+    """Every game with the word that commands take for it."""
+    return joined([said("{title} ({slug})", title=Said(game.title), slug=slug) for slug, game in catalogue().items()])

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.commands import game_buttons, new_table
+from bot.commands import new_table
 from bot.commands import rules as rules_command
 from bot.commands.catalogue import commands
 from bot.commands.command import Needs
@@ -15,6 +15,7 @@ from bot.ports.addresses import Code
 from bot.ports.pictures import BoardPicture
 from bot.ports.posts import Post
 from bot.table import fold, table_saves
+from bot.text import buttons
 from games import catalogue
 from rendering.painter import painter
 
@@ -100,7 +101,7 @@ async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, mon
     """Without a name it is the one game of the place's tables, else of one's own; where that is unclear, we ask."""
     metro = catalogue()["metro"]
     games = {"metro": metro, "tram": replace(metro, slug="tram", title="Tram")}
-    for module in (game_buttons, new_table, rules_command):
+    for module in (buttons, new_table, rules_command):
         monkeypatch.setattr(module, "catalogue", lambda: games)
     for module in (table_saves, fold):
         monkeypatch.setattr(module, "edition", lambda slug, _: games[slug])

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from desk_channel import DAY, HOUR, MINUTE, Channel, sends, words
 
-from bot.commands import legal_moves
+from bot.commands import completion
 from bot.ports.posts import Choice, described
 from bot.store.client import connect
 from bot.text.languages import plain, spelled
@@ -261,7 +261,7 @@ async def test_a_code_is_offered_however_many_tables_are_more_urgent(
     channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Codes are compared with what is typed before the list is cut; the legal moves of a few tables are looked at."""
-    monkeypatch.setattr(legal_moves, "MOST", 1)
+    monkeypatch.setattr(completion, "MOST", 1)
     codes = [await channel.open("ann", "bob") for _ in range(2)]
     for code in codes:
         if await channel.mover(code) != "ann":

@@ -11,8 +11,8 @@ from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 from telegram.constants import ChatType
 
 from bot.commands.catalogue import called, commands
+from bot.commands.chat import reads
 from bot.commands.command import Command, Needs
-from bot.commands.open_lines import reads
 from bot.platforms.telegram.chats import Spot, account_of, place_of
 from bot.platforms.telegram.keyboards import linked
 from bot.platforms.telegram.markup import read_footer

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING
 
 from aiohttp import ETag, web
 
-from bot.commands.game_buttons import introductions
 from bot.platforms.web.addresses import address_for_people, invitation_query, line_query
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.link_previews import PagePreviews
+from bot.text.buttons import introductions
 from bot.text.languages import spelled
 from rendering.text import said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.commands.game_buttons import Introduction
+    from bot.text.buttons import Introduction
 
 FOLDER = files("bot.platforms.web") / "page"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
