@@ -5,7 +5,6 @@ How many files this process may have open says how many connections there is roo
 
 from __future__ import annotations
 
-import errno
 import resource
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
@@ -20,15 +19,16 @@ from bot.host.platforms import mini_app_routes
 from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
 from bot.host.terminal import host_language
-from bot.platforms.web import CLOSED, WebPlatform
-from bot.platforms.web.listener import MOST, Connections, Listener, Proxies
+from bot.platforms.web.access import CLOSED
+from bot.platforms.web.client_address import Proxies
+from bot.platforms.web.listener import MOST, Connections, Listener
+from bot.platforms.web.platform import WebPlatform
 from bot.ports.addresses import Account
 from bot.ports.people import Directory
 from bot.store.logins import Logins
 from bot.store.web_rooms import WebRooms
 from bot.text.languages import spelled
 from bot.text.match_pictures import MatchPictures
-from rendering.text import Said, plainly, said
 
 log = structlog.get_logger(__name__)
 
@@ -65,7 +65,9 @@ class Listeners:
         if settings.capolinea_web == "yes":
             self._table = local_table(app, settings, self.probes, routes)
         elif self.route is not None:
-            self._webhook = WebhookServer([*routes, *self.probes.routes()], connections)
+            application = web.Application()
+            application.add_routes([*routes, *self.probes.routes()])
+            self._webhook = Listener(application, connections, PARTING)
 
     @property
     def address(self) -> str | None:
@@ -77,7 +79,7 @@ class Listeners:
         return ("telegram",) if self.route is not None and self.route.serving else ()
 
     async def open(self) -> None:
-        """Listen; raises ``CannotListen``, ``NoProbes`` or ``NoWebhook``."""
+        """Listen; raises ``CannotListen``."""
         settings = self._settings
         if settings.capolinea_health_port is not None:
             await self.probes.open(settings.capolinea_health_host, settings.capolinea_health_port)
@@ -163,14 +165,6 @@ if TYPE_CHECKING:
     from bot.platforms.telegram import WebhookRoute
 
 
-class NoWebhook(Exception):
-    """The port for the webhook cannot be opened, in one sentence."""
-
-    def __init__(self, sentence: Said) -> None:
-        super().__init__(plainly(()).spell(sentence))
-        self.sentence = sentence
-
-
 def webhook_route(settings: Settings) -> WebhookRoute | None:
     """Where Telegram brings its updates; None where it is asked for them."""
     base, token = settings.webhook_address, revealed(settings.telegram_token)
@@ -179,38 +173,3 @@ def webhook_route(settings: Settings) -> WebhookRoute | None:
     from bot.platforms.telegram import Webhook, WebhookRoute, derived_secret
 
     return WebhookRoute(Webhook(base, revealed(settings.telegram_webhook_secret) or derived_secret(token)))
-
-
-class WebhookServer:
-    """The listener of a process without a local table, at the same address: the webhook, and the probes."""
-
-    def __init__(self, routes: Sequence[web.RouteDef], connections: Connections) -> None:
-        application = web.Application()
-        application.add_routes(routes)
-        self._listener = Listener(application, connections, PARTING)
-
-    @property
-    def port(self) -> int:
-        """Where it listens, once it is open."""
-        return self._listener.port
-
-    async def open(self, host: str, port: int) -> None:
-        """Listen; raises ``NoWebhook``. Port 0 takes a free one."""
-        try:
-            await self._listener.open(host, port)
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                taken = said("Port {port} on {host}, which is for Telegram's webhook, is taken.", host=host, port=port)
-                raise NoWebhook(taken) from error
-            raise NoWebhook(
-                said(
-                    "The webhook cannot be opened on {host}, port {port}: {reason}.",
-                    host=host,
-                    port=port,
-                    reason=error.strerror or type(error).__name__,
-                )
-            ) from error
-
-    async def close(self) -> None:
-        """Accept nothing more; what is being done is finished first."""
-        await self._listener.close()

@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
 def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
     """Print a personal login link. A local table needs them where others can reach it."""
     from bot.host.store_access import done
-    from bot.platforms.web import address_for_people
+    from bot.platforms.web.addresses import address_for_people
 
     settings, secret = _secret()
     if not settings.capolinea_port and settings.capolinea_public_url is None:
@@ -55,7 +55,7 @@ def logout(
 
 def _secret() -> tuple[Settings, str]:
     from bot.host.settings import Unusable, read_settings, revealed
-    from bot.platforms.web import CannotListen
+    from bot.platforms.web.errors import CannotListen
     from bot.platforms.web.login import secret_taken
 
     try:
@@ -70,7 +70,8 @@ def _secret() -> tuple[Settings, str]:
 
 async def _linked(secret: str, name: str) -> str:
     from bot.host.store_access import store
-    from bot.platforms.web import LINK_LASTS, Problem, login_token, new_pass
+    from bot.platforms.web.errors import Problem
+    from bot.platforms.web.login import LINK_LASTS, login_token, new_pass
     from bot.ports.logins import Login
     from bot.store.logins import Logins
 

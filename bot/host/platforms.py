@@ -13,7 +13,7 @@ from pydantic import SecretStr
 from bot.host.app import App
 from bot.host.settings import Settings, revealed
 from bot.host.terminal import host_language
-from bot.platforms.web import MiniApp
+from bot.platforms.web.mini_app import MiniApp
 from bot.ports.platforms import TokenRefused
 from bot.ports.processes import Clock, Hold
 from bot.store.key_values import Memory

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,12 +11,10 @@ from aiohttp import web
 from bot.host.metrics import CONTENT_TYPE
 from bot.platforms.web.listener import Connections, Listener
 from bot.ports.stores import StoreUnreachable
-from rendering.text import plainly, said
 
 if TYPE_CHECKING:
     from bot.host.app import App
     from bot.ports.delivery import Figures
-    from rendering.text import Said
 
 PATIENCE = 2.0
 """Seconds the store may take to answer a probe."""
@@ -38,14 +35,6 @@ TABLE = "web"
 """The platform whose people come to this process."""
 
 PATHS = ("/healthz", "/readyz", "/metrics")
-
-
-class NoProbes(Exception):
-    """The port for probes cannot be opened, in one sentence."""
-
-    def __init__(self, sentence: Said) -> None:
-        super().__init__(plainly(()).spell(sentence))
-        self.sentence = sentence
 
 
 class Probes:
@@ -76,22 +65,11 @@ class Probes:
         return [web.get(path, handler) for path, handler in zip(PATHS, asked, strict=True)]
 
     async def open(self, host: str, port: int) -> None:
-        """Answer on a port of its own as well; raises ``NoProbes``."""
+        """Answer on a port of its own as well; raises ``CannotListen``."""
         application = web.Application()
         application.add_routes(self.routes())
-        listener = Listener(application, self.connections, PARTING)
-        try:
-            await listener.open(host, port)
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                taken = said("Port {port} on {host}, which is for probes, is taken.", host=host, port=port)
-                raise NoProbes(taken) from error
-            reason = error.strerror or type(error).__name__
-            raise NoProbes(
-                said(
-                    "The probes cannot be opened on {host}, port {port}: {reason}.", host=host, port=port, reason=reason
-                )
-            ) from error
+        listener = Listener(application, self.connections, PARTING, "CAPOLINEA_HEALTH_PORT")
+        await listener.open(host, port)
         self._listener = listener
         self.address = f"http://{host}:{listener.port}"
 

@@ -49,7 +49,7 @@ async def serve(settings: Settings) -> None:
     """Run until SIGINT or SIGTERM.
 
     Raises what keeps the bot from starting, each with one sentence for the host: ``bot.store.server.checks.Unready``,
-    ``bot.platforms.web.CannotListen``, ``bot.host.probes.NoProbes``, ``bot.host.listeners.NoWebhook``.
+    ``bot.platforms.web.errors.CannotListen``.
     """
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -184,12 +184,10 @@ def register(app: typer.Typer) -> None:
 
 def run() -> None:
     """Start the bot: the local table, Discord and Telegram. The two are left out where they have no token."""
-    from bot.host.listeners import NoWebhook
     from bot.host.logs import configure
-    from bot.host.probes import NoProbes
     from bot.host.run import serve
     from bot.host.settings import Unusable, read_settings, revealed
-    from bot.platforms.web import CannotListen
+    from bot.platforms.web.errors import CannotListen
     from bot.store.server.checks import Unready
 
     try:
@@ -201,7 +199,7 @@ def run() -> None:
         hidden = [revealed(secret) or "" for secret in secrets]
         configure(hidden, settings.capolinea_log, settings.capolinea_log_level)
         asyncio.run(serve(settings))
-    except (Unusable, Unready, CannotListen, NoProbes, NoWebhook) as problem:
+    except (Unusable, Unready, CannotListen) as problem:
         refuse(problem.sentence)
     # nobody will see a film that a thread still draws, so the end does not wait for it
     for stream in (sys.stdout, sys.stderr):

@@ -13,7 +13,7 @@ import aiohttp
 from timing import show, sized
 
 from bot.host.app import App
-from bot.platforms.web import WebPlatform
+from bot.platforms.web.platform import WebPlatform
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms

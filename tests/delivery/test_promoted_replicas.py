@@ -9,7 +9,7 @@ import pytest
 
 from bot.delivery.watch import PostWatch
 from bot.host.app import App
-from bot.platforms.web import WebPlatform
+from bot.platforms.web.platform import WebPlatform
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.asks import Ask, Person
 from bot.ports.web_rooms import START

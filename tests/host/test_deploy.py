@@ -27,7 +27,7 @@ def _checked(*words: str) -> list[str]:
 
 def test_files_say_what_they_must() -> None:
     """Container file, compose file, systemd unit and manifests read as they must, as far as reading goes."""
-    assert len(_checked("--files")) == 6
+    assert len(_checked("--files")) == 7
 
 
 def test_the_dashboard_shows_what_is_measured() -> None:
@@ -53,5 +53,5 @@ def test_prometheus_asks_the_port_of_the_probes() -> None:
 def test_the_container_lives() -> None:
     """The container file's steps, taken without an engine, give a bot that starts, is healthy and ends in order."""
     lines = _checked()
-    assert len(lines) == 7
+    assert len(lines) == 8
     print(*lines, sep="\n")

@@ -15,7 +15,7 @@ from telegram_chat.chats import words
 
 from bot.host.logs import SecretFilter
 from bot.host.wall_clock import WallClock
-from bot.platforms.web import login_token, new_pass
+from bot.platforms.web.login import login_token, new_pass
 from bot.repository import Repository
 from games.kernel.game import Seat
 

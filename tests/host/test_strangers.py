@@ -20,7 +20,7 @@ from bot_process import BotProcess
 from hostile_requests import MARK, Grammar, Request
 from malformed_requests import Malformed
 
-from bot.platforms.web import login_token, new_pass
+from bot.platforms.web.login import login_token, new_pass
 
 Launch = Callable[..., BotProcess]
 T = TypeVar("T")

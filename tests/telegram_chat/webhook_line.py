@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from bot.host.listeners import WebhookServer
+from aiohttp import web
+
 from bot.platforms.telegram import TelegramPlatform, Webhook, WebhookRoute, derived_secret
 from bot.platforms.telegram.webhook import LOOK
-from bot.platforms.web.listener import Connections
+from bot.platforms.web.listener import Connections, Listener
 from bot.ports.processes import Hold, alone
 from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.standins import Turned
@@ -56,7 +57,9 @@ class Process:
 @asynccontextmanager
 async def served(api: BotApi, route: WebhookRoute) -> AsyncIterator[str]:
     """The route on a port of its own, behind the public address; gives its own one."""
-    server = WebhookServer(route.routes(), Connections())
+    application = web.Application()
+    application.add_routes(route.routes())
+    server = Listener(application, Connections(), parting=3.0)
     await server.open("127.0.0.1", 0)
     base = f"http://127.0.0.1:{server.port}"
     api.behind.append(base)

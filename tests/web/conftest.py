@@ -6,7 +6,7 @@ import pytest
 from web_client import Client
 from web_parrot import Instant, MemoryRooms, Parrot, Sources, Studio
 
-from bot.platforms.web import WebPlatform
+from bot.platforms.web.platform import WebPlatform
 from bot.store.client import connect
 from bot.store.logins import Logins
 

@@ -7,8 +7,8 @@ import pytest
 from web_client import Client
 from web_parrot import link_for
 
-from bot.platforms.web import CannotListen, Problem, login_token, new_pass
-from bot.platforms.web.login import read_cookie, read_link, session_token
+from bot.platforms.web.errors import CannotListen, Problem
+from bot.platforms.web.login import login_token, new_pass, read_cookie, read_link, session_token
 from bot.ports.logins import Login
 
 SECRET = "a long secret of the host"

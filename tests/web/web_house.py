@@ -8,7 +8,8 @@ from web_client import Client
 from bot.commands.link_previews import MatchPreviews
 from bot.host.app import App
 from bot.host.listeners import chosen_themes
-from bot.platforms.web import MiniApp, WebPlatform
+from bot.platforms.web.mini_app import MiniApp
+from bot.platforms.web.platform import WebPlatform
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms

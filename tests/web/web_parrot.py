@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from bot.platforms.web import login_token, new_pass
+from bot.platforms.web.login import login_token, new_pass
 from bot.platforms.web.posts import order
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer

@@ -34,24 +34,11 @@ class Problem(Exception):
 
 
 class CannotListen(Exception):
-    """The local table cannot be opened; the text is one English sentence, ``sentence`` the same for translation."""
+    """A port cannot be opened; the text is one English sentence, ``sentence`` the same for translation."""
 
     def __init__(self, sentence: Said) -> None:
         super().__init__(spelled(sentence, "en"))
         self.sentence = sentence
-
-
-class PortTaken(CannotListen):
-    """Another program listens on this port already."""
-
-    def __init__(self, host: str, port: int) -> None:
-        super().__init__(
-            said(
-                "Port {port} on {host} is taken by another program. Stop it, or set CAPOLINEA_PORT to another number.",
-                port=port,
-                host=host,
-            )
-        )
 
 
 def lines_of(error: BaseException) -> list[str]:

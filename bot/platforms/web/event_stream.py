@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from aiohttp import web
 
-from bot.platforms.web.connection import Connection
 from bot.platforms.web.display_names import folded, room_name
 from bot.platforms.web.errors import Problem, bad
 from bot.platforms.web.posts import order, sent, visible
@@ -132,14 +131,12 @@ class Streams:
                 }
             )
             await response.prepare(request)
-            stream = _Stream(response, request.protocol, followed, marks, refused)
+            stream = _Stream(response, request, followed, marks, refused)
             with (
                 suppress(ConnectionError),
                 self._rooms.updates.listening({folded(one.room) for one in followed}) as news,
             ):
                 try:
-                    if isinstance(request.protocol, Connection):
-                        request.protocol.wake(news)
                     await self._run(stream, news, request)
                 except ConnectionError:
                     raise
@@ -219,7 +216,7 @@ class _Stream:
     def __init__(
         self,
         response: web.StreamResponse,
-        link: object,
+        request: web.Request,
         followed: Sequence[Followed],
         marks: dict[int, str],
         refused: Mapping[int, str] | None,
@@ -227,13 +224,13 @@ class _Stream:
         self.followed = followed
         self.marks = marks
         self._response = response
-        self._link = link
+        self._request = request
         self._refused = refused
 
     @property
     def lost(self) -> bool:
         """Whether nobody listens any more."""
-        return isinstance(self._link, Connection) and self._link.lost
+        return self._request.transport is None
 
     async def write(self, body: bytes) -> None:
         await self._response.write(body)

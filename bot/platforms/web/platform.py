@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import re
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -12,7 +11,7 @@ from aiohttp import hdrs, web
 
 from bot.platforms.web.access import HEADERS, POLICY, Gate
 from bot.platforms.web.display_names import account_of, person_name, room_name
-from bot.platforms.web.errors import CannotListen, PortTaken, Problem, bad, lines_of, problem_of
+from bot.platforms.web.errors import Problem, bad, lines_of, problem_of
 from bot.platforms.web.event_stream import Followed, Streams, all_followed
 from bot.platforms.web.listener import Connections, Listener
 from bot.platforms.web.pictures import RoomPictures
@@ -112,21 +111,9 @@ class WebPlatform:
         return self._page.address(self._host, self._port, self._public)
 
     async def start(self) -> None:
-        """Open the table; raises ``PortTaken`` or ``CannotListen``. Port 0 takes a free one."""
+        """Open the table; raises ``CannotListen``. Port 0 takes a free one."""
         listener = Listener(self._application(), self._connections, PARTING)
-        try:
-            await listener.open(self._host, self._port)
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise PortTaken(self._host, self._port) from error
-            raise CannotListen(
-                said(
-                    "The local table cannot be opened on {host}, port {port}: {reason}",
-                    host=self._host,
-                    port=self._port,
-                    reason=error.strerror or type(error).__name__,
-                )
-            ) from error
+        await listener.open(self._host, self._port)
         self._listener = listener
         self._port = listener.port
 
@@ -201,8 +188,7 @@ class WebPlatform:
                 self._gate.check_host(request)
             if request.path.startswith(("/api/", "/pictures/")):
                 await self._gate.admit(request)
-            with self._connections.working(request):
-                return await handler(request)
+            return await handler(request)
         except web.HTTPMethodNotAllowed as error:
             answer = _refusal(request, Problem(405, said("This cannot be done here.")))
             answer.headers[hdrs.ALLOW] = ", ".join(sorted(error.allowed_methods))
