@@ -18,7 +18,7 @@ from bot.repository import At
 from bot.table.match_record import honesty_of
 from bot.table.table import Table
 from bot.text.news import happened
-from bot.text.records import beside_moves, remade_lines, stated, untraced_lines
+from bot.text.records import beside_moves, remade_lines
 from bot.text.status import proven
 from games.kernel.game import Illegal, Json
 from games.records import Verified
@@ -115,9 +115,6 @@ def _found(table: Table, record: Json, found: Verified, computers: Iterable[Word
         found.draws,
         code=Strong(table.code),
     )
-    if found.hash is None:
-        yield from (*untraced_lines(found.untraced), *computers, *stated(found))
-        return
     if record["result"] is None:
         yield said("It was called off, so no proof of it was posted.")
     else:

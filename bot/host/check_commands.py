@@ -13,9 +13,9 @@ import typer
 
 from bot.host.terminal import complain, refuse, tell
 from bot.host.typed_words import clean, proof_of
-from bot.text.records import beside_moves, remade_lines, stated, untraced_lines
+from bot.text.records import beside_moves, remade_lines, stated
 from games.kernel.game import Json
-from games.records import FORMS, Fault, Verified, check, verify_computers, verify_seal
+from games.records import Fault, Verified, check, verify_computers, verify_seal
 from games.records.computer_check import Remade
 from games.records.reader import read_record
 from rendering.text import Said, counted, refused, said
@@ -53,16 +53,13 @@ def verify(
     Luck must follow from the seals, and computer players must move so again. It says what is proved and what is not.
     """
     told = None if proof is None else proof_of(proof)
-    found, remade = dict[int, Verified](), Remade()
-    untraced, last = 0, None
+    found, remade, last = list[Verified](), Remade(), None
 
     def judge(sheet: Json) -> None:
-        nonlocal untraced, remade, last
+        nonlocal remade, last
         if told is not None and found:
             refuse(said("--hash is the proof of one record, and {file} holds several.", file=clean(file)))
-        one = verify_seal(sheet, told=told)
-        found[one.form] = one
-        untraced += one.untraced
+        found[:] = [verify_seal(sheet, told=told)]
         remade += verify_computers(sheet)
         last = sheet
 
@@ -70,12 +67,10 @@ def verify(
     tell(
         counted("The luck of 1 record is what its seal says.", "The luck of {n} records is what their seals say.", fine)
     )
-    tell(*untraced_lines(untraced))
-    if fine == 1 and 2 in found:
-        tell(said("Its proof is {hash}.", hash=found[2].hash or ""), *beside_moves(last))
+    if fine == 1:
+        tell(said("Its proof is {hash}.", hash=found[0].hash), *beside_moves(last))
     tell(*remade_lines(remade))
-    for _, one in sorted(found.items()):
-        tell(*stated(one))
+    tell(*stated(found[0]))
 
 
 def _judge(file: str, judge: Callable[[Json], object]) -> int:
@@ -89,7 +84,7 @@ def _judge(file: str, judge: Callable[[Json], object]) -> int:
         except Fault as fault:
             tell(said("Record {number}: {fault}", number=number, fault=refused(fault)))
             if _shapeless(sheet):
-                complain(_format(sheet))
+                complain(_format())
             raise typer.Exit(1) from None
     if not number:
         refuse(said("There is no record in {file}.", file=clean(file)))
@@ -105,15 +100,10 @@ def _shapeless(sheet: Json | Fault) -> bool:
     return False
 
 
-def _format(sheet: Json | Fault) -> Said:
-    """Where the format of a record is described, in words and as a JSON schema; the newest where it names none."""
-    folder, earlier = files("games.records"), isinstance(sheet, dict) and sheet.get("format") == FORMS[1]
-    page, schema = (
-        (folder / "RECORDS_1.md", folder / "record_1.schema.json")
-        if earlier
-        else (folder / "RECORDS.md", folder / "record.schema.json")
-    )
-    return said("{page} says how a record is written, {schema} as a JSON schema.", page=str(page), schema=str(schema))
+def _format() -> Said:
+    """Where the format of a record is described, in words and as a JSON schema."""
+    page, schema = (str(files("games.records") / name) for name in ("RECORDS.md", "record.schema.json"))
+    return said("{page} says how a record is written, {schema} as a JSON schema.", page=page, schema=schema)
 
 
 def _text(file: str) -> str:

@@ -50,35 +50,29 @@ class Exported:
         return said("Saved as version {version}: {identity}", version=self.version, identity=self.identity)
 
 
-async def exported(store: RedisStore, code: str, form: int | None = None) -> Exported:
+async def exported(store: RedisStore, code: str) -> Exported:
     """The record (games/records/RECORDS.md) of a match that has begun, for the host alone.
 
-    ``form`` is its format, the newest that can tell it where it is None; what was brought in stays in its own. It shows
-    the hands of a running match, the seed only of a finished one. Raises ``NoRecord``, ``Fault`` where the format
-    cannot tell the match, and ``bot.table.table_saves.Newer``.
+    It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord`` and
+    ``bot.table.table_saves.Newer``.
     """
     repository = Repository(store, WallClock())
     at = await repository.load(Code(code.upper()))
     if at is None or not at.table.begun:
         raise NoRecord(code)
-    record = table_record(await repository.past(at.table.code, 0, at.version), form)
+    record = table_record(await repository.past(at.table.code, 0, at.version))
     return Exported(record, at.table.code, at.version, at.identity, await repository.sound(at))
 
 
-async def all_exported(store: RedisStore, form: int | None = None) -> AsyncIterator[Exported | Said]:
-    """The record of every match that has begun, in the order of their codes; a sentence for one that gives none.
-
-    ``form`` as for ``exported``.
-    """
+async def all_exported(store: RedisStore) -> AsyncIterator[Exported | Said]:
+    """The record of every match that has begun, in the order of their codes; a sentence for one that gives none."""
     for code in sorted({code async for code in store.codes()}):
         try:
-            yield await exported(store, code, form)
+            yield await exported(store, code)
         except NoRecord:
             continue
         except Newer:
             yield said("{code} was saved by a newer program, and this one leaves it alone.", code=code)
-        except Fault as fault:
-            yield said("{code}: {fault}", code=code, fault=refused(fault))
 
 
 @dataclass(frozen=True)

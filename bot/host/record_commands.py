@@ -9,16 +9,15 @@ from typing import Annotated
 import typer
 
 from bot.host.terminal import emit, refuse, tell
-from bot.host.typed_words import fit, format_of, game_named, options_of, seats_of, skill_named, whole_number
+from bot.host.typed_words import fit, game_named, options_of, seats_of, skill_named, whole_number
 from games.kernel.chance import seeded
 from games.kernel.computer import USUAL
 from games.kernel.computer_moves import play_out
 from games.kernel.game import AnyGame, Json
 from games.kernel.match import Done
-from games.records import Fault
 from games.records import record as written
 from games.records.statistics import Measures, Spread, measured, sample
-from rendering.text import Said, Word, counted, refused, said
+from rendering.text import Said, Word, counted, said
 
 
 def register(app: typer.Typer) -> None:
@@ -34,7 +33,6 @@ def record(
     legal: Annotated[bool, typer.Option("--legal", help="List all legal moves beside each move.")] = False,
     bots: Annotated[str, typer.Option(help="A level for all, or one for each seat: expert,hard-spoiler.")] = USUAL,
     count: Annotated[str, typer.Option(metavar="K", help="Games, with the seeds S, S + 1, ...")] = "1",
-    form: Annotated[str, typer.Option("--format", metavar="1|2", help="The format of the records.")] = "2",
     stats: Annotated[bool, typer.Option("--stats", help="Print what the games were like, not their records.")] = False,
 ) -> None:
     """Let computer players play, and print the records. With --stats, print what the games were like."""
@@ -46,8 +44,7 @@ def record(
         refuse(said("--count is at least 1."))
     if stats and legal:
         refuse(said("--legal belongs to records, and --stats prints none."))
-    shape = format_of(form)
-    options = options_of(rules, option or [], shape)
+    options = options_of(rules, option or [])
     fit(options, seats)
     numbers = range(first, first + games)
     if stats:
@@ -55,11 +52,7 @@ def record(
         tell(*lines(rules, seats, options, bots, measures))
         return
     for number in numbers:
-        try:
-            played = _played(rules, skills, options, number, legal=legal, form=shape)
-        except Fault as fault:
-            refuse(refused(fault))
-        emit(json.dumps(played))
+        emit(json.dumps(_played(rules, skills, options, number, legal=legal)))
 
 
 def _seats(rules: AnyGame, players: str | None, *, stats: bool) -> int:
@@ -84,10 +77,10 @@ def _dones(rules: AnyGame, skills: list[str], options: dict[str, str], seed: int
     return play_out(rules, len(skills), options, skills, luck, minds)
 
 
-def _played(rules: AnyGame, skills: list[str], options: dict[str, str], seed: int, *, legal: bool, form: int) -> Json:
+def _played(rules: AnyGame, skills: list[str], options: dict[str, str], seed: int, *, legal: bool) -> Json:
     entries = [done.entry for done in _dones(rules, skills, options, seed)]
     names = [f"Player {number}" for number in range(1, len(skills) + 1)]
-    return written(rules, names, options, entries, players=skills, legal=legal, form=form)
+    return written(rules, names, options, entries, players=skills, legal=legal)
 
 
 def lines(rules: AnyGame, seats: int, options: Mapping[str, str], bots: str, measures: Measures) -> Iterator[Said]:

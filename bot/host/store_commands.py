@@ -10,9 +10,8 @@ import typer
 
 from bot.host.check_commands import records
 from bot.host.terminal import complain, emit, refuse, tell
-from bot.host.typed_words import clean, format_of
-from games.records import Fault
-from rendering.text import Said, counted, refused, said
+from bot.host.typed_words import clean
+from rendering.text import Said, counted, said
 
 
 def register(app: typer.Typer) -> None:
@@ -48,9 +47,6 @@ def audit() -> None:
 def export(
     code: Annotated[str | None, typer.Argument(help="The code of the match.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Every match that has begun, one a line.")] = False,
-    form: Annotated[
-        str | None, typer.Option("--format", metavar="1|2", help="The format; else the newest that can tell the match.")
-    ] = None,
 ) -> None:
     """Print the record of a match, or of all. That of a running one shows every hand.
 
@@ -61,21 +57,16 @@ def export(
 
     if (code is None) != every:
         refuse(said("Name a match, or say --all."))
-    shape = None if form is None else format_of(form)
 
     async def work() -> bool:
         async with store(reading=True) as opened:
             if code is not None:
-                try:
-                    one = await match_transfer.exported(opened, code, shape)
-                except Fault as fault:
-                    complain(refused(fault))
-                    return False
+                one = await match_transfer.exported(opened, code)
                 emit(json.dumps(one.record))
                 complain(one.state)
                 return one.sound
             fine = True
-            async for found in match_transfer.all_exported(opened, shape):
+            async for found in match_transfer.all_exported(opened):
                 if isinstance(found, Said):
                     complain(found)
                     fine = False

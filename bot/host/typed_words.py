@@ -40,13 +40,6 @@ def seats_of(rules: AnyGame, players: str) -> int:
     return seats
 
 
-def format_of(text: str) -> int:
-    """The number of a format of records."""
-    if text not in ("1", "2"):
-        refuse(said("--format is 1 or 2, not {text}.", text=clean(text)))
-    return int(text)
-
-
 def proof_of(text: str) -> str:
     """The hash that is told with a result."""
     found = text.strip().lower()
@@ -61,24 +54,16 @@ def proof_of(text: str) -> str:
     return found
 
 
-def options_of(rules: AnyGame, given: list[str], form: int = 2) -> dict[str, str]:
-    """All options of a game, those given as NAME=VALUE over the defaults. Player 1 is the host.
-
-    Records of format 1 do not know all: those have the values of the time before them.
-    """
+def options_of(rules: AnyGame, given: list[str]) -> dict[str, str]:
+    """All options of a game, those given as NAME=VALUE over the defaults. Player 1 is the host."""
     for text in given:
         if "=" not in text:
             refuse(said("An option is NAME=VALUE, not {text}.", text=clean(text)))
     words = {clean(name): clean(value) for name, _, value in (text.partition("=") for text in given)}
     try:
-        options = hosted(chosen(rules, words), LOWEST)
+        return hosted(chosen(rules, words), LOWEST)
     except Refusal as refusal:
         refuse(refused(refusal))
-    later = {option.name: option.before for option in rules.options if option.before} if form == 1 else {}
-    for name, before in later.items():
-        if words.get(name, before) != before:
-            refuse(said("Records of format 1 know no {option} but {before}.", option=name, before=before))
-    return options | later
 
 
 def fit(options: Options, seats: int) -> None:

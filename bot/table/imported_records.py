@@ -16,8 +16,8 @@ from bot.table.table import Past, Table
 from bot.table.turn_clocks import Clocks
 from games.kernel.game import Json, Seat
 from games.kernel.series import Series
-from games.records import counting_lines, form_of, read_record
-from games.records.rules_check import begun, ended, onward
+from games.records import counting_lines, read_record
+from games.records.rules_check import begun, check_end, onward
 
 
 def lines_of(record: Json, code: Code, at: int) -> tuple[Line, ...]:
@@ -42,7 +42,7 @@ def brought(line: Imported) -> Past:
     seal, series = sheet.seal, record.get("series")
     games = int(sheet.options.get("series", "1"))
     if not sheet.moves:
-        match = ended(match, sheet)
+        check_end(match, sheet)
     table = Table(
         code=line.code,
         game=sheet.game,
@@ -71,7 +71,7 @@ def again(past: Sequence[Past], line: Replayed) -> Past:
     if not isinstance(opening, Imported) or table.match is None:
         raise ValueError("the log has a line of a record, and does not begin with one")
     record, number = opening.record, line.number
-    match, told = onward(table.match, number, record["moves"][number - 1], form=form_of(record) or 1)
+    match, told = onward(table.match, number, record["moves"][number - 1])
     if number == len(record["moves"]):
-        match = ended(match, read_record(record))
+        check_end(match, read_record(record))
     return Past(line, replace(table, phase=playing(match)), told)

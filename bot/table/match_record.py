@@ -18,7 +18,7 @@ from bot.table.phases import Over
 from bot.table.table import Past
 from games.kernel.game import Json
 from games.kernel.log_entries import Entry, Started
-from games.records import Fault, Seal, Verified, form_of, newest_form, record, verify_seal
+from games.records import Fault, Seal, Verified, record, verify_seal
 from rendering.text import Said, refused
 
 log = structlog.get_logger(__name__)
@@ -27,29 +27,24 @@ REMEMBERED = 64
 """Matches whose hash is kept, those that were told last."""
 
 
-def table_record(past: Sequence[Past], form: int | None = None) -> Json:
+def table_record(past: Sequence[Past]) -> Json:
     """The record of a table's match (games/records/RECORDS.md) from its whole log, with the seed once it is over.
 
-    ``form`` is the number of its format, the newest that can tell the match where it is None. Its names are those of
-    the people who sat down to play. Whoever came later is named in its events.
-    Raises ``ValueError`` where the match has not begun, and ``Fault`` where the format cannot tell it.
+    Its names are those of the people who sat down to play. Whoever came later is named in its events.
+    Raises ``ValueError`` where the match has not begun.
     """
     table, first = past[-1].table, past[0].line
     if isinstance(first, Imported):
-        if form is not None and form_of(first.record) != form:
-            raise Fault("This match was brought in as a record of the other format, and stays as it is.")
         return first.record
     begun = next((one.table for one in past if _starts(one.line)), None)
     if begun is None:
         raise ValueError(f"the match of table {table.code} has not begun")
-    log = entries(one.line for one in past)
     return record(
         table.game,
         begun.names,
         dict(table.options),
-        log,
+        entries(one.line for one in past),
         players=["person" if sitter.person else sitter.skill for sitter in begun.sitters],
-        form=newest_form(log) if form is None else form,
         seal=Seal(table.luck.sha256, table.luck.text, table.luck.seed if table.over else None),
         series=table.series,
     )
@@ -109,8 +104,7 @@ class Proofs:
                 except Exception as error:  # noqa: BLE001 - no fault of a record may hold up a result
                     log.warning("the result is told without its proof", code=table.code, error=repr(error))
                     return ""
-                # a match that an older program began may have none
-                known = self._known[table.code] = (done, record.get("hash", ""))
+                known = self._known[table.code] = (done, record["hash"])
             self._known.move_to_end(table.code)
             while len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)

@@ -13,24 +13,14 @@ from rendering.text import Strong, Word, counted, joined, refused, said
 
 def stated(found: Verified) -> Iterator[Word]:
     """What a record proves and what it does not, sentence by sentence, as its page says it."""
-    yield said("Proved, for records of format {form}:", form=found.form)
+    yield said("Proved:")
     yield from (joined(["-", refused(one)], " ") for one in found.proved)
     yield said("Not proved:")
     yield from (joined(["-", refused(one)], " ") for one in found.unproved)
 
 
-def untraced_lines(draws: int) -> Iterator[Word]:
-    """That so many draws made nothing that stands in records of format 1."""
-    if draws:
-        yield counted(
-            "1 draw left no trace: a move was taken back.",
-            "{n} draws left no trace: moves were taken back.",
-            draws,
-        )
-
-
 def beside_moves(record: Json) -> Iterator[Word]:
-    """What was taken back and drawn anew in a match, and who ended it, by its record of format 2."""
+    """What was taken back and drawn anew in a match, and who ended it, by its record."""
     events = [line for line in record["moves"] if "event" in line]
     undone = [line for line in events if line["event"] == "undone"]
     if undone:

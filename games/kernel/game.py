@@ -119,11 +119,6 @@ def _whole(view: V) -> V:
     return view
 
 
-def _as_it_is(setup: Json, _told: Sequence[Told[Any]]) -> Json:
-    """Facts of a setup to which no move adds anything."""
-    return setup
-
-
 def _any_totals(_options: Options, _games: int, _totals: Sequence[int]) -> bool:
     """Whatever a series has brought."""
     return True
@@ -153,20 +148,6 @@ def ranked(points: Sequence[int]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class EarlierFacts(Generic[S, M, E]):
-    """``Facts`` as records of format 1 have them: words with what they used (games/records/RECORDS_1.md).
-
-    ``later`` completes the facts of the setup by what a move told, where luck that stands there is drawn only then.
-    """
-
-    setup: Callable[[S, Sequence[Told[E]]], Json]
-    luck: Callable[[Sequence[Told[E]]], Json | None]
-    recall: Callable[[int, Options, Json], Step[S, E]]
-    relive: Callable[[S, Seat, M, Json | None], Step[S, E]]
-    later: Callable[[Json, Sequence[Told[E]]], Json] = _as_it_is
-
-
-@dataclass(frozen=True)
 class Facts(Generic[S, M, E]):
     """What luck decided in the words of the rules page, so that a record can be checked without our generator.
 
@@ -174,8 +155,7 @@ class Facts(Generic[S, M, E]):
     gives None where nothing was drawn because of the move); ``recall`` and ``relive`` are ``Game.setup`` and
     ``Game.apply`` with luck replaced by that JSON. The last two raise ``ValueError`` where the JSON cannot have
     happened. ``draws`` says how many draws made what a step tells: at least and at most, None where it may be any
-    number. ``earlier`` are the facts of format 1 where they are other ones. ``totals`` says whether so many games of a
-    series can have brought these points by seat.
+    number. ``totals`` says whether so many games of a series can have brought these points by seat.
     """
 
     setup: Callable[[S, Sequence[Told[E]]], Json]
@@ -183,7 +163,6 @@ class Facts(Generic[S, M, E]):
     recall: Callable[[int, Options, Json], Step[S, E]]
     relive: Callable[[S, Seat, M, Json | None], Step[S, E]]
     draws: Callable[[Step[S, E]], tuple[int, int | None]]
-    earlier: EarlierFacts[S, M, E] | None = None
     totals: Callable[[Options, int, Sequence[int]], bool] = _any_totals
 
 

@@ -63,15 +63,10 @@ class Moved(Stamped):
 
 @dataclass(frozen=True)
 class Resigned(Stamped):
-    """A seat was given up: by its person, or by the rules for a person who does not come back.
-
-    ``played_on`` says that it is of the only side, in which a person is left: the match goes on. Older entries lack it,
-    and the match ended there.
-    """
+    """A seat was given up: by its person, or by the rules for a person who does not come back."""
 
     seat: Seat
     by: Mover = "person"
-    played_on: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,8 +114,8 @@ def dump(entry: Entry) -> Json:
         case Moved(seat, text, luck, tries, by, mind):
             line = {"k": "move", "s": seat, **_text(text), **_drawn(luck, tries), **_made(by)}
             line |= {"c": mind} if mind else {}
-        case Resigned(seat, by, played_on):
-            line = {"k": "resign", "s": seat, **_made(by), **({"p": 1} if played_on else {})}
+        case Resigned(seat, by):
+            line = {"k": "resign", "s": seat, **_made(by)}
         case TakenBack(count):
             line = {"k": "undo", "m": str(count)}
         case Skipped(seat):
@@ -166,7 +161,7 @@ def load(line: Json) -> Entry:  # noqa: PLR0911 - one return a kind
             case "move":
                 return Moved(Seat(line["s"]), line.get("m", ""), luck, tries, by, line.get("c", ""), key=key, at=at)
             case "resign":
-                return Resigned(Seat(line["s"]), by, "p" in line, key=key, at=at)
+                return Resigned(Seat(line["s"]), by, key=key, at=at)
             case "undo":
                 return TakenBack(int(line["m"]), key=key, at=at)
             case "skip":

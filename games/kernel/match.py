@@ -238,14 +238,8 @@ def resign(
         raise Illegal("The match is over.")
     if seat in match.resigned:
         raise Illegal("This seat has resigned already.")
-    done = _resigned(match, Resigned(seat, by, _partnered(match, seat), key=key, at=at))
+    done = _resigned(match, Resigned(seat, by, key=key, at=at))
     return (done,) if chance is None else (done, *_forced(done.match, chance, done.entry))
-
-
-def _partnered(match: Match, seat: Seat) -> bool:
-    """Whether another person plays on the side of a seat, which is the only one."""
-    (side, *others) = match.game.teams(match.state)
-    return not others and any(match.persons[other] for other in side if other != seat)
 
 
 def _resigned(match: Match, entry: Resigned) -> Done:
@@ -256,7 +250,7 @@ def _resigned(match: Match, entry: Resigned) -> Done:
     reason = None
     if len(standing) == 1 < len(teams):
         reason = "resigned"
-    elif not entry.played_on and not any(persons[seat] for team in standing for seat in team):
+    elif not any(persons[seat] for team in (standing or teams) for seat in team):
         reason = "no person left"
     told = match.game.resigned
     state = match.state if told is None else told(match.state, entry.seat)

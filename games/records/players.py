@@ -12,7 +12,7 @@ from games.kernel.log_entries import Entry, Moved, Resigned, SeatHanded, Skipped
 PERSON = "person"
 
 UNNOTED = 0
-"""The version of a player where an older program did not note what its move followed from."""
+"""The version of a player whose move follows from nothing that is noted, as in a lesson."""
 
 PLAYER = re.compile("[a-z][a-z0-9]*( [a-z]+)? [0-9]{1,9}")
 """A computer player: level, character, version; those of later programs too."""

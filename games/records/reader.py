@@ -8,14 +8,14 @@ from typing import TypeVar
 
 from games import catalogue, edition
 from games.kernel.chance import SPAN
-from games.kernel.game import AnyGame, Json, Unreadable, chosen, remembered
+from games.kernel.game import AnyGame, Json, Unreadable, chosen
 from games.records.players import COMPUTER, PERSON, is_player
 from games.records.record_faults import Fault, shown
 
 __all__ = ["Fault", "Record", "read_record", "shown"]
 
-FORMS = {1: "capolinea-record/1", 2: "capolinea-record/2"}
-"""The formats of records, by number; the last one is written where nobody asks for another."""
+FORMAT = "capolinea-record/2"
+"""The format of records."""
 
 DEEPEST = 12
 """Levels of lists and objects in a record; a city needs five."""
@@ -25,16 +25,10 @@ LONGEST = 2_000
 _BROKEN = re.compile("[\ud800-\udfff]")
 """Half of a character that takes two: no text has one."""
 
-KEYS = {"format", "game", "edition", "options", "seats", "setup", "moves", "seal", "result"}
+KEYS = {"format", "game", "edition", "options", "seats", "players", "setup", "moves", "seal", "result", "hash"}
 SEAL_KEYS = {"sha256", "start", "seed", "draws"}
 
-LATER = {1: set[str](), 2: {"players", "hash"}}
-"""Keys that a format has beside ``KEYS``."""
-
-EIGHT = 8
-"""Seats of a record of format 1 at most."""
-
-MOVE = {"seat", "move"}
+MOVE = {"seat", "move", "follows"}
 BESIDE = {"computer", "luck", "forced"}
 
 EVENTS: dict[str, dict[str, type]] = {
@@ -46,7 +40,7 @@ EVENTS: dict[str, dict[str, type]] = {
     "agreed": {"seats": list},
     "stopped": {},
 }
-"""The events of format 2, and what each says."""
+"""The events, and what each says."""
 
 _HASH = re.compile("[0-9a-f]{32}")
 _SEED = re.compile("[0-9a-f]{64}")
@@ -56,13 +50,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Record:
-    """A record whose shape is right, taken apart.
+    """A record whose shape is right, taken apart."""
 
-    ``form`` is the number of its format. In format 1, where nobody says who plays, all ``players`` are persons, and
-    ``hash`` is None.
-    """
-
-    form: int
     game: AnyGame
     options: dict[str, str]
     names: list[str]
@@ -72,7 +61,7 @@ class Record:
     legal: list[list[str]] | None
     seal: Json
     result: Json
-    hash: str | None
+    hash: str
     written: Json
 
 
@@ -120,22 +109,15 @@ def part(value: Json, kind: type[T], where: str) -> T:
     return value
 
 
-def form_of(written: Json) -> int | None:
-    """The number of the format that a record names, None where there is no such format."""
-    named = part(written, dict, "record").get("format")
-    return next((number for number, name in FORMS.items() if name == named), None)
-
-
 def read_record(written: Json) -> Record:
     """The parts of a record; raises ``Fault`` where it does not have the shape of one."""
     _plain(written)
     top = part(written, dict, "record")
-    form = form_of(top)
-    if form is None:
-        raise Fault("This is no record of the form {format}.", format=FORMS[max(FORMS)])
-    for key in sorted((KEYS | LATER[form]) - set(top)):
+    if top.get("format") != FORMAT:
+        raise Fault("This is no record of the form {format}.", format=FORMAT)
+    for key in sorted(KEYS - set(top)):
         raise Fault("The record has no “{key}”.", key=key)
-    for key in sorted(set(top) - KEYS - LATER[form] - {"legal", "series"}):
+    for key in sorted(set(top) - KEYS - {"legal", "series"}):
         raise Fault("The record has a “{key}”, which no record has.", key=shown(key))
     game = catalogue().get(part(top["game"], str, "game"))
     if game is None:
@@ -144,21 +126,17 @@ def read_record(written: Json) -> Record:
     if game is None:
         raise Fault("These rules have no edition {edition}.", edition=top["edition"])
     names = listed(top["seats"], str, "seats")
-    if len(names) not in game.seats or (form == 1 and len(names) > EIGHT):
+    if len(names) not in game.seats:
         raise Fault("{title} is not played by {count}.", title=game.title, count=len(names))
-    read = _earlier_line if form == 1 else _line
-    moves = [read(line, number, len(names)) for number, line in enumerate(listed(top["moves"], dict, "moves"), 1)]
+    moves = [_line(line, number, len(names)) for number, line in enumerate(listed(top["moves"], dict, "moves"), 1)]
     legal = _legal(top["legal"], len(moves)) if "legal" in top else None
-    options = _options(game, top["options"], form)
+    options = _options(game, top["options"])
     _series(game, options, top.get("series"), len(names))
     _seal(top["seal"])
     if top["result"] is not None:
         part(top["result"], dict, "result")
-    players = (PERSON,) * len(names) if form == 1 else _players(top["players"], len(names))
-    told = None if form == 1 else _hash(top["hash"])
-    return Record(
-        form, game, options, names, players, top["setup"], moves, legal, top["seal"], top["result"], told, written
-    )
+    players, told = _players(top["players"], len(names)), _hash(top["hash"])
+    return Record(game, options, names, players, top["setup"], moves, legal, top["seal"], top["result"], told, written)
 
 
 def _seal(value: Json) -> None:
@@ -193,33 +171,23 @@ def listed(value: Json, kind: type[T], where: str) -> list[T]:
     return [part(item, kind, where) for item in part(value, list, where)]
 
 
-def _options(game: AnyGame, value: Json, form: int) -> dict[str, str]:
-    """All options; those that are younger than format 1 do not stand in it, and have their value of that time."""
+def _options(game: AnyGame, value: Json) -> dict[str, str]:
     options = {name: part(choice, str, "options") for name, choice in part(value, dict, "options").items()}
-    if set(options) != {option.name for option in game.options if form != 1 or not option.before}:
+    if set(options) != {option.name for option in game.options}:
         raise Fault("The options are not exactly those of {title}.", title=game.title)
     try:
-        return chosen(game, remembered(game, options) if form == 1 else options)
+        return chosen(game, options)
     except Unreadable as refusal:
         raise Fault(refusal.message, **{name: shown(str(text)) for name, text in refusal.values.items()}) from refusal
 
 
-def _earlier_line(line: dict[str, Json], number: int, seats: int) -> dict[str, Json]:
-    """A line of format 1."""
-    event = set(line) == {"seat", "event"} and type(line["event"]) is str
-    if not event and not _is_move(line, MOVE):
-        raise _unwritten(number)
-    _seated(line.get("seat"), number, seats)
-    return line
-
-
 def _line(line: dict[str, Json], number: int, seats: int) -> dict[str, Json]:
-    """A line of format 2."""
+    """A move or an event."""
     follows = line.get("follows")
     if type(follows) is not str or not _HASH.fullmatch(follows):
         raise _unwritten(number)
     if "event" not in line:
-        if not _is_move(line, MOVE | {"follows"}):
+        if not _is_move(line):
             raise _unwritten(number)
         _seated(line["seat"], number, seats)
         return line
@@ -238,10 +206,10 @@ def _line(line: dict[str, Json], number: int, seats: int) -> dict[str, Json]:
     return line
 
 
-def _is_move(line: dict[str, Json], least: set[str]) -> bool:
+def _is_move(line: dict[str, Json]) -> bool:
     """Whether it has the shape of a move."""
     return (
-        least <= set(line) <= least | BESIDE
+        MOVE <= set(line) <= MOVE | BESIDE
         and type(line["move"]) is str
         and line.get("forced", True) is True
         and _computer(line)

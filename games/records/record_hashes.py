@@ -40,7 +40,7 @@ def hashes(record: Json) -> Iterator[str]:
 
 
 def last_hash(record: Json) -> str:
-    """The hash of all of a record of format 2, whatever stands in it under ``hash`` and ``follows``."""
+    """The hash of all of a record, whatever stands in it under ``hash`` and ``follows``."""
     *_, last = hashes(record)
     return last
 

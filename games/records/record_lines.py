@@ -1,4 +1,4 @@
-"""The lines of a record of format 2 from a whole log, taken back entries and all (games/records/RECORDS.md)."""
+"""The lines of a record from a whole log, taken back entries and all (games/records/RECORDS.md)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class RecordLines:
         return self._points[-1].match
 
     def _setup(self, done: Done) -> Json:
-        return setup_facts(self._game, Step(done.match.state, done.told), luck_of(done.entry), 2)
+        return setup_facts(self._game, Step(done.match.state, done.told), luck_of(done.entry))
 
     def _add(self, number: int, entry: Entry) -> None:
         match entry:
@@ -109,7 +109,7 @@ class RecordLines:
                 assert_never(entry)
 
     def _unnoted(self, match: Match, seat: Seat) -> str:
-        """The computer player of a move of which an older program did not note what it followed from: version 0."""
+        """The computer player of a move that follows from nothing noted, as in a lesson: version 0."""
         player = self._players[seat]
         skill = Skill.read(USUAL).write() if player == PERSON else player.rpartition(" ")[0]
         return f"{skill} {UNNOTED} {match.turns[seat]}"
@@ -151,7 +151,7 @@ class RecordLines:
         if self._game.secret(before, seat) and not round_over(self._game, before, after, seat):
             self._points.append(_Point(done.match, began, chosen, draws=len(entry.luck)))
             return
-        luck = move_facts(self._game, done.told, entry.luck, 2)
+        luck = move_facts(self._game, done.told, entry.luck)
         if luck is not None:
             chosen[max(chosen)] = {**chosen[max(chosen)], "luck": luck}
         for each in sorted(chosen):

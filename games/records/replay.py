@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from games.kernel.game import Json, Seat, Told
+from games.kernel.game import Json, Seat
 from games.kernel.match import Match, opened
 from games.kernel.replace import replace
 from games.records.facts import used_by
@@ -17,12 +16,12 @@ from games.records.players import PERSON, plays_as
 from games.records.reader import Record
 from games.records.record_faults import Fault
 from games.records.record_lines import round_over
-from games.records.rules_check import begun, ended, onward
+from games.records.rules_check import begun, check_end, onward
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A line of a record, counted from 1, with the match before and after it and what was told of it.
+    """A line of a record, counted from 1, with the match before and after it.
 
     ``skipped`` is how many decisions its computer player had that the record does not show.
     """
@@ -31,7 +30,6 @@ class Stage:
     line: dict[str, Json]
     before: Match
     after: Match
-    told: tuple[Told[Any], ...] = ()
     skipped: int = 0
 
 
@@ -61,13 +59,12 @@ class _Block:
 class Replay:
     """A record played again line by line; ``stages`` raises ``Fault`` for the first that cannot have happened.
 
-    ``setup`` is the one that counts so far, ``told`` what was told at the start. Raises ``Fault`` for a setup that
-    cannot have happened.
+    ``setup`` is the one that counts so far. Raises ``Fault`` for a setup that cannot have happened.
     """
 
     def __init__(self, record: Record) -> None:
         self.record, self.setup = record, record.setup
-        match, self.told = begun(record)
+        match, _ = begun(record)
         players = record.players
         self._point = self._began = _Point(match, players, tuple(frozenset({player}) for player in players))
         self._decisions = DecisionNumbers(match.turns)
@@ -98,10 +95,10 @@ class Replay:
             if self._open:
                 raise Fault("Move {number}: an event stands between the choices of a round.", number=number)
             match line["event"]:
-                case "undone" if self.record.form != 1:
+                case "undone":
                     self._beside(number, texts)
                     self._undo(number, line)
-                case "reroll" if self.record.form != 1:
+                case "reroll":
                     self._beside(number, texts)
                     self._reroll(number, line)
                 case _:
@@ -109,20 +106,19 @@ class Replay:
             yield Stage(number, line, before, self.match)
         if self._open:
             raise Fault("The last round is not over: its choices do not stand in a record.")
-        ended(self.match, self.record)
+        check_end(self.match, self.record)
 
     # -- moves
 
     def _move(self, number: int, line: dict[str, Json], texts: list[str] | None) -> Stage:
         seat, point = Seat(line["seat"]), self._point
         before, game = point.match, self.record.game
-        after, told = onward(before, number, line, texts, self.record.form)
+        after, _ = onward(before, number, line, texts)
         hidden = game.secret(before.state, seat)
         if hidden and self._open and self._open[-1]["seat"] >= seat:
             raise Fault("Move {number}: the choices of a round stand in the order of the seats.", number=number)
-        if self.record.form != 1:
-            self._chose(number, line, hidden=hidden)
-        skipped = self._decisions.made(number, line, exact=self.record.form != 1 and not hidden)
+        self._chose(number, line, hidden=hidden)
+        skipped = self._decisions.made(number, line, exact=not hidden)
         self._decisions.opened(opened(game, before.state, seat, after.state))
         if not self._open:
             self._began = point
@@ -131,7 +127,7 @@ class Replay:
             self._close(number, after)
         else:
             self._point = replace(point, match=after)
-        return Stage(number, line, before, after, told, skipped)
+        return Stage(number, line, before, after, skipped)
 
     def _close(self, number: int, after: Match) -> None:
         """A move that stands alone, or the last choice of a round."""
@@ -159,13 +155,10 @@ class Replay:
     # -- events
 
     def _event(self, number: int, line: dict[str, Json], texts: list[str] | None) -> None:
-        match, _ = onward(self.match, number, line, texts, self.record.form)
+        match, _ = onward(self.match, number, line, texts)
         point = self._point
         self._events.append(number)
         self._floor = len(self._blocks)
-        if self.record.form == 1:
-            self._point = replace(point, match=match)
-            return
         if point.waits is not None:
             raise Fault("Move {number}: seat {seat} was to move.", number=number, seat=point.waits)
         event, seat = line["event"], Seat(line.get("seat", 0))

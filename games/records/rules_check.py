@@ -15,9 +15,6 @@ from games.records.reader import Record
 from games.records.record_faults import Fault, shown
 from games.records.writer import result
 
-ALONE = "no person left"
-"""Reason of an end that a record of format 1 cannot prove: it does not say which seats people played."""
-
 AGREED = "agreed"
 """Reason of an end to which the players agreed."""
 
@@ -30,11 +27,6 @@ def same(one: Json, other: Json) -> bool:
     return one is other or json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-def begins(early: Json, setup: Json) -> bool:
-    """Whether the facts known at the start stand in a setup of format 1; moves may add others to it."""
-    return all(name in setup and same(fact, setup[name]) for name, fact in early.items())
-
-
 def begun(record: Record, setup: Json = None) -> tuple[Match, tuple[Told[Any], ...]]:
     """The match at the start of a record, and what was told then; raises ``Fault``.
 
@@ -42,11 +34,11 @@ def begun(record: Record, setup: Json = None) -> tuple[Match, tuple[Told[Any], .
     """
     facts = record.setup if setup is None else setup
     try:
-        step = recalled(record.game, len(record.names), record.options, facts, record.form)
+        step = recalled(record.game, len(record.names), record.options, facts)
         written = facts if record.game.facts is None else _facts(record, step, facts)
     except BROKEN as error:
         raise Fault("The setup cannot have happened: {why}.", why=shown(str(error))) from error
-    if not (begins(written, facts) if record.form == 1 else same(written, facts)):
+    if not same(written, facts):
         raise Fault("The setup is not written as a record has it.")
     match = Match(
         game=record.game,
@@ -60,12 +52,11 @@ def begun(record: Record, setup: Json = None) -> tuple[Match, tuple[Told[Any], .
 
 def _facts(record: Record, step: Step[Any, Any], facts: Json) -> Json:
     """The facts of a start as a record has them; how many draws made them is known from this one alone."""
-    written = setup_facts(record.game, step, (), record.form)
-    return written if record.form == 1 else {**written, "used": facts["used"]}
+    return {**setup_facts(record.game, step, ()), "used": facts["used"]}
 
 
 def onward(
-    match: Match, number: int, line: dict[str, Json], texts: list[str] | None = None, form: int = 2
+    match: Match, number: int, line: dict[str, Json], texts: list[str] | None = None
 ) -> tuple[Match, tuple[Told[Any], ...]]:
     """The match after one line of a record, counted from 1, and what was told of it; raises ``Fault``.
 
@@ -74,10 +65,10 @@ def onward(
     if match.over:
         raise Fault("Move {number} comes after the end of the match.", number=number)
     if "event" not in line:
-        return _moved(match, number, line, texts, form)
+        return _moved(match, number, line, texts)
     if texts:
         raise Fault("Move {number}: beside an event no legal moves are listed.", number=number)
-    return (_earlier_event if form == 1 else _event)(match, number, line), ()
+    return _event(match, number, line), ()
 
 
 def _resigned(match: Match, number: int, line: dict[str, Json]) -> Match:
@@ -85,15 +76,6 @@ def _resigned(match: Match, number: int, line: dict[str, Json]) -> Match:
         return resign(match, Seat(line["seat"]))[-1].match
     except Illegal as refusal:
         raise Fault("Move {number}: this seat had resigned already.", number=number) from refusal
-
-
-def _earlier_event(match: Match, number: int, line: dict[str, Json]) -> Match:
-    event: str = line["event"]
-    if event == "resigned":
-        return _resigned(match, number, line)
-    if event == "timed out" or event.startswith("replaced by "):
-        return match
-    raise Fault("Move {number}: there is no event {event}.", number=number, event=shown(event))
 
 
 def _event(match: Match, number: int, line: dict[str, Json]) -> Match:
@@ -117,14 +99,14 @@ def _event(match: Match, number: int, line: dict[str, Json]) -> Match:
 
 
 def _moved(
-    match: Match, number: int, line: dict[str, Json], texts: list[str] | None, form: int
+    match: Match, number: int, line: dict[str, Json], texts: list[str] | None
 ) -> tuple[Match, tuple[Told[Any], ...]]:
     """The match after a move, and what was told of it."""
     game, seat, text = match.game, Seat(line["seat"]), line["move"]
     able = list(map(game.write, game.legal(match.state, seat)))
     if texts is not None and texts != sorted(able):
         raise Fault("Move {number}: the legal moves listed are not the legal ones.", number=number)
-    step = _relived(match, number, line, form)
+    step = _relived(match, number, line)
     if text not in able:
         raise Fault("Move {number}: “{move}” is not written as moves are.", number=number, move=shown(text))
     if ("forced" in line) != (len(able) == 1):
@@ -134,11 +116,11 @@ def _moved(
     return replace(match, state=step.state), step.told
 
 
-def _relived(match: Match, number: int, line: dict[str, Json], form: int) -> Step[Any, Any]:
+def _relived(match: Match, number: int, line: dict[str, Json]) -> Step[Any, Any]:
     game, luck = match.game, line.get("luck")
     try:
         move = game.read(line["move"])
-        step, fact = relived(game, match.state, Seat(line["seat"]), move, luck, form)
+        step, fact = relived(game, match.state, Seat(line["seat"]), move, luck)
         right = same(fact, luck) and ("luck" in line) == (luck is not None)
     except Refusal as refusal:
         raise Fault(
@@ -156,29 +138,16 @@ def _relived(match: Match, number: int, line: dict[str, Json], form: int) -> Ste
     return step
 
 
-def _one_side(match: Match) -> bool:
-    """Whether partners are all there is: older programs ended such a match as soon as one of them gave up."""
-    return len(match.game.teams(match.state)) == 1
-
-
-def ended(match: Match, record: Record) -> Match:
-    """The match after the last line of a record, with the reason of its end; raises ``Fault`` for a wrong result."""
+def check_end(match: Match, record: Record) -> None:
+    """Raises ``Fault`` where a record has another result than the match after its last line."""
     claimed = record.result
     if not match.over and claimed is not None:
-        last = record.moves[-1] if record.moves else {}
-        reason = claimed.get("reason")
-        given_up = reason == ALONE and last.get("event") == "resigned"
-        if not (given_up and (record.form == 1 or _one_side(match))) and not (
-            record.form == 1 and reason in (AGREED, STOPPED)
-        ):
-            raise Fault("The record has a result, but the match still runs.")
-        match = replace(match, reason=reason)
+        raise Fault("The record has a result, but the match still runs.")
     if match.over and claimed is None:
         raise Fault("The match is over, but the record has no result.")
     true = result(match)
     if not same(true, claimed):
         raise Fault("The result is wrong: places {places}, points {points}.", **_numbers(true))
-    return match
 
 
 def _numbers(true: Json) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The seal of a record: whether its luck follows from a seed that was fixed before the match.
 
-What a sealed record proves and what it does not, in the sentences of its page (RECORDS.md, RECORDS_1.md).
+What a sealed record proves and what it does not, in the sentences of its page (games/records/RECORDS.md).
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from games.records.record_check import proven
 from games.records.record_faults import Fault
 from games.records.replay import Stage
 from games.records.rules_check import BROKEN, same
-from games.records.seal_search import untraced
 
 
 def verify_seal(written: Json, *, told: str | None = None) -> Verified:
@@ -31,17 +30,11 @@ def verify_seal(written: Json, *, told: str | None = None) -> Verified:
         for _ in stages:
             pass
         raise Fault("The luck of this game was not sealed, so there is nothing to check.")
-    if record.form == 1:
-        for _ in stages:
-            pass
-        if told is not None:
-            raise Fault("A record of format 1 has no hash.")
-        draws = sealed_draws(record.seal)
-        return verified(record, len(draws), untraced(record, draws))
     if told is not None and told != record.hash:
-        raise Fault("This is not the record whose hash was told: its hash is {hash}.", hash=record.hash or "")
+        raise Fault("This is not the record whose hash was told: its hash is {hash}.", hash=record.hash)
     _follow(record, stages)
-    return verified(record, len(record.seal["draws"]), 0, told=told is not None)
+    proved, unproved = _complete(told=told is not None)
+    return Verified(len(record.seal["draws"]), record.hash, proved, (*unproved, _seed()))
 
 
 def _follow(record: Record, stages: Iterator[Stage]) -> None:
@@ -51,7 +44,7 @@ def _follow(record: Record, stages: Iterator[Stage]) -> None:
     if not _made_setup(record, luck, record.setup):
         raise Fault("The setup in the record is not what the seed gave.")
     for stage in moves:
-        line, before = stage.line, luck.at
+        line, before = stage.line, luck.used
         if line.get("event") == "reroll":
             right = _made_setup(record, luck, line["setup"])
         elif "event" in line:
@@ -63,7 +56,7 @@ def _follow(record: Record, stages: Iterator[Stage]) -> None:
                 right = False
             else:
                 made = luck.given(before)
-                right = same(move_facts(game, step.told, made, 2), line.get("luck")) and step.state == stage.after.state
+                right = same(move_facts(game, step.told, made), line.get("luck")) and step.state == stage.after.state
         if not right:
             raise Fault("Move {number}: its luck is not what the seed gave.", number=stage.number)
     if luck.left:
@@ -72,12 +65,12 @@ def _follow(record: Record, stages: Iterator[Stage]) -> None:
 
 def _made_setup(record: Record, luck: Drawn, setup: Json) -> bool:
     """Whether the next draws make this setup, no more and no fewer."""
-    before = luck.at
+    before = luck.used
     try:
         step = record.game.setup(len(record.names), record.options, luck)
     except BROKEN:
         return False
-    return same(setup_facts(record.game, step, luck.given(before), 2), setup)
+    return same(setup_facts(record.game, step, luck.given(before)), setup)
 
 
 def sealed_draws(seal: Json) -> Draws:
@@ -104,22 +97,13 @@ class Statement(Refusal):
 class Verified:
     """What was found of a sealed record.
 
-    ``untraced`` counts the draws that made nothing that stands in it: 0 in format 2, which has a place for each.
-    ``hash`` is the last of its chain, None in format 1. ``proved`` and ``unproved`` are the sentences of its page.
+    ``hash`` is the last of its chain. ``proved`` and ``unproved`` are the sentences of its page.
     """
 
-    form: int
     draws: int
-    untraced: int
-    hash: str | None
+    hash: str
     proved: tuple[Statement, ...]
     unproved: tuple[Statement, ...]
-
-
-def verified(record: Record, draws: int, untraced: int, *, told: bool = False) -> Verified:
-    """What a record proves that was found right; ``told`` where its hash is the one that was told with the result."""
-    proved, unproved = _earlier() if record.form == 1 else _complete(told=told)
-    return Verified(record.form, draws, untraced, record.hash, proved, (*unproved, _seed()))
 
 
 def _seed() -> Statement:
@@ -129,7 +113,7 @@ def _seed() -> Statement:
 
 
 def _complete(*, told: bool) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
-    """What format 2 proves, and what it does not."""
+    """What a record proves, and what it does not; ``told`` where its hash is the one that was told with the result."""
     proved = (
         Statement("All draws follow from the seed, each made what its entry says, and none is left over."),
         Statement("Each move was legal, every event was possible, and the result follows from them."),
@@ -146,18 +130,3 @@ def _complete(*, told: bool) -> tuple[tuple[Statement, ...], tuple[Statement, ..
         "chain anew."
     )
     return proved, (open_end, people)
-
-
-def _earlier() -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
-    """What format 1 proves, and what it does not."""
-    return (
-        Statement("All luck in it follows from the seed, in its order."),
-        Statement("Each move was legal, and the result follows from them and from the reason it names."),
-    ), (
-        Statement("Moves taken back and setups thrown away are not shown, so draws may stand unexplained."),
-        Statement(
-            "An end by agreement, a resignation added at the end and a match cut short cannot be told from true ones."
-        ),
-        Statement("Who played is not told: which seats were persons', who they were, and who agreed to an end."),
-        Statement("It has no chain of hashes: whoever knows the seed can leave out, put in and change moves."),
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.beginner import Begins, began, recalled
-from games.kernel.game import EarlierFacts, Facts, Json, Options, Seat, Step, Told, exactly
+from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.road import deck
 from games.road.classic import SHEET, STARTS
 from games.road.deck import Card
@@ -72,12 +72,7 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     if set(exactly(facts, dict)) != {"first", *WORDS}:
         raise ValueError("the setup of Road is first, sheet, starts and card")
-    return _recalled(seats, options, facts, 0, recalled(options, seats, exactly(facts["first"], int)))
-
-
-def _recalled(seats: int, options: Options, facts: Json, used: int, begins: Begins) -> Step[State, Event]:
-    """The start that these facts tell, whose sheet took so many draws."""
-    kind = options["sheet"]
+    begins, kind = recalled(options, seats, exactly(facts["first"], int)), options["sheet"]
     sheet, starts = _printed(facts["sheet"]), _starts(facts["starts"])
     if len(starts) != seats:
         raise ValueError("each seat has a start")
@@ -90,7 +85,7 @@ def _recalled(seats: int, options: Options, facts: Json, used: int, begins: Begi
     if not fair(sheet, starts):
         raise ValueError("one start is much better than another")
     named = _Named(facts["card"])
-    return begin(kind, sheet, starts, used, begins, named.turn)
+    return begin(kind, sheet, starts, begins, named.turn)
 
 
 def _printed(value: Json) -> Sheet:
@@ -134,23 +129,4 @@ def _draws(step: Step[State, Event]) -> tuple[int, int | None]:
     return (cards + LEAST, None) if made else (cards, cards)
 
 
-def _earlier_setup(state: State, told: Sequence[Told[Event]]) -> Json:
-    """The setup of format 1: it does not say who begins, and ``used`` counts the draws behind a new sheet alone."""
-    prepared = next(each.event for each in told if isinstance(each.event, Prepared))
-    written = {name: fact for name, fact in _setup(state, told).items() if name != "first"}
-    return written | ({"used": prepared.used} if state.kind == "city" else {})
-
-
-def _earlier_recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
-    city = options["sheet"] == "city"
-    if set(exactly(facts, dict)) != {*WORDS, *(("used",) if city else ())}:
-        raise ValueError("the setup of Road is sheet, starts and card, and what a new sheet used")
-    used = exactly(facts["used"], int) if city else 0
-    if city and used < LEAST:
-        raise ValueError("a new sheet uses more draws")
-    return _recalled(seats, options, facts, used, recalled(options, seats, None))
-
-
-EARLIER: EarlierFacts[State, Move, Event] = EarlierFacts(_earlier_setup, _luck, _earlier_recall, _relive)
-
-FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive, _draws, EARLIER)
+FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive, _draws)

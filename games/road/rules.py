@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.kernel.beginner import LOWEST, Begins, beginner, news, option
-from games.kernel.chance import Recorded, pick
+from games.kernel.chance import pick
 from games.kernel.game import Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.kernel.luck import Chance
 from games.kernel.replace import replace
@@ -69,23 +69,17 @@ class State:
 def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
     """The sheet, a start for each seat, and the first card."""
     begins = beginner(options, seats, chance)
-    sheet, starts, used = SHEET, STARTS, 0
-    if options["sheet"] == "city":
-        luck = Recorded(chance)
-        sheet, starts = make(luck)
-        used = len(luck.draws)
-    return begin(options["sheet"], sheet, starts[:seats], used, begins, lambda cards: pick(cards, chance))
+    sheet, starts = make(chance) if options["sheet"] == "city" else (SHEET, STARTS)
+    return begin(options["sheet"], sheet, starts[:seats], begins, lambda cards: pick(cards, chance))
 
 
-def begin(
-    kind: str, sheet: Sheet, starts: tuple[Space, ...], used: int, begins: Begins, turn: Turn
-) -> Step[State, Event]:
+def begin(kind: str, sheet: Sheet, starts: tuple[Space, ...], begins: Begins, turn: Turn) -> Step[State, Event]:
     """The setup once the sheet is known, its starts in the order of the sheet; ``turn`` names the first card."""
     card = turn(deck.DECK)
     starts = dealt(starts, begins.seat)
     roads = tuple(Road(start, (start,)) for start in starts)
     state = State(kind, sheet, roads, (card,), 0, (None,) * len(starts), begins.seat)
-    return Step(state, (*news(begins), Told(Prepared(kind, sheet, starts, used)), Told(Turned(card, 1))))
+    return Step(state, (*news(begins), Told(Prepared(kind, sheet, starts)), Told(Turned(card, 1))))
 
 
 def dealt(starts: tuple[Space, ...], first: Seat) -> tuple[Space, ...]:

@@ -88,12 +88,11 @@ Move: TypeAlias = Pass | Grow
 
 @dataclass(frozen=True)
 class Prepared:
-    """The sheet of the game and each seat's start. ``used`` is how many draws it took, 0 for the classic one."""
+    """The sheet of the game and each seat's start."""
 
     kind: str
     sheet: Sheet
     starts: tuple[Space, ...]
-    used: int
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from games.kernel.beginner import Begins, beginner
-from games.kernel.chance import Recorded
 from games.kernel.game import Options
-from games.kernel.hexes import Label
 from games.kernel.luck import Chance
 from games.socks.city import City, Tile
 from games.socks.holes import TOUCHES
@@ -40,17 +38,13 @@ class Drawn:
 
     def build(self, laid: tuple[Tile, ...], terms: Terms) -> Built:
         """Tiles laid close together."""
-        luck = Recorded(self._chance)
         touches = TOUCHES if terms.by_players else LOOSELY
-        tiles = build(laid, terms.tiles, luck, touches, five=terms.whole is not None)
-        return Built(tiles, len(luck.draws))
+        return Built(build(laid, terms.tiles, self._chance, touches, five=terms.whole is not None))
 
     def hang(self, city: City, terms: Terms) -> Hung:
         """Socks hung under the rules of the table."""
-        luck = Recorded(self._chance)
-        pairs = hang(city, terms.colours, terms.strict, luck)
-        labels: tuple[tuple[Label, ...], ...] = tuple(tuple(city.labels[at] for at in pair) for pair in pairs)
-        return Hung(labels, len(luck.draws))
+        pairs = hang(city, terms.colours, terms.strict, self._chance)
+        return Hung(tuple(tuple(city.labels[at] for at in pair) for pair in pairs))
 
     def first(self, options: Options) -> Begins:
         """One draw, or none where the option names a seat."""

@@ -91,8 +91,8 @@ def setup(_seats: int, options: Options, chance: Chance) -> Step[State, Event]:
     return begin(options, Drawn(chance))
 
 
-def begin(options: Options, luck: Luck, due: Hung | None = None) -> Step[State, Event]:
-    """``setup`` with luck from anywhere; ``due`` as in ``State``."""
+def begin(options: Options, luck: Luck) -> Step[State, Event]:
+    """``setup`` with luck from anywhere."""
     table = terms(options)
     told: list[Told[Event]] = []
     tiles: tuple[Tile, ...] = ()
@@ -123,7 +123,6 @@ def begin(options: Options, luck: Luck, due: Hung | None = None) -> Step[State, 
         before=0,
         offered=False,
         hopes=none,
-        due=due,
     )
     if hung is not None:
         state = _hung(state, hung)

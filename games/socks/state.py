@@ -8,7 +8,7 @@ from games.kernel.game import Options, Outcome, Seat, ranked
 from games.socks.city import City, Station, Tile
 from games.socks.paths import Way, fewest
 from games.socks.sock_places import bits
-from games.socks.values import TRACKS, Hung, Socks, Terms, View
+from games.socks.values import TRACKS, Socks, Terms, View
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,7 @@ class State:
 
     ``phase`` and ``tracks`` are as in ``View``. ``first`` began the game. ``recent`` are the connections laid
     in this turn, ``before`` those of the turn before. ``hopes`` follow from the rest: by colour a hope while it can
-    still be joined, None once it is taken, dead or out of the game. ``due`` are the socks that luck is known to hang
-    once the city lies, where a game is played again from its record.
+    still be joined, None once it is taken, dead or out of the game.
     """
 
     terms: Terms
@@ -44,7 +43,6 @@ class State:
     before: int
     offered: bool
     hopes: tuple[Hope | None, ...] = field(compare=False)
-    due: Hung | None = field(default=None, compare=False)
 
     @property
     def town(self) -> City:

@@ -136,18 +136,16 @@ Move: TypeAlias = Lay | Finish | Agree | Hang | Block | Track
 
 @dataclass(frozen=True)
 class Built:
-    """Luck laid these tiles; it took so many draws."""
+    """Luck laid these tiles."""
 
     tiles: tuple[Tile, ...]
-    used: int
 
 
 @dataclass(frozen=True)
 class Hung:
-    """Luck placed the socks, by colour; it took so many draws."""
+    """Luck placed the socks, by colour."""
 
     labels: tuple[tuple[Label, ...], ...]
-    used: int
 
 
 @dataclass(frozen=True)

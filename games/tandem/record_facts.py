@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.beginner import Begins, began, recalled
-from games.kernel.game import EarlierFacts, Facts, Json, Options, Seat, Step, Told, exactly
+from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.tandem.rules import State, deal, play
 from games.tandem.state_json import roll, sure
 from games.tandem.values import (
@@ -80,10 +80,7 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     sure(set(exactly(facts, dict)) == {"first", "keys", "roll"}, "the setup of Tandem is “first”, “keys” and “roll”")
-    return _recalled(seats, options, facts, recalled(options, seats, exactly(facts["first"], int)))
-
-
-def _recalled(seats: int, options: Options, facts: Json, begins: Begins) -> Step[State, Event]:
+    begins = recalled(options, seats, exactly(facts["first"], int))
     keys, rolls = exactly(facts["keys"], list), exactly(facts["roll"], list)
     sure(len(keys) == len(rolls) == seats // 2, "each pair has a key and a roll")
     chosen = options["key"] == "chosen"
@@ -132,16 +129,4 @@ def _totals(_options: Options, games: int, totals: Sequence[int]) -> bool:
     return totals[::2] == totals[1::2] and all(0 <= points <= START * games for points in totals)
 
 
-def _earlier_setup(state: State, told: Sequence[Told[Event]]) -> Json:
-    """The setup of format 1, which does not say who begins."""
-    return {name: fact for name, fact in _setup(state, told).items() if name != "first"}
-
-
-def _earlier_recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
-    sure(set(exactly(facts, dict)) == {"keys", "roll"}, "the setup of Tandem is “keys” and “roll”")
-    return _recalled(seats, options, facts, recalled(options, seats, None))
-
-
-EARLIER: EarlierFacts[State, Move, Event] = EarlierFacts(_earlier_setup, _luck, _earlier_recall, _relive)
-
-FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive, _draws, EARLIER, _totals)
+FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive, _draws, _totals)

@@ -26,7 +26,7 @@ ROUNDS = (("b5 c5 c4", "b2 c3"), ("", "c4"))
 def worked() -> tuple[WorkedExample[View, Event], ...]:
     """The 2 on c4: Ada reaches it in the first round, Bruno in the second."""
     cards = iter((DECK[1], DECK[0], DECK[2]))
-    step = begin("classic", SHEET, STARTS[:2], 0, Begins(LOWEST, drawn=False), lambda _: next(cards))
+    step = begin("classic", SHEET, STARTS[:2], Begins(LOWEST, drawn=False), lambda _: next(cards))
     for choices in ROUNDS:
         for number, path in enumerate(choices):
             step = play(step.state, Seat(number), _move(path), lambda _: next(cards))

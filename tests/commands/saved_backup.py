@@ -18,7 +18,6 @@ from games.kernel.game import Json
 from rendering.text import Spelling
 
 FILE = Path(__file__).parent / "saves" / "everything.backup"
-RECORDS = FILE.with_suffix(".records.gz")
 TOLD = FILE.with_suffix(".told.gz")
 
 TAKEN = 1_791_126_980_000
@@ -69,11 +68,6 @@ def plain(lines: Sequence[bytes]) -> list[Json]:
             if part in line:
                 line[part] = sorted(line[part])
     return found
-
-
-def saved_records() -> list[Json]:
-    """The records that the version before printed of all matches that have begun."""
-    return [json.loads(line) for line in gzip.decompress(RECORDS.read_bytes()).splitlines()]
 
 
 def saved_posts() -> dict[str, list[Json]]:

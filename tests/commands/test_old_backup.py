@@ -10,10 +10,9 @@ from collections import defaultdict
 
 import pytest
 from desk_channel import Channel, words
-from saved_backup import FILE, RECORDS, TAKEN, TOLD, plain, saved_posts, saved_records, saved_tables, told
+from saved_backup import FILE, TAKEN, TOLD, plain, saved_posts, saved_tables, told
 
 from bot.host.audit import audit
-from bot.host.match_transfer import all_exported
 from bot.ports.addresses import Code
 from bot.ports.stores import Stored
 from bot.repository import Repository
@@ -31,6 +30,13 @@ from games.kernel.computer_moves import choose
 from games.records import check, verify_seal
 
 GAMES = ("metro", "socks", "road", "tandem")
+
+FORMER = {
+    table.snapshot["code"]
+    for table in saved_tables()
+    if json.loads(table.log[0]).get("record", {}).get("format") == "capolinea-record/1"
+}
+"""Tables of records in a form that is not read any more."""
 
 FIELDS = {
     "again": "e n s",
@@ -177,24 +183,19 @@ def test_every_kind_of_key_is_in_it() -> None:
     assert wishes == WISHES
     assert letters == {True, False}
     assert any("kept" in json.loads(line) for line in Backup(FILE))
-    assert sum(file.stat().st_size for file in (FILE, RECORDS, TOLD)) < 200_000
+    assert sum(file.stat().st_size for file in (FILE, TOLD)) < 200_000
 
 
 async def test_it_restores_and_its_logs_give_what_was_saved(restored: Channel) -> None:
-    """The audit finds no difference at any table under way; those that are over give their records as they did.
-
-    They were records of format 1; in the newest one that can tell them, the same matches are right too.
-    """
+    """The audit finds no difference at any table under way; those that are over give records that are right."""
     audited = [one async for one in audit(restored.store)]
     assert [one for one in audited if one.faults] == []
     assert len(audited) == sum(not table.over for table in saved_tables())
-    codes = sorted([str(code) async for code in restored.store.codes()])
+    codes = sorted([str(code) async for code in restored.store.codes() if code not in FORMER])
     pasts = [await restored.repository.past(Code(code), 0, await restored.version(code)) for code in codes]
     begun = [past for past in pasts if past[-1].table.begun]
-    assert [table_record(past, 1) for past in begun] == saved_records()
-    latest = [one.record async for one in all_exported(restored.store)]
-    assert len(latest) == len(begun)
-    for record in latest:
+    assert len(begun) > 10
+    for record in (table_record(past) for past in begun):
         check(record)
         if record["result"] is not None and record["seal"] is not None:
             verify_seal(record)
@@ -205,8 +206,9 @@ async def test_each_line_is_told_as_it_was(restored: Channel) -> None:
     store, posts = ReadOnce(restored.store), {}
     teller = PublicPosts(Repository(store, restored.clock), restored.store.people, previews=False)  # type: ignore[arg-type]
     async for code in restored.store.codes():
-        posts[str(code)] = await told(teller, code, await restored.version(code))
-    assert posts == saved_posts()
+        if code not in FORMER:
+            posts[str(code)] = await told(teller, code, await restored.version(code))
+    assert posts == {code: told for code, told in saved_posts().items() if code not in FORMER}
 
 
 async def test_a_backup_of_it_holds_the_same(restored: Channel) -> None:

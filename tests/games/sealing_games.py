@@ -6,7 +6,7 @@ import hashlib
 import json
 from functools import lru_cache
 
-from every_game import SETTINGS, played, setting
+from every_game import SETTINGS, played
 
 from games.kernel.chance import Sealed, mind_luck, seeded
 from games.kernel.computer import Mind, Skill
@@ -14,20 +14,8 @@ from games.kernel.computer_moves import choose, version
 from games.kernel.log_entries import forced, living
 from games.kernel.match import play, start, take_back
 from games.records import Seal, record
-from games.records.reader import EIGHT
 
 SEED = bytes(range(32))
-
-
-def as_before(game, seats, **options):
-    """A setting that format 1 can tell: later options have their values of that time."""
-    return setting(game, seats, **{option.name: option.before for option in game.options if option.before}, **options)
-
-
-def told_before(one):
-    """Whether format 1 can tell a match of this setting."""
-    later = all(dict(one.options)[option.name] == option.before for option in one.game.options if option.before)
-    return later and one.seats <= EIGHT
 
 
 def names(seats):

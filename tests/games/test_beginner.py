@@ -8,7 +8,7 @@ from every_game import GAMES
 from games.kernel import beginner
 from games.kernel.beginner import Begins, began, following, hosted, named, recalled, without
 from games.kernel.chance import Recorded, seeded
-from games.kernel.game import Illegal, Seat, chosen, remembered
+from games.kernel.game import Illegal, Seat, chosen
 
 GAMES_WITH_IT = [game for game in GAMES if beginner.offered(game)]
 EACH = [(game, seats) for game in GAMES_WITH_IT for seats in game.seats]
@@ -78,19 +78,6 @@ def test_records_tell_who_began(game, seats):
         if value != "luck" and seats > 1:
             with pytest.raises(ValueError, match="another seat"):
                 game.facts.recall(seats, options, {**facts, "first": int(value) % seats})
-
-
-def test_games_older_than_the_option_began_as_before():
-    """By luck in Metro and Socks; The Best Road and Tandem by seat 1, and records of format 1 do not say so."""
-    before = {game.slug: remembered(game, {})["first"] for game in GAMES_WITH_IT}
-    assert before == {"metro": "luck", "road": "1", "socks": "luck", "tandem": "1"}
-    for game in GAMES_WITH_IT:
-        step, _ = begun(game, game.seats[-1], before[game.slug])
-        told = any(isinstance(each.event, Begins) for each in step.told)
-        earlier = (game.facts.earlier or game.facts).setup(step.state, step.told)
-        assert told == ("first" in earlier) == (before[game.slug] == "luck")
-        assert game.facts.setup(step.state, step.told)["first"] == began(step.told)
-        assert ("first" in game.dump(step.state)) == (game.slug == "socks")
 
 
 def test_a_record_says_nothing_only_where_seat_1_was_named():

@@ -6,16 +6,15 @@ import copy
 import json
 
 import pytest
-from every_game import GAMES, SETTINGS
+from every_game import GAMES, SETTINGS, setting
 from forging import linked, spoilt
-from sealing_games import SEED, as_before, by_computers, sealed, sealed_record, told_before
+from sealing_games import SEED, by_computers, sealed, sealed_record
 
 from games.kernel.chance import mind_luck, seeded
-from games.kernel.computer import CHARACTERS, LEVELS, Mind, Skill
+from games.kernel.computer import CHARACTERS, LEVELS, Skill
 from games.kernel.computer_moves import play_out, version
 from games.kernel.game import chosen
-from games.kernel.log_entries import Moved, living
-from games.kernel.match import replay, start
+from games.kernel.match import start
 from games.records import Fault, check, record, verify_computers, verify_seal
 from games.records.computer_check import Remade, computer_moves
 
@@ -23,10 +22,10 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 QUICK = ("greedy1", "random", "easy")
 
 
-def of(game, *skills, back=0, until=10**6, form=2):
-    """The record of a sealed match of computer players, with the most seats and options that both formats know."""
-    played = as_before(game, min(8, game.seats[-1]))
-    return sealed_record(played, by_computers(played, *skills, back=back, until=until), form=form)
+def of(game, *skills, back=0, until=10**6):
+    """The record of a sealed match of computer players, with eight seats or the most there can be."""
+    played = setting(game, min(8, game.seats[-1]))
+    return sealed_record(played, by_computers(played, *skills, back=back, until=until))
 
 
 def first(sheet):
@@ -43,11 +42,6 @@ def test_their_moves_come_out_the_same(played):
     found = verify_computers(sheet)
     assert found == Remade(same=len(named), skipped=found.skipped)
     assert not found.skipped or withdrawn(played)
-    if not told_before(played):
-        return
-    earlier = sealed_record(played, log, form=1)
-    living = sum("computer" in line for line in earlier["moves"])
-    assert verify_computers(earlier) == Remade(same=living, skipped=missing(played, log))
 
 
 def withdrawn(played):
@@ -56,24 +50,12 @@ def withdrawn(played):
     return any(played.game.secret(match.state, seat) for seat in match.awaited)
 
 
-def missing(played, log):
-    """How many decisions the living moves of computer players do not show, up to the last one of each seat."""
-    found, before = {}, None
-    for done in replay(played.game, dict(played.options), (True,) * played.seats, living(log)):
-        if isinstance(done.entry, Moved) and done.entry.mind:
-            found[done.entry.seat] = Mind.read(done.entry.mind).turn - before.turns[done.entry.seat]
-        before = done.match
-    return sum(found.values())
-
-
 @every_game
 def test_decisions_that_were_taken_back_are_counted(game):
     """None where nothing was taken back; then those that were opened again, each once."""
-    played = as_before(game, min(8, game.seats[-1]))
+    played = setting(game, min(8, game.seats[-1]))
     quiet, taken = (by_computers(played, "greedy1", back=back, until=40) for back in (0, 9))
     assert verify_computers(sealed_record(played, quiet)).skipped == 0
-    assert verify_computers(sealed_record(played, quiet, form=1)).skipped == 0
-    assert verify_computers(sealed_record(played, taken, form=1)).skipped == missing(played, taken) > 0
     assert (verify_computers(sealed_record(played, taken)).skipped > 0) == withdrawn(played)
 
 
@@ -99,24 +81,20 @@ def test_every_level_comes_out_the_same(game, level):
 @every_game
 def test_another_move_than_theirs_is_found(game):
     """A player that is said to have chosen what it would not have chosen: the fault names the move and the player."""
-    sheet = of(game, "random", until=40, form=1)
+    sheet = of(game, "random", until=40)
     made = next(made for made in computer_moves(sheet) if len(made.moves) > 2)
     place, seat = made.number - 1, sheet["moves"][made.number - 1]["seat"]
     lucks = ((turn, mind_luck(SEED, "K7QF", seat, turn).below(len(made.moves))) for turn in range(2, 100))
     turn = next(turn for turn, taken in lucks if game.write(made.moves[taken]) != made.text)
     spoilt_sheet = spoilt(sheet, ("moves", place, "computer"), f"random {version(game)} {turn}")
-    with pytest.raises(Fault, match=rf"Move {place + 1}: the computer player \(random\) plays “.+” there\."):
-        verify_computers(spoilt_sheet)
-    sheet = of(game, "random", until=40)
-    hidden = withdrawn(as_before(game, game.seats[-1]))
-    forged = linked(spoilt(sheet, ("moves", place, "computer"), f"random {version(game)} {turn}"))
-    with pytest.raises(Fault, match="plays" if hidden else "the decision has another number"):
-        verify_computers(forged)
+    plays = rf"Move {place + 1}: the computer player \(random\) plays “.+” there\."
+    with pytest.raises(Fault, match=plays if withdrawn(setting(game, 2)) else "the decision has another number"):
+        verify_computers(linked(spoilt_sheet))
 
 
 @every_game
-def test_other_versions_are_counted_and_unnamed_moves_left(game):
-    """A version or a level that this program does not have is no fault; in format 1, nor are moves without names."""
+def test_other_versions_are_counted(game):
+    """A version or a level that this program does not have is no fault."""
     sheet = of(game, "easy", until=30)
     named = [place for place, line in enumerate(sheet["moves"]) if "computer" in line]
     later, unknown = copy.deepcopy(sheet), copy.deepcopy(sheet)
@@ -128,11 +106,6 @@ def test_other_versions_are_counted_and_unnamed_moves_left(game):
     for other in (later, unknown):
         check(linked(other))
         assert verify_computers(other) == Remade(others=len(named))  # nothing was taken back
-    sheet = of(game, "easy", until=30, form=1)
-    for line in sheet["moves"]:
-        line.pop("computer", None)
-    check(sheet)
-    assert verify_computers(sheet) == Remade()
 
 
 @every_game

@@ -1,4 +1,4 @@
-"""What a record proves is said in the sentences of its page; how its chain is made; what format 1 tells."""
+"""What a record proves is said in the sentences of its page; how its chain is made."""
 
 from __future__ import annotations
 
@@ -9,22 +9,17 @@ from importlib.resources import files
 
 import pytest
 from every_game import GAMES, SETTINGS, setting
-from forging import linked, spoilt
-from sealing_games import SEED, as_before, by_computers, sealed, sealed_record
+from forging import linked
+from sealing_games import by_computers, sealed, sealed_record
 
 from games import catalogue
-from games.kernel.chance import Sealed, pick, seeded
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, SeatHanded, TakenBack
-from games.kernel.match import finish, play, start, take_back
 from games.records import (
     Fault,
     Statement,
     check,
     last_hash,
-    newest_form,
-    record,
-    seal_search,
     verify_computers,
     verify_seal,
 )
@@ -32,21 +27,20 @@ from games.records.computer_check import Remade
 from games.records.record_hashes import hashes, plain
 
 
-@pytest.mark.parametrize(("form", "page"), [(2, "RECORDS.md"), (1, "RECORDS_1.md")])
-def test_what_is_proved_is_said_as_the_page_says_it(form, page):
+def test_what_is_proved_is_said_as_the_page_says_it():
     """Each sentence stands on the page, and each is said once."""
-    text = " ".join((files("games.records") / page).read_text(encoding="utf-8").split())
-    one = as_before(GAMES[0], 2)
-    sheet = sealed_record(one, sealed(one), form=form)
+    text = " ".join((files("games.records") / "RECORDS.md").read_text(encoding="utf-8").split())
+    one = setting(GAMES[0], 2)
+    sheet = sealed_record(one, sealed(one))
     said = set()
-    for told in (None, sheet.get("hash")):
+    for told in (None, sheet["hash"]):
         found = verify_seal(sheet, told=told)
-        assert (found.form, found.hash) == (form, sheet.get("hash"))
+        assert found.hash == sheet["hash"]
         for statement in (*found.proved, *found.unproved):
             assert isinstance(statement, Statement)
             assert str(statement) in text
             said.add(str(statement))
-    assert len(said) == {1: 7, 2: 6}[form]
+    assert len(said) == 6
     with pytest.raises(Fault, match="hash"):
         verify_seal(sheet, told="0" * 32)
 
@@ -103,57 +97,13 @@ def test_a_longer_record_goes_on_from_the_same_hashes(game):
     assert list(hashes(whole))[: len(short["moves"])] == list(hashes(short))[: len(short["moves"])]
 
 
-def completed_city(again):
-    """The log of a match of Socks whose players lay the city; the tile that completes it is laid ``again`` so often."""
-    game, luck, minds = catalogue()["socks"], Sealed(SEED, "K7QF"), seeded("city")
-    one = as_before(game, 2, layout="players", size="first")
-    dones = list(start(game, dict(one.options), (True, True), luck))
-    log, match = [done.entry for done in dones], dones[-1].match
-    while again >= 0:
-        texts = [text for text in match.legal(match.awaited[0]) if text != "finish"]
-        dones = play(match, match.awaited[0], pick(texts, minds), luck)
-        log += [done.entry for done in dones]
-        match = dones[-1].match
-        if match.state.phase != "tiles":
-            again -= 1
-            if again >= 0:
-                (done,) = take_back(match, log, 1)
-                log, match = [*log, done.entry], done.match
-    log += [done.entry for done in finish(match, "agreed")]
-    return one, log
-
-
-@pytest.mark.parametrize("again", [0, 1, 3])
-def test_a_tile_that_completes_the_city_may_be_laid_again(again):
-    """Each time luck hangs the socks anew: the last ones are those of the record, and nobody is accused."""
-    one, log = completed_city(again)
-    found = verify_seal(sealed_record(one, log))
-    earlier = sealed_record(one, log, form=1)
-    assert "socks" in earlier["setup"]
-    assert verify_seal(earlier).untraced == found.draws - earlier["setup"]["used"]
-    forged = spoilt(earlier, ("setup", "used"), lambda used: used + 1)
-    with pytest.raises(Fault, match="is not what the seed gave"):
-        verify_seal(forged)
-
-
-def test_a_search_for_draws_ends(monkeypatch):
-    """Format 1: after so many places nobody is accused; it is said that they cannot be found."""
-    one, log = completed_city(1)
-    earlier = sealed_record(one, log, form=1)
-    verify_seal(earlier)
-    monkeypatch.setattr(seal_search, "MOST", 20)
-    with pytest.raises(Fault, match="cannot be found"):
-        verify_seal(earlier)
-
-
-@pytest.mark.parametrize("form", [2, 1])
-def test_nothing_stands_between_the_choices_of_a_round(form):
+def test_nothing_stands_between_the_choices_of_a_round():
     """An event inside a round of The Best Road, choices out of order and a round that is open are faults."""
     game = catalogue()["road"]
-    one = as_before(game, 2)
-    sheet = sealed_record(one, sealed(one, until=20), form=form)
+    one = setting(game, 2)
+    sheet = sealed_record(one, sealed(one, until=20))
     moves = [line for line in sheet["moves"] if "event" not in line][:6]
-    event = {1: {"seat": 0, "event": "timed out"}, 2: {"event": "timed out", "seat": 0, "follows": "0" * 32}}[form]
+    event = {"event": "timed out", "seat": 0, "follows": "0" * 32}
     for lines, reason in (
         ([*moves[:4], event], None),
         ([*moves[:3], event, *moves[3:4]], "Move 4: an event stands between the choices of a round"),
@@ -168,27 +118,9 @@ def test_nothing_stands_between_the_choices_of_a_round(form):
                 check(forged)
 
 
-def test_format_1_tells_only_what_it_can():
-    """A later option with another value has no record of format 1; those of its time do not name later options."""
-    game = next(game for game in GAMES if any(option.before for option in game.options))
-    option = next(option for option in game.options if option.before)
-    other = next(value for value in option.values if value != option.before)
-    before = {option.name: option.before for option in game.options if option.before}
-    one = as_before(game, game.seats[0])
-    earlier = sealed_record(one, sealed(one, until=10), form=1)
-    assert not set(before) & set(earlier["options"])
-    check(earlier)
-    with pytest.raises(Fault, match="The options are not exactly"):
-        check(earlier | {"options": earlier["options"] | before})
-    luck = Sealed(SEED, "K7QF")
-    log = [done.entry for done in start(game, dict(one.options) | {option.name: other}, (True,) * one.seats, luck)]
-    with pytest.raises(Fault, match=f"Format 1 has no option {option.name}"):
-        record(game, ["Ann"] * one.seats, dict(one.options) | {option.name: other}, log, form=1)
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_match_of_an_older_program_is_told(game):
-    """Where it did not note what computer players went by, their version is 0, and nobody makes their moves again."""
+def test_moves_that_follow_from_nothing_noted_are_told(game):
+    """The version of their computer players is 0, and nobody makes them again."""
     one = setting(game, 2)
     log = by_computers(one, "greedy1", "easy", back=9, until=24)
     older = [replace(entry, mind="") if isinstance(entry, Moved) and entry.by == "bot" else entry for entry in log]
@@ -200,12 +132,10 @@ def test_a_match_of_an_older_program_is_told(game):
         assert verify_computers(sheet) == Remade(others=len(named), skipped=verify_computers(sheet).skipped)
 
 
-def test_a_log_that_takes_back_more_than_moves_is_told_by_format_1():
-    """Format 2 has no words for it, and says so."""
-    one = as_before(GAMES[0], 2)
+def test_a_log_that_takes_back_more_than_moves_is_no_match():
+    """A record has no words for it."""
+    one = setting(GAMES[0], 2)
     log = sealed(one, backs=(), until=6)
     events = [*log[:4], SeatHanded(Seat(0), "Cyd"), TakenBack(1), *log[4:]]
-    assert (newest_form(log), newest_form(events)) == (2, 1)
-    verify_seal(sealed_record(one, events, form=1))
     with pytest.raises(ValueError, match="takes back what is no move"):
         sealed_record(one, events)

@@ -9,19 +9,13 @@ from importlib.resources import files
 import pytest
 from every_game import GAMES, SETTINGS, played, setting
 from jsonschema_rs import Draft202012Validator, meta
-from sealing_games import as_before, finished, names, sealed, sealed_record
+from sealing_games import finished, names, sealed, sealed_record
 
 from games import catalogue
 from games.kernel.match import resign
 from games.records import record
 
-
-def read(name):
-    """A schema file that lies beside the page of its format."""
-    return json.loads((files("games.records") / name).read_text(encoding="utf-8"))
-
-
-SCHEMA, EARLIER = read("record.schema.json"), read("record_1.schema.json")
+SCHEMA = json.loads((files("games.records") / "record.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 OURS = ("metro", "road", "socks", "tandem")
 
@@ -31,9 +25,9 @@ def written(setting, entries, **wanted):
     return json.loads(json.dumps(record(setting.game, names(setting.seats), dict(setting.options), entries, **wanted)))
 
 
-def faults(sheet, validator=VALIDATOR):
+def faults(sheet):
     """Where a record is not what the schema says, and why."""
-    return [f"{error.instance_path}: {error.message[:200]}" for error in validator.iter_errors(sheet)]
+    return [f"{error.instance_path}: {error.message[:200]}" for error in VALIDATOR.iter_errors(sheet)]
 
 
 def of(slug, **options):
@@ -41,13 +35,12 @@ def of(slug, **options):
     return setting(catalogue()[slug], catalogue()[slug].seats[-1], **options)
 
 
-@pytest.mark.parametrize("schema", [SCHEMA, EARLIER], ids=["2", "1"])
-def test_the_schema_is_a_schema(schema):
+def test_the_schema_is_a_schema():
     """It keeps to Draft 2020-12, and each of our games has a part of its own in it."""
-    meta.validate(schema)
+    meta.validate(SCHEMA)
     named = [
         part["if"]["properties"]["game"]["const"]
-        for part in schema["allOf"]
+        for part in SCHEMA["allOf"]
         if "game" in part["if"].get("properties", {})
     ]
     assert sorted(named) == sorted(OURS)
@@ -69,15 +62,6 @@ def test_no_part_of_a_record_has_keys_that_the_schema_does_not_name():
     """Each object names its keys, and takes no other."""
     assert all(part["additionalProperties"] is False or part["properties"] == {} for part in objects(SCHEMA))
     assert sum(1 for _ in objects(SCHEMA)) > 20
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_format_1_keeps_to_its_schema(game):
-    """A finished match with moves taken back as format 1 tells it."""
-    setting = as_before(game, 2)
-    sheet = sealed_record(setting, sealed(setting, until=40), form=1)
-    assert faults(sheet, Draft202012Validator(EARLIER)) == []
-    assert faults(sheet | {"hash": "0" * 32}, Draft202012Validator(EARLIER)) != []
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

@@ -17,7 +17,7 @@ from games.road.deck import shown
 from games.road.geometry import SPACES, label
 from games.road.plain_player import fair
 from games.road.sheet import COLOURS, fault
-from games.road.values import Pass, Prepared
+from games.road.values import Pass
 
 GAME = catalogue()["road"]
 CITY = setting(GAME, 2, sheet="city")
@@ -83,15 +83,6 @@ def test_each_part_of_a_setup_is_checked(way, part, reason):
         GAME.facts.recall(2, dict(CITY.options), spoilt(facts, way, part))
 
 
-def test_a_new_sheet_takes_draws():
-    """Format 1 says how many: a draw for each space at least."""
-    first, facts = played(CITY)[0], GAME.facts.earlier
-    setup = json.loads(json.dumps(facts.setup(first.match.state, first.told)))
-    assert facts.recall(2, dict(CITY.options), setup).state == first.match.state
-    with pytest.raises(ValueError, match="a new sheet uses more draws"):
-        facts.recall(2, dict(CITY.options), setup | {"used": 3})
-
-
 def test_no_start_of_a_setup_is_much_better_than_another():
     """Starts that are far enough from each other, and from the high numbers, are also compared by what they bring."""
     first = played(CITY)[0]
@@ -122,18 +113,6 @@ def test_a_road_may_go_through_every_space():
     loaded = GAME.load(saved)
     assert len(loaded.roads[0].spaces) == 61
     assert GAME.dump(loaded) == saved
-
-
-@pytest.mark.parametrize("sheet", ["classic", "city"])
-def test_a_setup_is_told_again_as_it_was(sheet):
-    """Also how many draws a new sheet used; the classic one used none."""
-    one = setting(GAME, 2, sheet=sheet)
-    first = played(one)[0]
-    facts = GAME.facts.earlier
-    recalled = facts.recall(2, dict(one.options), facts.setup(first.match.state, first.told))
-    assert recalled.told == first.told
-    (used,) = [told.event.used for told in first.told if isinstance(told.event, Prepared)]
-    assert used == len(first.entry.luck) - 1
 
 
 def colours(card):

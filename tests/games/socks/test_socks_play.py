@@ -20,7 +20,7 @@ from games.kernel.chance import pick, seeded
 from games.kernel.game import Seat, chosen, remembered
 from games.kernel.hexes import Hex
 from games.kernel.match import play, start
-from games.records import Fault, check, record
+from games.records import check, record
 from games.socks import GAME, city, notation
 from games.socks.city import Tile
 from games.socks.paths import costs, fewest, joined
@@ -190,7 +190,7 @@ def agreed(seed, **options):
 
 @pytest.mark.parametrize("placing", ["auto", "players"])
 def test_socks_hung_after_moves_are_the_luck_of_the_last(placing):
-    """Where luck completes a city laid by moves, its tiles stand with ``agree``; its socks too, but for format 1."""
+    """Where luck completes a city laid by moves, its tiles stand with ``agree``; its socks too."""
     entries = agreed(f"late {placing}", placing=placing)
     options = chosen(GAME, remembered(GAME, {"layout": "players", "placing": placing}))
     latest = json.loads(json.dumps(record(GAME, ["a", "b"], options, entries)))
@@ -199,32 +199,13 @@ def test_socks_hung_after_moves_are_the_luck_of_the_last(placing):
     assert set(lucky) == {"tiles", "used"} | ({"socks"} if placing == "auto" else set())
     assert set(latest["setup"]) == {"first", "used"}
     assert lucky["used"] + 1 == sum(len(entry.luck) for entry in entries)
-    sheet = json.loads(json.dumps(record(GAME, ["a", "b"], options, entries, form=1)))
-    check(sheet)
-    (lucky,) = [line for line in sheet["moves"] if "luck" in line]
-    assert lucky["move"] == "agree"
-    assert len(lucky["luck"]["tiles"]) == 17
-    assert set(sheet["setup"]) == ({"first", "socks", "used"} if placing == "auto" else {"first"})
-    draws = sum(len(entry.luck) for entry in entries)
-    assert draws == lucky["luck"]["used"] + sheet["setup"].get("used", 1)
-    if placing == "auto":
-        other = {**sheet, "setup": {**sheet["setup"], "first": 1 - sheet["setup"]["first"]}}
-        with pytest.raises(Fault, match="Move 1"):
-            check(other)
-        hung = {**sheet["setup"]["socks"], "red": sheet["setup"]["socks"]["blue"]}
-        with pytest.raises(Fault, match="Move"):
-            check({**sheet, "setup": {**sheet["setup"], "socks": hung}})
-        with pytest.raises(Fault, match="setup"):
-            check({**sheet, "moves": sheet["moves"][:2], "result": None})
 
 
 def test_what_luck_decided_is_all_in_the_setup():
-    """With the default options the setup has tiles, socks and first; format 1 counts the draws behind them."""
+    """With the default options the setup has tiles, socks and first."""
     dones = played(setting(), "facts")
     facts = GAME.facts.setup(dones[0].match.state, dones[0].told)
     assert set(facts) == {"tiles", "socks", "first"}
-    earlier = GAME.facts.earlier.setup(dones[0].match.state, dones[0].told)
-    assert earlier == facts | {"used": len(dones[0].entry.luck)}
     assert list(facts["socks"]) == ["red", "blue", "green", "yellow", "violet", "grey"]
     assert {"at", "turn"} == set(facts["tiles"][0])
 

@@ -150,16 +150,6 @@ def test_each_part_of_a_setup_is_checked(way, part, reason):
         GAME.facts.recall(2, chosen(GAME, {}), spoilt(facts, way, part))
 
 
-@pytest.mark.parametrize("used", [1, 2**31])
-def test_a_city_takes_draws(used):
-    """Format 1 says how many: more than one, and no endless number."""
-    first, facts = played(setting(GAME, 2))[0], GAME.facts.earlier
-    setup = json.loads(json.dumps(facts.setup(first.match.state, first.told)))
-    assert facts.recall(2, chosen(GAME, {}), setup).state == first.match.state
-    with pytest.raises(ValueError, match="so many draws are not used"):
-        facts.recall(2, chosen(GAME, {}), setup | {"used": used})
-
-
 def test_a_sock_hangs_at_a_station_of_its_own():
     """Two colours with the same pair of stations cannot be."""
     first = played(setting(GAME, 2))[0]

@@ -58,8 +58,8 @@ def test_news_in_words():
     spot = Label("c4")
     events = [
         Begins(Seat(1)),
-        Built((Tile(Hex(0, 0), 0),), 1),
-        Hung((), 1),
+        Built((Tile(Hex(0, 0), 0),)),
+        Hung(()),
         LaidTile(Seat(0), Tile(Hex(3, -2), 4)),
         Offered(Seat(0)),
         Agreed(Seat(1)),
