@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import note
-from bot.commands.hand import NEWS, takes_back
 from bot.commands.invocation import Invocation
-from bot.commands.panel import panel_post, stands, waiting_post
+from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post
 from bot.commands.services import Services
 from bot.ports.addresses import personal
 from bot.ports.posts import AnyReply

@@ -88,7 +88,7 @@ def refuse_obstacle(invocation: Invocation) -> None:
     ask = invocation.ask
     if ask.obstacle is None:
         return
-    again = Choice(said("Try again"), " ".join(ask.text.split()))
+    again = Choice(said("Try again"), " ".join(ask.line.split()))
     fits = len(again.send.encode()) <= LONGEST_LINE
     raise Declined(ask.obstacle, choices=((again,),) if fits else ())
 

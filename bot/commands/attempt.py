@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.commands.answers import Declined
+from bot.commands.answers import Declined, EarlierTurn
+from bot.commands.hand_buttons import look
 from bot.commands.invocation import Invocation
-from bot.commands.line_reader import ANSWERER, answerer, parts
-from bot.commands.move_refusals import mover, with_suggestions
+from bot.commands.lesson_posts import ways_on
+from bot.commands.line_reader import ANSWERER, TypedMove, answerer, typed_moves
+from bot.commands.move_refusals import with_suggestions
 from bot.commands.services import Services
 from bot.commands.spots import numbered
 from bot.repository import Change
 from bot.table import actions
 from bot.table.actions import running
+from bot.table.refusals import HasGivenUp, NotSeated
 from bot.table.table import Past, Table
-from games.kernel.game import Illegal, Refusal, Seat, SecretReason, Unreadable
-from rendering.text import refused, said
+from bot.text.status import waiting
+from games.kernel.game import Illegal, Refusal, Seat, SecretReason
+from games.kernel.match import Match
+from rendering.text import Who, Word, refused, said
 
 
 @dataclass(frozen=True)
@@ -26,14 +32,42 @@ class Attempt:
     problem: Refusal | None = None
 
 
-def attempt(invocation: Invocation, table: Table, at: int) -> Attempt:
-    """Make the moves of a line at an instant. Raises ``Refusal`` where not one of them can be made."""
+def mover(table: Table, invocation: Invocation) -> Seat:
+    """The asker's seat, if it may move now. Raises ``Refusal``."""
+    match = running(table)
+    seat = table.seat_of(invocation.profile)
+    if seat is None:
+        raise NotSeated("You do not sit at this table.")
+    if seat in match.resigned:
+        raise HasGivenUp("You have given up this match.")
+    may = match.may_move(seat)
+    if invocation.turn is not None and (invocation.turn != match.turns[seat] or not may):
+        raise EarlierTurn
+    if not may and table.terms.lesson:
+        raise Declined(said("This turn is made, and its task was another."), choices=(ways_on(table),))
+    if not may:
+        ways = ((look(table),),)
+        raise Declined(*_others_turn(match), choices=ways, people=table.people, code=table.code, over=True)
+    return seat
+
+
+def _others_turn(match: Match) -> tuple[Word, ...]:
+    if len(match.awaited) == 1:
+        return (said("It is not your turn but {who}'s.", who=Who(match.awaited[0])),)
+    return said("It is not your turn."), waiting(match)
+
+
+def attempt(invocation: Invocation, table: Table, at: int, moves: Sequence[TypedMove] = ()) -> Attempt:
+    """Make the moves of a line at an instant: these, where they have been read.
+
+    Raises ``Refusal`` where not one of them can be made.
+    """
     seat = mover(table, invocation)
     match = running(table)
     if match.game.secret(match.state, seat) and not invocation.ask.private:
         secret = said("This choice is secret: make it where nobody else reads it.")
         raise Declined(secret, private=True, openly=secret, code=table.code, erase=True)
-    made = _made(invocation, table, seat, at)
+    made = _made(invocation, table, seat, at, moves)
     if not made.past and made.problem is not None:
         raise made.problem
     return made
@@ -64,19 +98,20 @@ def move_numbered(invocation: Invocation, table: Table) -> Invocation:
         if mark != answerer(seat):
             raise Illegal("That question is for somebody else.")
         invocation = replace(invocation, rest=rest)
-    if seat is None or not table.live:
+    if seat is None or not table.live or not (invocation.words or [""])[-1].isdigit():
         return invocation
     return replace(invocation, rest=numbered(table, seat, invocation.rest))
 
 
-def _made(invocation: Invocation, table: Table, seat: Seat, at: int) -> Attempt:
+def _made(invocation: Invocation, table: Table, seat: Seat, at: int, moves: Sequence[TypedMove] = ()) -> Attempt:
     """Make the moves of a line. The same table gives the same luck again."""
-    past: list[Past] = []
-    for text in parts(running(table), seat, invocation.rest, invocation.ask.person.locale):
+    past = list[Past]()
+    for one in moves or typed_moves(running(table), seat, invocation.rest, invocation.ask.person.locale):
         try:
-            past += _new(table, actions.move(table, seat, text, key=invocation.ask.key, at=at))
-        except Unreadable as problem:
-            return Attempt(tuple(past), with_suggestions(invocation, table, seat, text, problem))
+            match = running(table)
+            if one.problem is not None:
+                return Attempt(tuple(past), with_suggestions(invocation, table, seat, one.text, one.problem))
+            past += _new(match, actions.make(table, seat, one.move, key=invocation.ask.key, at=at))
         except SecretReason as problem:
             openly = said("That move cannot be made. /hand shows what you can do.")
             hidden = Declined(refused(problem), private=True, openly=openly, code=table.code)
@@ -87,9 +122,9 @@ def _made(invocation: Invocation, table: Table, seat: Seat, at: int) -> Attempt:
     return Attempt(tuple(past))
 
 
-def _new(table: Table, past: tuple[Past, ...]) -> tuple[Past, ...]:
+def _new(match: Match, past: tuple[Past, ...]) -> tuple[Past, ...]:
     """A move that changes something; raises ``Illegal`` for a choice made again, as by a button pressed twice."""
     after = past[-1].table.match
-    if after is not None and after.state == running(table).state:
+    if after is not None and after.state == match.state:
         raise Illegal("You have chosen that already.")
     return past

@@ -47,7 +47,7 @@ async def is_chat(services: Services, invocation: Invocation) -> bool:
     words = _WORD.findall(line.lower())
     if _open(invocation):
         return not await _openly_meant(services, invocation)
-    if invocation.ask.text.lstrip().startswith("/") or not any(map(_seen, line)) or line.isdigit():
+    if not invocation.ask.plain or not any(map(_seen, line)) or line.isdigit():
         return False
     if words and words[0] in commands() and (len(words) <= FEW or is_code(words[1].upper())):
         # with what may be the word of an invitation
@@ -65,7 +65,7 @@ async def is_chat(services: Services, invocation: Invocation) -> bool:
 
 def _open(invocation: Invocation) -> bool:
     """Whether others read the line, and it is no command: then people may be talking to each other."""
-    return not (invocation.ask.private or invocation.ask.text.lstrip().startswith("/"))
+    return invocation.ask.plain and not invocation.ask.private
 
 
 async def _openly_meant(services: Services, invocation: Invocation) -> bool:

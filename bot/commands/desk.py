@@ -6,7 +6,7 @@ is there, and so is the place they ask from. Where a fault of ours or of the sto
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -18,11 +18,11 @@ from bot.commands.calls import call_anew
 from bot.commands.command import Changes, Command, Needs
 from bot.commands.completion import complete
 from bot.commands.first_match import explained
-from bot.commands.flood_limits import USUAL, Allowances, Effort, FloodLimits
+from bot.commands.flood_limits import Effort, FloodLimits
 from bot.commands.help import unknown
 from bot.commands.inline_query import inline
 from bot.commands.invocation import Invocation
-from bot.commands.line_reader import command_of, effort_of, read
+from bot.commands.line_reader import command_of, read
 from bot.commands.open_answers import with_open_post
 from bot.commands.remedies import remedied
 from bot.commands.services import Services
@@ -47,17 +47,23 @@ async def _nobody_waits(_place: Place) -> None:
 class CommandDesk:
     """Answers each ask by the command it names; implements ``bot.ports.asks.Desk``.
 
-    ``present`` gets each place that was given up as unreachable and now asks again.
+    ``present`` gets each place that was given up as unreachable and now asks again. What is asked is counted by the
+    ``limits`` of the services.
     """
 
     def __init__(self, services: Services, present: Callable[[Place], Awaitable[None]] = _nobody_waits) -> None:
         self._services = services
+        self._limits = services.limits or FloodLimits(services.clock, {})
         self._present = present
 
     async def ask(self, ask: Ask) -> Answer:
-        """Do what a person wants."""
+        """Do what a person wants, unless that is too much."""
         services, account = self._services, ask.person.account
         invocation = read(ask, Asker(profile_of(account)))
+        command = command_of(invocation)
+        effort = Effort.LINE if command is None else command.effort
+        if (sentence := self._limits.refusal(effort, account, ask.place)) is not None:
+            return Answer((Reply((sentence,), locale=invocation.locale),), too_much=sentence)
         try:
             server = ask.server.id if ask.server is not None else ""
             asker = await services.directory.met(account, ask.person.locale, ask.place, server)
@@ -65,13 +71,12 @@ class CommandDesk:
             # what is asked may only need to be read
             with suppress(StoreReadOnly):
                 invocation = await arrive(services, invocation, self._present)
-            command = command_of(invocation)
             if command is not None and command.needs is not Needs.NOTHING:
                 invocation = await _with_rights(invocation)
             return await self._certain(command, invocation)
         except Refusal as problem:
-            if services.limits is not None and isinstance(problem, WrongWord):
-                services.limits.guessed(account)
+            if isinstance(problem, WrongWord):
+                self._limits.guessed(account)
             helped = await self._remedied(invocation, problem)
             return Answer(refusal_posts(invocation, helped), refused=not asks(problem))
         except Exception as error:  # noqa: BLE001 - the asker gets a sentence and the log the cause
@@ -100,7 +105,8 @@ class CommandDesk:
     async def _answered(self, command: Command | None, invocation: Invocation) -> Answer:
         services, asker = self._services, invocation.asker
         answer = await (command.use if command is not None else unknown)(services, invocation)
-        answer = await with_open_post(services, invocation, answer)
+        if invocation.ask.aloud and answer.changes:
+            answer = await with_open_post(services, invocation, answer)
         if command is not None and command.changes is Changes.WISHES:
             invocation = await _asked_again(services, invocation)
         with suppress(StoreReadOnly):
@@ -118,7 +124,9 @@ class CommandDesk:
             return problem
 
     async def complete(self, ask: Ask) -> Sequence[Choice]:
-        """What a half-typed line may become."""
+        """What a half-typed line may become; nothing where that is asked too often."""
+        if self._limits.wait(Effort.COMPLETION, ask.person.account, ask.place):
+            return ()
         try:
             profile = await self._services.directory.profile(ask.person.account)
             return await complete(self._services, ask, profile)
@@ -127,7 +135,9 @@ class CommandDesk:
             return ()
 
     async def inline(self, ask: Ask, first: int, most: int) -> InlineAnswer:
-        """What is offered for a half-typed text in any chat."""
+        """What is offered for a half-typed text in any chat, unless that is asked too often."""
+        if (sentence := self._limits.refusal(Effort.COMPLETION, ask.person.account, ask.place)) is not None:
+            return InlineAnswer(note=sentence)
         try:
             directory = self._services.directory
             profile = await directory.profile(ask.person.account)
@@ -215,38 +225,3 @@ async def arrive(services: Services, invocation: Invocation, present: Callable[[
         await services.directory.wish(asker.profile, wishes, asker.wishes)
         return replace(invocation, asker=replace(asker, wishes=wishes))
     return invocation
-
-
-class LimitedDesk:
-    """A ``CommandDesk`` behind limits over time; implements ``bot.ports.asks.Desk``.
-
-    ``allowed`` is how much one person and one place may ask for.
-    """
-
-    def __init__(
-        self,
-        services: Services,
-        present: Callable[[Place], Awaitable[None]],
-        allowed: Mapping[Effort, Allowances] = USUAL,
-    ) -> None:
-        self._limits = FloodLimits(services.clock, allowed)
-        self._desk = CommandDesk(replace(services, limits=self._limits), present)
-
-    async def ask(self, ask: Ask) -> Answer:
-        """Do what a person wants, unless that is too much."""
-        sentence = self._limits.refusal(effort_of(ask.text), ask.person.account, ask.place)
-        if sentence is None:
-            return await self._desk.ask(ask)
-        locale = ask.person.locale if ask.private else ask.locale
-        return Answer((Reply((sentence,), locale=locale),), too_much=sentence)
-
-    async def complete(self, ask: Ask) -> Sequence[Choice]:
-        """What a half-typed line may become; nothing where that is asked too often."""
-        if self._limits.wait(Effort.COMPLETION, ask.person.account, ask.place):
-            return ()
-        return await self._desk.complete(ask)
-
-    async def inline(self, ask: Ask, first: int, most: int) -> InlineAnswer:
-        """What is offered for a half-typed text in any chat, unless that is asked too often."""
-        sentence = self._limits.refusal(Effort.COMPLETION, ask.person.account, ask.place)
-        return InlineAnswer(note=sentence) if sentence else await self._desk.inline(ask, first, most)

@@ -9,21 +9,17 @@ from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_as_it_is
-from bot.commands.panel import panel_post, stands, waiting_post
+from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
 from bot.ports.asks import Answer
 from bot.ports.posts import PrivateReply
-from bot.table import votes
 from bot.table.actions import begun, seated
 from bot.text.liked import looked_at
 from bot.text.match_pictures import Shown
 from bot.text.news import newest
 from bot.text.question_news import still_asked
 from rendering.text import Word
-
-NEWS = 4
-"""Lines above a panel that tell what has happened since the last move of its owner."""
 
 
 async def hand(services: Services, invocation: Invocation) -> Answer:
@@ -72,17 +68,6 @@ async def opened(
     await looked_at(table, seat)
     preview, back = services.shows_first(invocation), await takes_back(services, invocation, at)
     return panel_post(invocation, at, "", lines, preview=preview, back=back)
-
-
-async def takes_back(services: Services, invocation: Invocation, at: Shown) -> bool:
-    """Whether the asker may take back their last move without asking anybody."""
-    table = at.table
-    if not table.plays(invocation.profile):
-        return False
-    seat = seated(table, invocation.profile)
-    if seat not in table.persons or not table.live or table.terms.lesson:
-        return False
-    return votes.takes_back_alone(await services.repository.past(table.code, 0, at.version), seat)
 
 
 COMMANDS = (

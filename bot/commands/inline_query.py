@@ -6,9 +6,9 @@ import asyncio
 from dataclasses import replace
 
 from bot.commands.answers import Declined
+from bot.commands.attempt import mover
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import read
-from bot.commands.move_refusals import mover
 from bot.commands.services import Services
 from bot.commands.table_finder import tables_of
 from bot.ports.addresses import Profile

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from bot.commands.catalogue import called, commands
 from bot.commands.command import CodeStands, Command
@@ -42,7 +44,7 @@ def named(line: str) -> tuple[str, str]:
 
 
 def effort_of(text: str) -> Effort:
-    """What a line costs.
+    """What a typed line costs.
 
     >>> effort_of(" /Replay 12-20"), effort_of("lay c4"), effort_of("/")
     (<Effort.FILM: 6>, <Effort.LINE: 1>, <Effort.LINE: 1>)
@@ -61,7 +63,7 @@ def read(ask: Ask, asker: Asker) -> Invocation:
     >>> invocation.name, invocation.rest, invocation.code, invocation.turn
     ('move', 'lay c4', 'K7QF', 3)
     """
-    name, rest = named(ask.text)
+    name, rest = (ask.command, ask.text.strip()[:LONGEST]) if ask.command else named(ask.text)
     command = commands().get(name)
     stands = command.stands if command is not None else CodeStands.ANYWHERE
     code, turn = ask.about, None
@@ -124,42 +126,60 @@ def answerer(seat: Seat | None) -> str:
     return "" if seat is None else f"@{seat + 1}"
 
 
-def parts(match: Match, seat: Seat, line: str, language: str) -> tuple[str, ...]:
+@dataclass(frozen=True)
+class TypedMove:
+    """One move of a line: as it was typed, what that says, and how the game writes it.
+
+    ``problem`` says why it is none; then it may be anything.
+    """
+
+    text: str
+    move: Any = None
+    written: str = ""
+    problem: Unreadable | None = None
+
+
+def typed_moves(match: Match, seat: Seat, line: str, language: str) -> tuple[TypedMove, ...]:
     """The moves in a line, as it stands or with the words of its reader's language. Raises ``Unreadable``."""
-    found = _parts(match, seat, line)
-    meant = move_understood(line, language, match.game.slug)
-    if meant == line or all(readable(match, part) for part in found):
+    found = _moves(match, seat, line)
+    if all(one.problem is None for one in found):
         return found
-    other = _parts(match, seat, meant)
-    return other if _count(match, other) > _count(match, found) else found
+    meant = move_understood(line, language, match.game.slug)
+    other = found if meant == line else _moves(match, seat, meant)
+    return other if _count(other) > _count(found) else found
 
 
-def _count(match: Match, moves: tuple[str, ...]) -> int:
-    """How many of these texts can be read."""
-    return sum(readable(match, text) for text in moves)
+def _count(moves: tuple[TypedMove, ...]) -> int:
+    """How many of these are moves."""
+    return sum(one.problem is None for one in moves)
 
 
-def _parts(match: Match, seat: Seat, line: str) -> tuple[str, ...]:
+def _moves(match: Match, seat: Seat, line: str) -> tuple[TypedMove, ...]:
     """The moves in a line. Raises ``Unreadable`` where there is none."""
     if not line.strip():
         raise Unreadable("Which move? Say /hand to see what you can do.")
-    try:
-        match.game.read(line)
-    except Unreadable:
-        verbs = dict.fromkeys(text.partition(" ")[0] for text in match.legal(seat))
-        found = split(line, verbs)
-        if len(found) <= MOST_MOVES:
-            found = tuple(move for part in found for move in runs(part, lambda text: readable(match, text)))
-        if not 0 < len(found) <= MOST_MOVES:
-            raise
-        return found
-    return (line,)
+    whole = _read(match, line)
+    if whole.problem is None:
+        return (whole,)
+    verbs = dict.fromkeys(text.partition(" ")[0] for text in match.legal(seat))
+    found = split(line, verbs)
+    if len(found) <= MOST_MOVES:
+        readable: dict[str, TypedMove] = {}
+
+        def is_move(text: str) -> bool:
+            readable[text] = _read(match, text)
+            return readable[text].problem is None
+
+        found = tuple(move for part in found for move in runs(part, is_move))
+        if 0 < len(found) <= MOST_MOVES:
+            return tuple(readable.get(text) or _read(match, text) for text in found)
+    raise whole.problem
 
 
-def readable(match: Match, text: str) -> bool:
-    """Whether a text is a move of the match's game, legal or not."""
+def _read(match: Match, text: str) -> TypedMove:
+    """What a text says, whether it is legal or not."""
     try:
-        match.game.read(text)
-    except Unreadable:
-        return False
-    return True
+        move = match.game.read(text)
+    except Unreadable as problem:
+        return TypedMove(text, problem=problem)
+    return TypedMove(text, move, match.game.write(move))

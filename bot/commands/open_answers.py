@@ -20,12 +20,10 @@ SEATING = ("new", "solo", "join")
 
 
 async def with_open_post(services: Services, invocation: Invocation, answer: Answer) -> Answer:
-    """The answer, followed by what has changed for everybody to read, where the ask came from such a place.
+    """The answer to an ask from such a place, followed by what has changed for everybody to read.
 
     Of a private table and of a lesson nobody else reads there, nor where there is no news.
     """
-    if not invocation.ask.aloud or not answer.changes:
-        return answer
     code, start, stop = answer.changes[-1]
     await services.settled(code)
     at = await services.repository.load(code)

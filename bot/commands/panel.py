@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.commands.invocation import Invocation
+from bot.commands.services import Services
 from bot.ports.posts import PrivateReply
 from bot.table.actions import begun, seated
+from bot.table.votes import takes_back_alone
 from bot.text.buttons import play, take_back
 from bot.text.lessons import heading
 from bot.text.match_pictures import Shown, final_picture
@@ -17,6 +19,9 @@ from games.kernel.game import Seat
 from games.kernel.match import Match
 from rendering.painter import painter
 from rendering.text import Said, Word, said
+
+NEWS = 4
+"""Lines above a panel that tell what has happened since the last move of its owner."""
 
 
 def panel_post(
@@ -77,6 +82,17 @@ def waiting_post(invocation: Invocation, at: Shown, news: Sequence[Word] = (), *
         accent=accent(table),
         panel=True,
     )
+
+
+async def takes_back(services: Services, invocation: Invocation, at: Shown) -> bool:
+    """Whether the asker may take back their last move without asking anybody."""
+    table = at.table
+    if not table.plays(invocation.profile):
+        return False
+    seat = seated(table, invocation.profile)
+    if seat not in table.persons or not table.live or table.terms.lesson:
+        return False
+    return takes_back_alone(await services.repository.past(table.code, 0, at.version), seat)
 
 
 def warned(match: Match, seat: Seat, text: str) -> Said | None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.commands.aftermath import aftermath
 from bot.commands.answers import LONGEST_LINE, Declined, EarlierTurn, refusal_posts
-from bot.commands.attempt import Attempt, attempt, made_before, move_numbered
+from bot.commands.attempt import Attempt, attempt, made_before, move_numbered, mover
 from bot.commands.best_scores import bests
 from bot.commands.chat import unless_chat
 from bot.commands.command import Changes, CodeStands, Command, Param, Section
@@ -19,8 +19,7 @@ from bot.commands.completion import legal_moves
 from bot.commands.hand import hand, opened
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_move
-from bot.commands.line_reader import answerer, parts, readable
-from bot.commands.move_refusals import mover
+from bot.commands.line_reader import TypedMove, answerer, typed_moves
 from bot.commands.panel import panel_post, shown_first, turn_post, warned
 from bot.commands.services import Services
 from bot.commands.spots import looked_into
@@ -28,12 +27,12 @@ from bot.commands.table_finder import candidates, table_menu, which_table
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At
-from bot.table.actions import running
+from bot.table.actions import running, seated
 from bot.table.refusals import PanelHelps
 from bot.table.table import Past, Table
 from bot.text.table_labels import called
 from games.kernel.chance import seeded
-from games.kernel.game import Illegal, Refusal, Seat, SecretReason
+from games.kernel.game import Illegal, Refusal, Seat, SecretReason, Unreadable
 from games.kernel.match import Match
 from rendering.panel import Style
 from rendering.text import Said, Who, refused, said
@@ -44,10 +43,12 @@ async def move(services: Services, invocation: Invocation) -> Answer:
 
     A line without a slash that is neither a move nor nearly one is no refusal: it is said to whoever is there.
     """
-    return await unless_chat(services, invocation, _moved)
+    if invocation.ask.plain:
+        return await unless_chat(services, invocation, moved)
+    return await moved(services, invocation)
 
 
-async def _moved(services: Services, invocation: Invocation) -> Answer:
+async def moved(services: Services, invocation: Invocation) -> Answer:
     """The answer to moves, or to a code without any: the panel of its table. Raises ``Refusal``."""
     who = invocation.profile
     if not invocation.rest.strip() and invocation.turn is None:
@@ -77,27 +78,30 @@ COMMANDS = (
 
 async def moves_made(services: Services, invocation: Invocation, at: At, *, preview: bool) -> Answer:
     """The answer to moves that were made, or are shown first. Raises ``Refusal``."""
-    key, seat = invocation.ask.key, at.table.seat_of(invocation.profile)
+    moves: tuple[TypedMove, ...] = ()
     # on a repeat the board has changed, so numbers and a preview would be wrong
     if not at.done:
-        await looked_into(at.table, seat, invocation.rest)
+        if at.table.terms.hints:
+            await looked_into(at.table, at.table.seat_of(invocation.profile), invocation.rest)
         invocation = move_numbered(invocation, at.table)
-        if services.previews and (shown := shown_before(invocation, at, preview=preview)) is not None:
-            return Answer((shown,))
-        if (more := unfinished(invocation, at)) is not None:
-            return Answer((more,))
+        if (seat := _moving(invocation, at.table)) is not None:
+            moves = typed_moves(running(at.table), seat, invocation.rest, invocation.ask.person.locale)
+            if invocation.turn is None:
+                shown = shown_before(invocation, at, moves, preview=preview) if services.previews else None
+                if (shown := shown or unfinished(invocation, at, moves)) is not None:
+                    return Answer((shown,))
 
     made = Attempt()
 
     def play(table: Table) -> tuple[Past, ...]:
         nonlocal made
-        made = attempt(invocation, table, services.clock.now())
+        made = attempt(invocation, table, services.clock.now(), moves)
         return made.past
 
     try:
         if at.table.terms.lesson:
             return await lesson_move(services, invocation, at)
-        change = await services.repository.change(at.table.code, key, play)
+        change = await services.repository.change(at.table.code, invocation.ask.key, play)
     except EarlierTurn as earlier:
         now = await services.repository.load(at.table.code)
         return Answer((await opened(services, invocation, now or at, earlier.lines),))
@@ -107,44 +111,48 @@ async def moves_made(services: Services, invocation: Invocation, at: At, *, prev
     posts = (
         *(() if made.problem is None else refusal_posts(invocation, made.problem)),
         await aftermath(services, invocation, made.past, change.stop),
-        *await bests(services, invocation, after),
+        *(await bests(services, invocation, after) if after.over else ()),
     )
     return Answer(posts, ((change.code, change.start, change.stop),))
 
 
-def shown_before(invocation: Invocation, at: At, *, preview: bool) -> AnyReply | None:
+def _moving(invocation: Invocation, table: Table) -> Seat | None:
+    """The asker's seat, None where it may not move: making the move says why."""
+    try:
+        return mover(table, invocation)
+    except Refusal:
+        return None
+
+
+def shown_before(invocation: Invocation, at: At, moves: Sequence[TypedMove], *, preview: bool) -> AnyReply | None:
     """What is shown of a typed line before its moves are made; None where they are made at once.
 
     That is the preview of a move, where that is wanted; and always a question before what cannot be taken back. A
-    button makes its move: pressing it was the answer. Raises ``Refusal`` where the asker may not move.
+    button makes its move: pressing it was the answer.
     """
-    if invocation.turn is not None:
-        return None
     table = at.table
-    seat = mover(table, invocation)
-    match = running(table)
-    moves = parts(match, seat, invocation.rest, invocation.ask.person.locale)
-    if len(moves) == 1 and not readable(match, moves[0]):
+    seat, match = seated(table, invocation.profile), running(table)
+    if len(moves) == 1 and moves[0].problem is not None:
         # the refusal suggests what may have been meant
         return None
     if len(moves) == 1 and invocation.ask.private:
-        text = match.game.write(match.game.read(moves[0]))
+        text = moves[0].written
         shown = warned(match, seat, text) is not None or (preview and shown_first(match, seat, text))
         return panel_post(invocation, at, text) if shown else None
-    if preview and (post := turn_post(invocation, at, moves)) is not None:
+    if preview and (post := turn_post(invocation, at, [one.text for one in moves])) is not None:
         return post
     if match.game.secret(match.state, seat) and not invocation.ask.private:
         return None
     return _question(invocation, table, seat, moves)
 
 
-def _question(invocation: Invocation, table: Table, seat: Seat, moves: tuple[str, ...]) -> AnyReply | None:
+def _question(invocation: Invocation, table: Table, seat: Seat, moves: Sequence[TypedMove]) -> AnyReply | None:
     """What is asked, where others may read, before moves of which one cannot be taken back; None where all can."""
     match = running(table)
-    found = (warned(match, seat, part) for part in moves if readable(match, part))
+    found = (warned(match, seat, one.text) for one in moves if one.problem is None)
     asked = next((words for words in found if words is not None), None)
     head = f"{table.code}.{match.turns[seat]}"
-    make = f"/move {head} {answerer(seat)} {', '.join(moves)}"
+    make = f"/move {head} {answerer(seat)} {', '.join(one.text for one in moves)}"
     if asked is None:
         return None
     if len(make.encode()) > LONGEST_LINE:
@@ -154,32 +162,26 @@ def _question(invocation: Invocation, table: Table, seat: Seat, moves: tuple[str
     return Reply(lines, choices=(row,), people=table.people, code=table.code, locale=invocation.locale)
 
 
-def unfinished(invocation: Invocation, at: At) -> AnyReply | None:
+def unfinished(invocation: Invocation, at: At, moves: Sequence[TypedMove]) -> AnyReply | None:
     """The panel with what a typed move leaves to choose, below the sentence that refuses it; None for all others.
 
     Such a move is no legal one, but several begin with it: ``lay a4`` where two tiles are held.
     """
-    table, match = at.table, at.table.match
-    seat = table.seat_of(invocation.profile)
-    if invocation.turn is not None or not invocation.ask.private or seat is None or match is None:
+    if not invocation.ask.private or at.table.terms.lesson or len(moves) != 1 or moves[0].problem is not None:
         return None
-    if not table.live or table.terms.lesson or not match.may_move(seat):
+    why = _why(running(at.table), seated(at.table, invocation.profile), moves[0])
+    if why is None:
         return None
-    moves = parts(match, seat, invocation.rest, invocation.ask.person.locale)
-    if len(moves) != 1 or not readable(match, moves[0]):
-        return None
-    text = match.game.write(match.game.read(moves[0]))
-    why = _why(match, seat, text)
-    return None if why is None else panel_post(invocation, at, text, (why,), preview=invocation.asker.wishes.preview)
+    return panel_post(invocation, at, moves[0].written, (why,), preview=invocation.asker.wishes.preview)
 
 
-def _why(match: Match, seat: Seat, text: str) -> Said | None:
+def _why(match: Match, seat: Seat, one: TypedMove) -> Said | None:
     """The refusal of a move that is the beginning of legal ones; None where it is none, and where it tells a secret."""
     legal = match.legal(seat)
-    if text in legal or not any(each.startswith(f"{text} ") for each in legal):
+    if one.written in legal or not any(each.startswith(f"{one.written} ") for each in legal):
         return None
     try:
-        match.game.apply(match.state, seat, match.game.read(text), seeded(""))
+        match.game.apply(match.state, seat, one.move, seeded(""))
     except SecretReason:
         return None
     except Illegal as problem:
@@ -193,31 +195,32 @@ def asked_which(invocation: Invocation, found: Sequence[At], now: int, *, previe
     Where only one of them allows it and moves are shown first, that is its preview, with the name of the table. Where
     others read, nothing tells at which tables a move can be made.
     """
-    able = [at for at in found if _begins_a_move(invocation, at)] if invocation.ask.private else []
+    able = [(at, moves) for at in found if (moves := _begun(invocation, at))] if invocation.ask.private else []
     if len(able) != 1:
-        raise which_table(invocation, able or found, now)
-    at = able[0]
+        raise which_table(invocation, [at for at, _ in able] or found, now)
+    at, moves = able[0]
     table = called(at.table, invocation.profile)
     line = f"/{invocation.name} {at.table.code} {invocation.rest}"
     meant = replace(invocation, code=at.table.code)
-    if preview and (shown := shown_before(meant, at, preview=True)) is not None:
+    typed = preview and invocation.turn is None
+    if typed and (shown := shown_before(meant, at, moves, preview=True)) is not None:
         only = said("At {table}: only there can you do that now.", table=table)
         return Answer((replace(shown, lines=(only, *shown.lines)),))
     if len(line.encode()) > LONGEST_LINE:
-        raise which_table(invocation, able, now)
+        raise which_table(invocation, [at], now)
     words = said("Do you mean {table}? Only there can you do that now.", table=table)
     raise Declined(words, choices=(table_menu([(at, line)], invocation, now),), private=True)
 
 
-def _begins_a_move(invocation: Invocation, at: At) -> bool:
-    """Whether the first move of a line, or what may become one, is legal for the asker at a table."""
-    table, match = at.table, at.table.match
-    seat = table.seat_of(invocation.profile)
+def _begun(invocation: Invocation, at: At) -> tuple[TypedMove, ...]:
+    """The moves of a line where the first, or what may become one, is legal for the asker at a table; else none."""
+    match, seat = at.table.match, at.table.seat_of(invocation.profile)
     if match is None or seat is None or not match.may_move(seat):
-        return False
+        return ()
     try:
-        first = parts(match, seat, invocation.rest, invocation.ask.person.locale)[0]
-        text = match.game.write(match.game.read(first))
-    except Refusal:
-        return False
-    return any(legal == text or legal.startswith(f"{text} ") for legal in match.legal(seat))
+        moves = typed_moves(match, seat, invocation.rest, invocation.ask.person.locale)
+    except Unreadable:
+        return ()
+    first, legal = moves[0], match.legal(seat)
+    begins = first.written in legal or any(each.startswith(f"{first.written} ") for each in legal)
+    return moves if first.problem is None and begins else ()

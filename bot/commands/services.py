@@ -57,7 +57,7 @@ class Services:
     is explained. ``settled`` waits a moment at most until the computer players at a table have moved. ``threads``
     are those of the platform of a place, None where it has none. ``told`` says whether a match has been told at a place
     up to a version. ``thinker`` works out what would hold the loop, ``checks`` makes the moves of computer players in
-    finished matches again. ``limits`` counts what turns out to cost much only once it is read; None where nothing does.
+    finished matches again. ``limits`` are how much one person and one place may ask for; None where there are none.
     """
 
     repository: Repository

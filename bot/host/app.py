@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.commands.desk import LimitedDesk
+from bot.commands.desk import CommandDesk
+from bot.commands.flood_limits import FloodLimits
 from bot.commands.services import Services
 from bot.delivery.background import Delivery
 from bot.delivery.due_actions import DueActions
@@ -52,9 +53,10 @@ class App:
         services = Services(
             self.repository, self.store, people, self.clock, self._links, previews, explains, self._settled,
             self._invitations, self._threads, self.store.mailboxes.told, thinker, puzzles,
+            limits=FloodLimits(self.clock),
         )  # fmt: skip
         self.checks = services.checks
-        self.desk = LimitedDesk(services, self._present)
+        self.desk = CommandDesk(services, self._present)
         self.studio = PictureCache(self.metrics)
         self.platforms: dict[str, Platform] = {}
         self.threads: dict[str, Threads] = {}

@@ -77,15 +77,16 @@ class Server:
 class Ask:
     """What a person wants: one line of text as it would be typed (``/new metro hand=2``, ``lay c4``).
 
-    Slash commands, buttons and menus are all brought to this form by their adapter. ``private`` says that nobody
-    else sees what was typed here. ``key`` is the platform's own id of the request (interaction id, update id, the web
-    client's key), the same again for a repeat, and empty where a line is only completed. ``locale`` is the language
-    of the place. ``about`` is the code of the match whose post was replied to or whose button was pressed, if any.
-    ``look`` is the theme of the screen on which the asker reads the answer, for whoever has chosen none. ``server`` is
-    that of the place, None for private chats and on platforms without servers. ``obstacle`` says what must be allowed
-    before boards can be posted at the place, None where nothing is in the way. ``aloud`` says that nothing is posted
-    where it was asked, a place of other people: ``place`` is the asker's private chat then, and what concerns everybody
-    is answered openly. ``named`` are people whom the line names by their accounts, with what they are called.
+    Where a platform has told the ``command`` apart, ``text`` is only what was given with it. ``private`` says that
+    nobody else sees what was typed here. ``key`` is the platform's own id of the request (interaction id, update id,
+    the web client's key), the same again for a repeat, and empty where a line is only completed. ``locale`` is the
+    language of the place. ``about`` is the code of the match whose post was replied to or whose button was pressed, if
+    any. ``look`` is the theme of the screen on which the asker reads the answer, for whoever has chosen none.
+    ``server`` is that of the place, None for private chats and on platforms without servers. ``obstacle`` says what
+    must be allowed before boards can be posted at the place, None where nothing is in the way. ``aloud`` says that
+    nothing is posted where it was asked, a place of other people: ``place`` is the asker's private chat then, and what
+    concerns everybody is answered openly. ``named`` are people whom the line names by their accounts, with what they
+    are called.
     """
 
     person: Person
@@ -100,6 +101,17 @@ class Ask:
     obstacle: Said | None = None
     aloud: bool = False
     named: tuple[tuple[Account, str], ...] = ()
+    command: str = ""
+
+    @property
+    def line(self) -> str:
+        """The whole line, as it would be typed."""
+        return f"/{self.command} {self.text}".strip() if self.command else self.text
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is a line without a slash: a move, or people talking to each other."""
+        return not self.command and not self.text.lstrip().startswith("/")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, assert_never
 
 from bot.ports.addresses import Code, Place, Profile
 from bot.ports.asks import Person, tidy_name
@@ -39,6 +39,7 @@ from bot.table.table_terms import VALUES, Terms
 from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen, options_told
 from games.kernel.log_entries import Moved, Mover
 from games.kernel.match import Done, Match, reroll, resign, start
+from games.kernel.match import make as make_move
 from games.kernel.match import play as played
 from games.kernel.series import Series
 
@@ -198,6 +199,11 @@ def move(
     """A seat's move and the forced ones that follow. Raises ``Unreadable`` or ``Illegal``."""
     match = running(table)
     return pasts(table, played(match, seat, text, table.chance, by=by, mind=mind, key=key, at=at))
+
+
+def make(table: Table, seat: Seat, made: Any, *, key: str, at: int) -> tuple[Past, ...]:
+    """``move`` for a move that has been read, by a person. Raises ``Illegal``."""
+    return pasts(table, make_move(running(table), seat, made, table.chance, key=key, at=at))
 
 
 def running(table: Table) -> Match:

@@ -190,7 +190,16 @@ def play(
     """
     if match.over:
         raise Illegal("The match is over.")
-    move = match.game.read(text)
+    return make(match, seat, match.game.read(text), chance, by=by, mind=mind, key=key, at=at)
+
+
+def make(
+    match: Match, seat: Seat, move: Any, chance: Chance,
+    *, by: Mover = "person", mind: str = "", key: str = "", at: int = 0,
+) -> tuple[Done, ...]:  # fmt: skip
+    """``play`` for a move that has been read. Raises ``Illegal`` and changes nothing."""
+    if match.over:
+        raise Illegal("The match is over.")
     done = _moved(match, Moved(seat, match.game.write(move), by=by, mind=mind, key=key, at=at), move, chance)
     return (done, *_forced(done.match, chance, done.entry))
 

@@ -11,12 +11,12 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 from structlog.testing import capture_logs
 
-from bot.commands.desk import LimitedDesk
-from bot.commands.flood_limits import Allowance, Allowances, Effort
+from bot.commands.desk import CommandDesk
+from bot.commands.flood_limits import Allowance, Allowances, Effort, FloodLimits
 from bot.delivery.analyses import AGAIN, TOGETHER, TOMORROW, Analyses
 from bot.host.match_transfer import imported
 from bot.host.picture_cache import PictureCache
-from bot.ports.addresses import Code, Place
+from bot.ports.addresses import Code
 from bot.ports.pictures import AnalysisPicture, PreviewPicture
 from bot.ports.stores import StoreUnreachable
 from bot.ports.thinking import ThinkingFailed, Urgency
@@ -291,10 +291,7 @@ async def test_only_new_ones_are_few(channel: Channel) -> None:
     few[Effort.ANALYSIS] = Allowances(Allowance(1, 60_000), Allowance(9, 60_000))
     first, second = await over(channel), await over(channel)
 
-    async def unheard(_place: Place) -> None:
-        """Nobody waits for places here."""
-
-    channel.desk = LimitedDesk(channel.services, unheard, few)
+    channel.desk = CommandDesk(replace(channel.services, limits=FloodLimits(channel.clock, few)))
     assert (await channel.ask("ann", f"/analysis {first}")).changes
     assert "being worked out" in await channel.say("ann", f"/analysis {first}")
     told = await channel.refused("ann", f"/analysis {second}")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import pytest
 from desk_channel import Channel, Turned
 
 from bot.commands.catalogue import commands
-from bot.commands.desk import LimitedDesk
+from bot.commands.desk import CommandDesk
 from bot.commands.flood_limits import USUAL, Allowance, Allowances, Effort, FloodLimits
 from bot.commands.new_table import MOST_LOBBIES
 from bot.host.app import App
-from bot.ports.addresses import Place
 from bot.text.languages import spelled
 
 FEW = {
@@ -26,8 +28,9 @@ def waited(limits: FloodLimits, effort: Effort, person: str, place: str) -> int:
     return 0 if wait is None else wait.milliseconds
 
 
-async def unheard(_place: Place) -> None:
-    """Nobody waits for places here."""
+def limited(channel: Channel, allowed: Mapping[Effort, Allowances]) -> CommandDesk:
+    """A desk where so much may be asked for."""
+    return CommandDesk(replace(channel.services, limits=FloodLimits(channel.clock, allowed)))
 
 
 def test_so_many_at_once_and_then_one_at_a_time() -> None:
@@ -111,7 +114,7 @@ def test_who_asked_is_remembered_for_a_while(monkeypatch: pytest.MonkeyPatch) ->
 async def test_a_flood_is_told_when_to_go_on(channel: Channel, locale: str, refused: str, film: str) -> None:
     """In the asker's language, before anything is asked of the store; others go on as ever."""
     code = await channel.open("ann", "bob")
-    channel.desk = LimitedDesk(channel.services, unheard, FEW)
+    channel.desk = limited(channel, FEW)
 
     async def told(who: str, text: str) -> str:
         (post,) = (await channel.ask(who, text, locale=locale)).posts
@@ -130,7 +133,7 @@ async def test_a_flood_is_told_when_to_go_on(channel: Channel, locale: str, refu
 async def test_a_line_is_counted_as_what_it_is_read_as(channel: Channel, line: str) -> None:
     """However it is spaced: what the desk reads as a film costs one."""
     code = await channel.open("ann", "bob")
-    channel.desk = LimitedDesk(channel.services, unheard, FEW)
+    channel.desk = limited(channel, FEW)
     answers = [await channel.ask("ann", f"{line} {code}") for _ in range(2)]
     assert [answer.too_much is None for answer in answers] == [True, False]
 
@@ -185,7 +188,7 @@ async def test_the_bot_has_limits(channel: Channel) -> None:
 )
 async def test_guesses_of_codes_and_words_cost(channel: Channel, guess: str) -> None:
     """After twenty wrong ones somebody waits twelve seconds for each, right ones too; nobody else does."""
-    desk = LimitedDesk(channel.services, unheard, USUAL)
+    desk = limited(channel, USUAL)
     channel.desk = desk  # type: ignore[assignment]
     ((code, *_),) = (await channel.ask("ann", "/new metro private=yes", place="web:den")).changes
     answers = [await channel.ask("eve", guess.format(code=code)) for _ in range(30)]

@@ -74,13 +74,13 @@ async def test_the_moves_before_a_refused_one_are_made_and_the_rest_is_explained
 async def test_a_move_is_tried_once(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
     """What came of each move of a line is carried out of the commit, the refusal of the last too; nothing is redone."""
     code, tried = await channel.open("ann", "bob"), list[str]()
-    real = actions.move
+    real = actions.make
 
-    def counted(table: Table, seat: Seat, text: str, **more: object) -> tuple[Past, ...]:
-        tried.append(text)
-        return real(table, seat, text, **more)  # type: ignore[arg-type]
+    def counted(table: Table, seat: Seat, made: object, **more: object) -> tuple[Past, ...]:
+        tried.append(table.game.write(made))
+        return real(table, seat, made, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(actions, "move", counted)
+    monkeypatch.setattr(actions, "make", counted)
     mover, lay = await channel.mover(code), await _lay(channel, code)
     answer = await channel.ask(mover, f"{lay}, {lay}")
     assert answer.changes

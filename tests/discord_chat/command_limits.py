@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from bot.platforms.discord.parameters import CHOICES, PARAMETERS, SIZE, fit
-from bot.platforms.discord.slash_commands import ABOUT
+from bot.platforms.discord.slash_commands import ABOUT, CHOICES, PARAMETERS, SIZE, fit
 from bot.text.languages import languages
 
 SLASH = 1

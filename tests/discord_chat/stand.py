@@ -35,8 +35,8 @@ class Clerk:
         """Answer by the book."""
         self.asks.append(ask)
         if ask.key not in self.done:
-            use = self.book.get(ask.text.split()[0].removeprefix("/"))
-            answer = use(ask) if use else Answer((Reply((said("You said {text}.", text=ask.text),)),))
+            use = self.book.get(ask.line.split()[0].removeprefix("/"))
+            answer = use(ask) if use else Answer((Reply((said("You said {text}.", text=ask.line),)),))
             self.done[ask.key] = answer if isinstance(answer, Answer) else await answer
         return self.done[ask.key]
 

@@ -8,7 +8,7 @@ from simcord.enums import InteractionType
 from bot.commands.catalogue import commands
 from bot.commands.command import Needs
 from bot.platforms.discord import slash_commands as slash
-from bot.platforms.discord.parameters import fields
+from bot.platforms.discord.slash_commands import fields
 from bot.ports.addresses import Account, Code
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply, Reply
@@ -49,7 +49,7 @@ async def test_every_command_reaches_the_desk(simcord_env, channel, ann, bob, cl
     (ask,) = clerk.asks
     words = [given[param.name] for param in command.params if param.name in given]
     words += [one.sets[0].typed(settings[one.name]) for one in shown if one.sets]
-    assert " ".join(["/" + command.name, *" ".join(words).split()]) == ask.text
+    assert " ".join(["/" + command.name, *" ".join(words).split()]) == ask.line
     assert (Account(f"discord:{who.id}"), "ann", "en-US") == (ask.person.account, ask.person.name, ask.person.locale)
     assert place(channel) == ask.place
     assert ask.private
@@ -67,7 +67,7 @@ async def test_optional_parameters_may_be_left_out(simcord_env, channel, ann, cl
     """A command without its optional parameters is the bare name."""
     who = allowed(simcord_env, channel) if command.needs is not Needs.NOTHING else ann
     await who.slash(channel, command.name)
-    assert [f"/{command.name}"] == [ask.text for ask in clerk.asks]
+    assert [f"/{command.name}"] == [ask.line for ask in clerk.asks]
 
 
 async def test_in_a_direct_chat(simcord_env, discord_platform, clerk):
@@ -114,7 +114,7 @@ async def test_completion_gives_values_of_the_parameter(simcord_env, channel, an
     """Offers are whole lines at the desk and values of one parameter in the client; what is before it stays."""
     clerk.offers = (Choice("K7QF", "/bot easy K7QF"), Choice("K8QF", "/bot easy K8QF"))
     offered = await ann.autocomplete(channel, "bot", "code", "K", level="easy")
-    assert [ask.text for ask in clerk.asks] == ["/bot easy K"]
+    assert [ask.line for ask in clerk.asks] == ["/bot easy K"]
     assert [(one["name"], one["value"]) for one in offered] == [("K7QF", "K7QF"), ("K8QF", "K8QF")]
 
 
@@ -124,13 +124,13 @@ async def test_completion_of_moves(simcord_env, channel, ann, clerk):
     clerk.offers = (*(Choice(line, line) for line in ["/move " + "x" * 101, *moves[:1], *moves]),)
     offered = await ann.autocomplete(channel, "move", "text", "la")
     assert [f"lay a{n}" for n in range(25)] == [one["value"] for one in offered]
-    assert clerk.asks[0].text == "/move la"
+    assert clerk.asks[0].line == "/move la"
 
 
 async def test_values_are_not_confined_to_offers(simcord_env, channel, ann, clerk):
     """What nobody offered arrives at the desk as it was typed."""
     await ann.slash(channel, "move", text="@everyone ../../etc")
-    assert [ask.text for ask in clerk.asks] == ["/move @everyone ../../etc"]
+    assert [ask.line for ask in clerk.asks] == ["/move @everyone ../../etc"]
 
 
 async def test_failed_completion_offers_nothing(simcord_env, channel, ann, discord_platform, clerk):

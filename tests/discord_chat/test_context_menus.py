@@ -30,7 +30,7 @@ async def test_a_menu_on_a_board(simcord_env, discord_platform, channel, ann, cl
     await discord_platform.deliver(place(channel), attempt(), post)
     await simcord_env.restart_bot(platform(clerk, studio, notes).client)
     result = await ann.context_menu(channel, menu, channel.last_message)
-    assert [ask.text for ask in clerk.asks] == [line]
+    assert [ask.line for ask in clerk.asks] == [line]
     assert result.ephemeral
 
 
@@ -57,7 +57,7 @@ async def test_a_person_is_invited_by_a_menu_or_a_parameter(simcord_env, channel
     result = await ann.context_menu(channel, "Invite to a table", bob)
     assert result.ephemeral
     await ann.slash(channel, "invite", code="K7QF", who=bob)
-    assert [ask.text for ask in clerk.asks] == [f"/invite <@{bob.id}>", f"/invite K7QF <@{bob.id}>"]
+    assert [ask.line for ask in clerk.asks] == [f"/invite <@{bob.id}>", f"/invite K7QF <@{bob.id}>"]
 
 
 async def test_a_bot_is_not_invited(simcord_env, channel, ann, clerk):

@@ -53,7 +53,7 @@ async def test_a_press_is_an_ask(simcord_env, discord_platform, channel, ann, cl
     before = channel.last_message
     result = await ann.click(before, label="Play")
     (ask,) = clerk.asks
-    assert (ask.text, ask.about, ask.private) == ("/hand K7QF", Code("K7QF"), True)
+    assert (ask.line, ask.about, ask.private) == ("/hand K7QF", Code("K7QF"), True)
     assert ask.person.account == f"discord:{ann.id}"
     assert result.ephemeral
     assert result.response.id != before.id
@@ -74,7 +74,7 @@ async def test_every_button_works_after_a_restart(simcord_env, discord_platform,
     await discord_platform.deliver(place(channel), attempt(), PUBLIC)
     await simcord_env.restart_bot(platform(clerk, studio, notes).client)
     await ann.click(channel.last_message, label="Play")
-    assert [ask.text for ask in clerk.asks] == ["/hand K7QF"]
+    assert [ask.line for ask in clerk.asks] == ["/hand K7QF"]
 
 
 async def test_every_menu_works_after_a_restart(simcord_env, discord_platform, channel, ann, clerk, studio, notes):
@@ -83,7 +83,7 @@ async def test_every_menu_works_after_a_restart(simcord_env, discord_platform, c
     await simcord_env.restart_bot(platform(clerk, studio, notes).client)
     (first, *_) = [child for row in controls(channel.last_message) for child in row]
     await ann.select(channel.last_message, ["/move K7QF.3 lay c7"], custom_id=first.custom_id)
-    assert [ask.text for ask in clerk.asks] == ["/move K7QF.3 lay c7"]
+    assert [ask.line for ask in clerk.asks] == ["/move K7QF.3 lay c7"]
 
 
 async def test_stepping_through_a_private_message_does_not_pile_up(simcord_env, channel, ann, clerk):
@@ -129,7 +129,7 @@ async def test_private_controls_work_after_a_restart(simcord_env, channel, ann, 
     shown = await ann.slash(channel, "hand")
     await simcord_env.restart_bot(platform(clerk, studio, notes).client)
     await ann.click(shown.response, label="lay c0")
-    assert clerk.asks[-1].text == "/move K7QF.3 lay c0"
+    assert clerk.asks[-1].line == "/move K7QF.3 lay c0"
 
 
 async def test_a_quarter_of_an_hour_later(simcord_env, discord_platform, channel, ann, clerk):
@@ -141,7 +141,7 @@ async def test_a_quarter_of_an_hour_later(simcord_env, discord_platform, channel
     board = next(message for message in channel.history() if not message.flags.ephemeral)
     await ann.click(board, label="Board")
     await ann.click(shown.response, label="lay c0")
-    assert [ask.text for ask in clerk.asks] == ["/hand K7QF", "/board K7QF", "/move K7QF.3 lay c0"]
+    assert [ask.line for ask in clerk.asks] == ["/hand K7QF", "/board K7QF", "/move K7QF.3 lay c0"]
 
 
 async def test_a_stale_button_says_so(simcord_env, discord_platform, channel, ann, bob, clerk):

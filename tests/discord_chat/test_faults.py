@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from simcord.enums import InteractionType
 
-from bot.platforms.discord import answers, gateway, interactions, slash_commands
+from bot.platforms.discord import gateway, interactions, slash_commands
 from bot.ports.asks import Answer
 from bot.ports.posts import Reply
 from discord_chat.shown import words
@@ -25,7 +25,7 @@ def broken(*_given, **_named):
     raise KeyError("an oversight")
 
 
-@pytest.mark.parametrize("part", [(slash_commands, "line"), (interactions, "asked")])
+@pytest.mark.parametrize("part", [(slash_commands, "words"), (interactions, "asked")])
 async def test_in_a_command(simcord_env, channel, ann, monkeypatch, capsys, part):
     """A command whose callback fails is not unknown: it says that the fault is ours, and the log says which."""
     monkeypatch.setattr(*part, broken)
@@ -58,7 +58,7 @@ async def test_in_a_form(simcord_env, channel, ann, monkeypatch, capsys):
 
 async def test_while_one_waits(simcord_env, channel, ann, clerk, slowly, monkeypatch):
     """Whoever was told that we are thinking is told of the fault in its place."""
-    completed, tried = answers.completed, []
+    completed, tried = interactions.completed, []
 
     async def failing(*given):
         tried.append(given)
@@ -66,7 +66,7 @@ async def test_while_one_waits(simcord_env, channel, ann, clerk, slowly, monkeyp
             broken()
         await completed(*given)
 
-    monkeypatch.setattr(answers, "completed", failing)
+    monkeypatch.setattr(interactions, "completed", failing)
     clerk.book["games"] = slowly.use(Answer((Reply((said("Here."),)),)))
     slowly.moment.set()
     result = await ann.slash(channel, "games")

@@ -54,7 +54,7 @@ class TestTheVersionBefore:
         assert (words(message), buttons(message)) == ("Bob lays d4.", ["Play", "Board"])
         assert pictures(message) == [("board-K7QF-1-2.png", "metro board (en)")]
         assert (await ann.click(message, label="Play")).ephemeral
-        assert [ask.text for ask in clerk.asks] == ["/hand K7QF"]
+        assert [ask.line for ask in clerk.asks] == ["/hand K7QF"]
 
     async def test_it_is_pressed_after_the_restart(
         self, simcord_env, discord_platform, channel, classic, ann, clerk, studio, notes
@@ -63,7 +63,7 @@ class TestTheVersionBefore:
         await simcord_env.restart_bot(platform(clerk, studio, notes).client)
         result = await ann.click(channel.last_message, label="Board")
         assert result.ephemeral
-        assert [ask.text for ask in clerk.asks] == ["/board K7QF"]
+        assert [ask.line for ask in clerk.asks] == ["/board K7QF"]
 
     async def test_its_buttons_go(self, simcord_env, discord_platform, channel, classic):
         """Words and picture stay as they were."""

@@ -31,7 +31,7 @@ async def test_choosing_does_what_pressing_does_after_a_restart_too(
     await simcord_env.restart_bot(platform(clerk, studio, notes).client)
     await ann.select(shown.response, [menu.options[1].value], custom_id=menu.custom_id)
     await ann.click(shown.response, label="C1")
-    assert [ask.text for ask in clerk.asks[1:]] == ["/hand K7QF.3 lay c1"] * 2
+    assert [ask.line for ask in clerk.asks[1:]] == ["/hand K7QF.3 lay c1"] * 2
 
 
 @pytest.mark.parametrize(("many", "components", "menus"), [(25, 36, 1), (28, 40, 1), (29, 39, 0), (30, 40, 0)])

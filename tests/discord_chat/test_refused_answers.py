@@ -42,7 +42,7 @@ async def test_a_press_that_has_run_out(simcord_env, channel, ann, clerk, status
     await simcord_env.settle()
     again = await ann.click(shown.response, label="lay c1")
     assert again.acknowledged
-    assert [ask.text.split()[0] for ask in clerk.asks] == ["/hand", "/move", "/move"]
+    assert [ask.line.split()[0] for ask in clerk.asks] == ["/hand", "/move", "/move"]
     assert len({ask.key for ask in clerk.asks}) == 3
 
 

@@ -9,7 +9,7 @@ from simcord.enums import InteractionType
 from bot.commands.assignable import Assignable
 from bot.commands.catalogue import commands
 from bot.commands.command import Param
-from bot.platforms.discord.parameters import PARAMETERS, SIZE, fields, size
+from bot.platforms.discord.slash_commands import PARAMETERS, SIZE, fields, size
 from bot.ports.posts import Choice
 from bot.table.table_terms import VALUES
 from games import catalogue
@@ -28,7 +28,7 @@ async def test_values_of_an_option_in_words(simcord_env, channel, ann, clerk, ty
     """An option is offered in words, and found by them or by what is typed for it; other options do not matter."""
     clerk.offers = TILES
     offered = await ann.autocomplete(channel, "new", "hand", typed, game="metro", pace="3d")
-    assert [ask.text for ask in clerk.asks] == ["/new metro hand="]
+    assert [ask.line for ask in clerk.asks] == ["/new metro hand="]
     words = {"1": "One tile each", "2": "Two tiles each"}
     assert [(one["name"], one["value"]) for one in offered] == [(words[value], value) for value in values]
 
@@ -39,7 +39,7 @@ async def test_an_option_of_another_game(simcord_env, channel, ann, clerk):
     (offered,) = await ann.autocomplete(channel, "new", "sheet", "cla", game="metro")
     assert offered["name"] == "Metro has no such option"
     await ann.slash(channel, "new", game="metro", sheet=offered["value"], hand="2")
-    assert clerk.asks[-1].text == "/new metro hand=2"
+    assert clerk.asks[-1].line == "/new metro hand=2"
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ async def test_an_option_of_another_game(simcord_env, channel, ann, clerk):
 async def test_an_option_that_was_not_picked(simcord_env, channel, ann, clerk, typed, meant):
     """Its words count for the value; what is none stays one word, for the desk to refuse."""
     await ann.slash(channel, "new", game="metro", hand=typed)
-    assert clerk.asks[-1].text == f"/new metro {meant}"
+    assert clerk.asks[-1].line == f"/new metro {meant}"
 
 
 async def test_the_field_for_all_options_of_an_earlier_release(simcord_env, channel, ann, clerk):
@@ -63,7 +63,7 @@ async def test_the_field_for_all_options_of_an_earlier_release(simcord_env, chan
     )  # fmt: skip
     simcord_env.backend.emit("INTERACTION_CREATE", payload)
     await simcord_env.settle()
-    assert [ask.text for ask in clerk.asks] == ["/new metro hand=2 turn=free"]
+    assert [ask.line for ask in clerk.asks] == ["/new metro hand=2 turn=free"]
 
 
 async def test_every_option_of_every_game_has_a_parameter(simcord_env):

@@ -84,7 +84,7 @@ async def test_a_command_through_the_gateway(loopback, online):
     assert body["data"]["components"][0]["components"][0]["content"] == "Fatto."
     assert body["data"]["flags"] == 64 + (1 << 15)
     (ask,) = online.clerk.asks
-    assert (ask.text, ask.person.name, ask.person.locale, ask.key) == (
+    assert (ask.line, ask.person.name, ask.person.locale, ask.key) == (
         "/hand K7QF", "Anna", "it", "700000000000000500",
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, Self
 
 import structlog
 from discord import ButtonStyle, SelectOption, ui
@@ -48,13 +48,6 @@ COLOURS = {
 log = structlog.get_logger()
 
 
-class Presses(Protocol):
-    """Receives presses of controls."""
-
-    async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
-        """Somebody pressed ``line`` on a post about the match ``code`` (empty: about none). Never raises."""
-
-
 def known(custom_id: str) -> bool:
     """Whether a control is ours.
 
@@ -62,10 +55,6 @@ def known(custom_id: str) -> bool:
     (True, True, False)
     """
     return any(pattern.fullmatch(custom_id) for pattern in (BUTTON, MENU))
-
-
-def _desk(interaction: discord.Interaction[Any]) -> Presses:
-    return cast("Presses", interaction.client)
 
 
 class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
@@ -86,7 +75,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Say the button's line."""
-        await _desk(interaction).pressed(interaction, self.code, self.send)
+        await interaction.client.conversation.said(interaction, self.send, code=self.code)
 
 
 class Menu(ui.DynamicItem[ui.Select[Any]], template=MENU):
@@ -106,7 +95,7 @@ class Menu(ui.DynamicItem[ui.Select[Any]], template=MENU):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Say the chosen line."""
         chosen = self.item.values
-        await _desk(interaction).pressed(interaction, self.code, chosen[0] if chosen else "")
+        await interaction.client.conversation.said(interaction, chosen[0] if chosen else "", code=self.code)
 
 
 def controls(post: Post, most: int = ROWS) -> list[list[Press | Menu]]:

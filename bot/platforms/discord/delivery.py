@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.platforms.discord import emojis, layouts, messages
-from bot.platforms.discord.command_mentions import IDS
+from bot.platforms.discord.markup import IDS
 from bot.ports.addresses import Place
 from bot.ports.platforms import Gone, Later, Stale
 

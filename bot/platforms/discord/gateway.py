@@ -9,13 +9,13 @@ import contextlib
 import re
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
 from discord import app_commands
 
-from bot.platforms.discord import command_mentions, layouts
+from bot.platforms.discord import layouts, markup
 from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.components import Menu, Press, known
 from bot.platforms.discord.connection_state import ConnectionState
@@ -127,10 +127,6 @@ class Listener(discord.AutoShardedClient):
         """The bot was added to a server, perhaps again."""
         await self._presence.server_back(f"discord:{guild.id}")
 
-    async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
-        """A person pressed a button or chose from a menu."""
-        await self.conversation.pressed(interaction, code, line)
-
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer controls that are none of ours; discord.py hands on the others."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
@@ -176,9 +172,9 @@ class Listener(discord.AutoShardedClient):
             # as the tree would, which would translate everything once more
             assert self.application_id is not None
             registered = await self.http.bulk_upsert_global_commands(self.application_id, wanted)
-            remembered = command_mentions.note(now, registered)
+            remembered = markup.note(now, registered)
             await self._memory.remember(self._key, remembered)
-            _, self.command_ids = command_mentions.noted(remembered)
+            _, self.command_ids = markup.noted(remembered)
             log.info("commands registered with Discord")
 
     @property
@@ -187,7 +183,7 @@ class Listener(discord.AutoShardedClient):
 
     async def _remembered(self) -> tuple[str, Mapping[str, int]]:
         """What was registered last, and the ids of those commands."""
-        return command_mentions.noted(await self._memory.recall(self._key))
+        return markup.noted(await self._memory.recall(self._key))
 
     async def on_ready(self) -> None:
         """Say so in the log."""
@@ -215,24 +211,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Hears(Protocol):
-    """Answers what is asked by a menu."""
-
-    async def said(self, interaction: discord.Interaction[Any], line: str) -> None:
-        """A person gave this line. Never raises."""
-
-    async def told(self, interaction: discord.Interaction[Any], sentence: Said) -> None:
-        """A person asked what cannot be: they are told this sentence. Never raises."""
-
-
-def build(tree: app_commands.CommandTree[Any], answers: Hears) -> None:
+def build(tree: app_commands.CommandTree[Any], answers: Conversation) -> None:
     """Put every menu into the tree."""
     for words, pattern in ON_MESSAGES:
         tree.add_command(_on_message(words, pattern, answers))
     tree.add_command(_on_person(answers))
 
 
-def _on_message(words: Said, pattern: str, answers: Hears) -> app_commands.ContextMenu:
+def _on_message(words: Said, pattern: str, answers: Conversation) -> app_commands.ContextMenu:
     async def callback(interaction: discord.Interaction[Any], message: discord.Message) -> None:
         code = code_in(message)
         if code is None:
@@ -243,7 +229,7 @@ def _on_message(words: Said, pattern: str, answers: Hears) -> app_commands.Conte
     return app_commands.ContextMenu(name=worded(words), callback=callback)
 
 
-def _on_person(answers: Hears) -> app_commands.ContextMenu:
+def _on_person(answers: Conversation) -> app_commands.ContextMenu:
     async def callback(interaction: discord.Interaction[Any], person: discord.User) -> None:
         if person.bot:
             await answers.told(interaction, NO_BOTS)

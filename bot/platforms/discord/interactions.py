@@ -1,16 +1,22 @@
-"""One person's request and its answer: always given, in time, and seen by nobody else."""
+"""One person's request and its answer: always given, in time, and seen by nobody else.
+
+Messages are new, or in the place of another, in the fullest form that Discord takes; where it takes none,
+``discord.HTTPException`` is raised.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
 
-from bot.platforms.discord import answers, emojis, messages
-from bot.platforms.discord.command_mentions import IDS
+from bot.platforms.discord import emojis, messages
+from bot.platforms.discord.markup import IDS
 from bot.platforms.discord.messages import Content
 from bot.platforms.discord.permissions import elsewhere, fewest, obstacle
 from bot.ports.addresses import Account, Code, Place
@@ -20,12 +26,79 @@ from bot.text.languages import spelled
 from rendering.text import Said, said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
+    from bot.platforms.discord.messages import Content
     from bot.ports.asks import Desk
     from bot.ports.pictures import Studio
     from bot.ports.posts import AnyReply
     from bot.ports.processes import Clock
+
+
+async def acknowledged(interaction: discord.Interaction[Any]) -> None:
+    """Answer without words: acknowledge the press, or remove the "thinking"."""
+    if interaction.response.is_done():
+        await interaction.delete_original_response()
+    else:
+        await interaction.response.defer()
+
+
+async def opened(interaction: discord.Interaction[Any], content: Content) -> None:
+    """The first answer, as a new message."""
+    await _shown(interaction, content, partial(_sent, interaction.response.send_message))
+
+
+async def followed(interaction: discord.Interaction[Any], content: Content) -> None:
+    """A message more."""
+    await _shown(interaction, content, partial(_sent, interaction.followup.send))
+
+
+async def _sent(send: Callable[..., Awaitable[object]], content: Content) -> None:
+    await send(ephemeral=not content.openly, allowed_mentions=discord.AllowedMentions.none(), **messages.parts(content))
+
+
+async def replaced(interaction: discord.Interaction[Any], content: Content) -> None:
+    """Change the message that was pressed, at once or after all; where Discord refuses that, a new one replaces it."""
+    late = interaction.response.is_done()
+    try:
+        await _edited(interaction.edit_original_response if late else interaction.response.edit_message, content)
+    except discord.HTTPException as problem:
+        # somebody may have dismissed it meanwhile
+        if problem.code != messages.UNKNOWN_MESSAGE:
+            messages.refused(content, problem, str(interaction.locale))
+        if not late:
+            await interaction.response.defer()
+        await _renewed(interaction, content)
+
+
+async def completed(interaction: discord.Interaction[Any], content: Content) -> None:
+    """Answer where we said that we are thinking."""
+    await _shown(interaction, content, partial(_edited, interaction.edit_original_response))
+
+
+async def _edited(edit: Callable[..., Awaitable[object]], content: Content) -> None:
+    await edit(allowed_mentions=discord.AllowedMentions.none(), **messages.edit(content))
+
+
+async def _renewed(interaction: discord.Interaction[Any], content: Content) -> None:
+    """A new message instead of the one that was pressed: some edits are refused where the same is taken as new."""
+    await followed(interaction, content)
+    with contextlib.suppress(discord.HTTPException):
+        await interaction.delete_original_response()
+
+
+async def _shown(
+    interaction: discord.Interaction[Any], content: Content, send: Callable[[Content], Awaitable[None]]
+) -> None:
+    """Send it, without the parts that Discord does not accept."""
+    while True:
+        try:
+            await send(content)
+        except discord.HTTPException as problem:
+            content = messages.refused(content, problem, str(interaction.locale))
+        else:
+            return
+
 
 GRACE = 0.7
 """Seconds after which we say that we are thinking, so that a sign comes within one; Discord waits for 3.
@@ -56,13 +129,14 @@ TROUBLE = said("Something went wrong on my side. Please try again in a moment.")
 log = structlog.get_logger()
 
 
-def asked(interaction: discord.Interaction[Any], line: str, code: str = "") -> Ask:
+def asked(interaction: discord.Interaction[Any], text: str, *, command: str = "", code: str = "") -> Ask:
     """What a person asks by a slash command or a press; nobody else sees either."""
     locale = str(interaction.locale)
     return Ask(
         person=Person(Account(f"discord:{interaction.user.id}"), interaction.user.display_name, locale),
         place=_spoken_at(interaction),
-        text=line,
+        text=text,
+        command=command,
         key=str(interaction.id),
         private=True,
         locale=_read_here(interaction),
@@ -128,18 +202,37 @@ class Conversation:
         self._clock = clock
         self._open: set[asyncio.Task[Any]] = set()
 
-    async def said(self, interaction: discord.Interaction[Any], line: str) -> None:
-        """Answer a slash command with messages for the asker alone."""
-        await self._asks(interaction, line)
+    async def said(
+        self, interaction: discord.Interaction[Any], text: str, *, command: str = "", code: str = ""
+    ) -> None:
+        """Answer a slash command or a menu with messages for the asker alone. Never raises.
 
-    async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
-        """Answer a press: in place where it was on a private message, else by a new private one."""
-        await self._asks(interaction, line, code)
+        A press on a post about the match ``code`` is answered in place where that was a private message.
+        """
+        task = asyncio.current_task()
+        assert task is not None
+        self._open.add(task)
+        IDS.set(interaction.client.command_ids)
+        about = {"place": _spoken_at(interaction), "key": str(interaction.id)}
+        try:
+            await self._answered(interaction, asked(interaction, text, command=command, code=code))
+        except discord.HTTPException as problem:
+            emojis.refused(problem)
+            if problem.code in TOLD_ALREADY:
+                log.warning("answer not delivered", code=problem.code, **about)
+            elif problem.status == REFUSED:
+                await self.failed(interaction, problem)
+            else:
+                log.exception("answer not delivered", **about)
+        except Exception as problem:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+            await self.failed(interaction, problem)
+        finally:
+            self._open.discard(task)
 
     async def told(self, interaction: discord.Interaction[Any], sentence: Said) -> None:
         """Answer with a sentence of our own, for the asker alone. Never raises."""
         try:
-            await answers.opened(interaction, messages.sentence(spelled(sentence, str(interaction.locale))))
+            await opened(interaction, messages.sentence(spelled(sentence, str(interaction.locale))))
         except discord.HTTPException as problem:
             log.warning("answer not delivered", code=problem.code)
         except Exception as problem:  # noqa: BLE001 - whatever it is, somebody waits for an answer
@@ -152,9 +245,9 @@ class Conversation:
         if interaction.type is discord.InteractionType.autocomplete or answered not in {None, *DEFERRED}:
             return
         content = messages.sentence(spelled(TROUBLE, str(interaction.locale)))
-        tell = {None: answers.opened, discord.InteractionResponseType.deferred_channel_message: answers.completed}
+        tell = {None: opened, discord.InteractionResponseType.deferred_channel_message: completed}
         try:
-            await tell.get(answered, answers.followed)(interaction, content)
+            await tell.get(answered, followed)(interaction, content)
         except Exception:
             log.exception("answer not delivered", key=str(interaction.id))
 
@@ -178,34 +271,6 @@ class Conversation:
         if self._open:
             await asyncio.wait(self._open, timeout=seconds)
 
-    async def _asks(self, interaction: discord.Interaction[Any], line: str, code: str = "") -> None:
-        try:
-            ask = asked(interaction, line, code)
-        except Exception as problem:  # noqa: BLE001 - whatever it is, somebody waits for an answer
-            await self.failed(interaction, problem)
-            return
-        await self._answer(interaction, ask)
-
-    async def _answer(self, interaction: discord.Interaction[Any], ask: Ask) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._open.add(task)
-        IDS.set(interaction.client.command_ids)
-        try:
-            await self._answered(interaction, ask)
-        except discord.HTTPException as problem:
-            emojis.refused(problem)
-            if problem.code in TOLD_ALREADY:
-                log.warning("answer not delivered", place=ask.place, key=ask.key, code=problem.code)
-            elif problem.status == REFUSED:
-                await self.failed(interaction, problem)
-            else:
-                log.exception("answer not delivered", place=ask.place, key=ask.key)
-        except Exception as problem:  # noqa: BLE001 - whatever it is, somebody waits for an answer
-            await self.failed(interaction, problem)
-        finally:
-            self._open.discard(task)
-
     async def _answered(self, interaction: discord.Interaction[Any], ask: Ask) -> None:
         in_place = _for_one_person(interaction, ask)
         shared = ask.aloud and _under_public_post(interaction)
@@ -223,26 +288,26 @@ class Conversation:
             # what the person asked for is done, whether or not the acknowledgement arrives
             written = await work
         if not written:
-            await answers.acknowledged(interaction)
+            await acknowledged(interaction)
             return
         first, *others = written
-        replaced = in_place or (shared and first.openly)
-        if replaced and interaction.message is not None and interaction.message.flags.components_v2:
+        anew = in_place or (shared and first.openly)
+        if anew and interaction.message is not None and interaction.message.flags.components_v2:
             first = first.laid()
-        if replaced:
-            await answers.replaced(interaction, first)
+        if anew:
+            await replaced(interaction, first)
         elif not deferred:
-            await answers.opened(interaction, first)
+            await opened(interaction, first)
         elif not (shared or first.openly):
-            await answers.completed(interaction, first)
+            await completed(interaction, first)
         else:
             if not shared:
                 # that we are thinking is seen by the asker alone, and so would be what takes its place
                 done = messages.sentence(spelled(said("Done."), ask.person.locale))
-                await answers.completed(interaction, done)
-            await answers.followed(interaction, first)
+                await completed(interaction, done)
+            await followed(interaction, first)
         for content in others:
-            await answers.followed(interaction, content)
+            await followed(interaction, content)
 
     async def _written(self, interaction: discord.Interaction[Any], ask: Ask) -> list[Content]:
         """The answer as messages; a fault of ours is told in a sentence and logged with its cause.

@@ -18,8 +18,7 @@ from bot.delivery.worker_loop import end, joined, rest
 from bot.platforms.discord import delivery, emojis
 from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.interactions import Conversation
-from bot.platforms.discord.shard_connection import ShardConnection
-from bot.platforms.discord.shards import ShardWatch
+from bot.platforms.discord.shards import ShardConnection, ShardWatch
 from bot.platforms.discord.threads import DiscordThreads, hung_on
 from bot.ports.platforms import UNNOTICED, Connection, Stale, TokenRefused
 from bot.ports.processes import alone
