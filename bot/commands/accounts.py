@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.commands.answers import Declined, ask_first, note
+from bot.commands.answers import Declined, answer, ask_first
 from bot.commands.calls import call_anew
 from bot.commands.command import Command, Param, Section
 from bot.commands.invocation import Invocation
@@ -33,9 +33,7 @@ async def link(services: Services, invocation: Invocation) -> Answer:
     if not word:
         word = await services.directory.offer_link(person.account, person.name, now)
         line = Strong(f"/link {word}")
-        return Answer(
-            (note(invocation, said("Say this from your other account within 10 minutes: {line}", line=line)),)
-        )
+        return answer(invocation, said("Say this from your other account within 10 minutes: {line}", line=line))
     offer = await services.directory.link_offer(word, now)
     offers = offer is not None and person.account == offer.account
     if offer is None or (offer.other is not None and person.account not in (offer.account, offer.other[0])):
@@ -60,11 +58,11 @@ async def link(services: Services, invocation: Invocation) -> Answer:
     if not offers:
         await services.directory.ask_link(word, other, name)
         line = Strong(f"/link {word}")
-        return Answer((note(invocation, said("Now say {line} from {account} too.", line=line, account=theirs)),))
+        return answer(invocation, said("Now say {line} from {account} too.", line=line, account=theirs))
     # used up last: what is cut short can be asked again
     await _join(services, owner, other, invocation.ask.key)
     await services.directory.claim_link(word)
-    return Answer((note(invocation, said("Linked: I know you as one person now. /unlink undoes it.")),))
+    return answer(invocation, said("Linked: I know you as one person now. /unlink undoes it."))
 
 
 def _shown(account: Account, name: str) -> Strong:
@@ -112,7 +110,7 @@ async def unlink(services: Services, invocation: Invocation) -> Answer:
     for each in leave:
         await services.directory.part(each, fresh, person)
     await finish(services, fresh)
-    return Answer((note(invocation, said("This account is a person of its own again.")),))
+    return answer(invocation, said("This account is a person of its own again."))
 
 
 async def finish(services: Services, profile: Profile) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from bot.commands.answers import note
 from bot.commands.invocation import Invocation
@@ -11,11 +12,12 @@ from bot.commands.services import Services
 from bot.ports.addresses import personal
 from bot.ports.posts import AnyReply
 from bot.table.actions import begun, seated
+from bot.table.phases import Over
 from bot.table.table import Past, Table
 from bot.text.liked import looked_at
 from bot.text.match_pictures import Version
 from bot.text.news import happened, moves_of, whispered
-from games.kernel.game import Seat
+from games.kernel.game import Seat, options_told
 from rendering.text import Who, Word, counted, joined, said
 
 
@@ -98,3 +100,22 @@ def _made(table: Table, seat: Seat) -> tuple[Word, ...]:
     if len(people) == 1 and not match.may_move(seat):
         return (said("Made. {who} is next.", who=people[0]),)
     return (said("Made. Waiting for {people}.", people=joined(people)),)
+
+
+async def bests(services: Services, invocation: Invocation, table: Table) -> tuple[AnyReply, ...]:
+    """After a game played alone: the best of this player, and the best of this day (UTC), with the same options."""
+    if not isinstance(table.phase, Over) or len(table.sitters) != 1:
+        return ()
+    outcome = table.phase.outcome
+    if outcome.reason is not None:
+        return ()
+    kind = ":".join(
+        [table.game.slug, *(f"{name}={value}" for name, value in options_told(table.game, dict(table.options)).items())]
+    )
+    day = datetime.fromtimestamp(services.clock.now() / 1000, UTC).date().isoformat()
+    own, daily = await services.store.best(kind, invocation.profile, outcome.scores[0], day)
+    return (
+        note(
+            invocation, said("Your best alone: {own}. The best of today: {daily}.", own=own, daily=daily), table=table
+        ),
+    )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.commands.answers import Declined, note, span
+from bot.commands.answers import Declined, answer
 from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, Reply
+from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.actions import lay
 from bot.table.analyses import AnalysisAsked
@@ -38,11 +38,14 @@ async def analysis(services: Services, invocation: Invocation) -> Answer:
     if words:
         return _better(invocation, past, words)
     row = analysis_buttons(at.table, found)
-    reply = Reply(
-        (*which, *analysis_lines(found)), analysis_picture(past), (row,) if row else (),
-        people=at.table.people, code=at.table.code, locale=invocation.locale,
-    )  # fmt: skip
-    return Answer((reply,))
+    return answer(
+        invocation,
+        *which,
+        *analysis_lines(found),
+        table=at.table,
+        picture=analysis_picture(past),
+        choices=(row,) if row else (),
+    )
 
 
 async def _asked(services: Services, invocation: Invocation, at: At, which: tuple[Word, ...]) -> Answer:
@@ -60,7 +63,7 @@ async def _asked(services: Services, invocation: Invocation, at: At, which: tupl
     ):
         waiting = said("The analysis is being worked out. Ask again in about a minute, later if others come first.")
     if table.analysed is False:
-        return Answer((note(invocation, *which, waiting, table=table),))
+        return answer(invocation, *which, waiting, table=table)
     limits = services.limits
     refusal = None if limits is None else limits.refusal(Effort.ANALYSIS, ask.person.account, ask.place)
     if refusal is not None:
@@ -72,7 +75,7 @@ async def _asked(services: Services, invocation: Invocation, at: At, which: tupl
         return lay(table, AnalysisAsked(key=ask.key, at=now))
 
     change = await services.repository.change(table.code, ask.key, wanted)
-    return Answer((note(invocation, *which, waiting, table=table),), (span(change),))
+    return answer(invocation, *which, waiting, table=table, change=change)
 
 
 def _better(invocation: Invocation, past: tuple[Past, ...], words: str) -> Answer:
@@ -88,8 +91,7 @@ def _better(invocation: Invocation, past: tuple[Past, ...], words: str) -> Answe
         Choice(said("The move that was made"), f"/step {code} {one.number}"),
         Choice(said("Analysis"), f"/analysis {code}"),
     )
-    reply = Reply((turned(one),), picture, (ways,), people=table.people, code=code, locale=invocation.locale)
-    return Answer((reply,))
+    return answer(invocation, turned(one), table=table, picture=picture, choices=(ways,))
 
 
 COMMANDS = (

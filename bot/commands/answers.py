@@ -117,6 +117,21 @@ def note(
     )
 
 
+def answer(
+    invocation: Invocation,
+    *lines: Word,
+    change: Change | None = None,
+    table: Table | None = None,
+    picture: Picture | None = None,
+    choices: tuple[tuple[Choice, ...], ...] = (),
+    ack: bool = False,
+    alone: bool = False,
+) -> Answer:
+    """An answer of one post (``note``), to what was changed if anything was."""
+    post = note(invocation, *lines, table=table, picture=picture, choices=choices, ack=ack, alone=alone)
+    return Answer((post,), () if change is None else (span(change),))
+
+
 def span(change: Change) -> tuple[Code, int, int]:
     """What an answer says of a commit."""
     return (change.code, change.start, change.stop)

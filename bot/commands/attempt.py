@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.commands.answers import Declined, EarlierTurn
-from bot.commands.hand_buttons import look
 from bot.commands.invocation import Invocation
 from bot.commands.lesson_posts import ways_on
 from bot.commands.line_reader import ANSWERER, TypedMove, answerer, typed_moves
@@ -18,6 +17,7 @@ from bot.table import actions
 from bot.table.actions import running
 from bot.table.refusals import HasGivenUp, NotSeated
 from bot.table.table import Past, Table
+from bot.text.buttons import look
 from bot.text.status import waiting
 from games.kernel.game import Illegal, Refusal, Seat, SecretReason
 from games.kernel.match import Match

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bot.commands.answers import note
 from bot.commands.command import Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.people_named import Named, person_named, shown
 from bot.commands.services import Services
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, PrivateReply
+from bot.ports.posts import AnyReply, Choice
 from games.kernel.game import Illegal
 from rendering.text import Word, joined, said
 
@@ -45,7 +46,7 @@ async def unblock(services: Services, invocation: Invocation) -> Answer:
     return Answer((await _listed(services, invocation, done),))
 
 
-async def _listed(services: Services, invocation: Invocation, *done: Word) -> PrivateReply:
+async def _listed(services: Services, invocation: Invocation, *done: Word) -> AnyReply:
     """Who is blocked, with a button each."""
     known = [Named(account, name) for account, name in await services.directory.blocked(invocation.profile)]
     lines = list(done)
@@ -59,7 +60,7 @@ async def _listed(services: Services, invocation: Invocation, *done: Word) -> Pr
         if len(f"/unblock {one.account}".encode()) <= 60
     ]
     rows = tuple(tuple(buttons[start : start + 5]) for start in range(0, len(buttons), 5))
-    return PrivateReply(tuple(lines), choices=rows, locale=invocation.ask.person.locale)
+    return note(invocation, *lines, choices=rows, alone=True)
 
 
 def _name(named: Named) -> Word:

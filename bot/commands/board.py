@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands.answers import Declined
+from bot.commands.answers import Declined, answer
 from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.completion import beginning, named_table
 from bot.commands.flood_limits import Effort
-from bot.commands.hand_buttons import my_choices
 from bot.commands.invocation import Invocation
 from bot.commands.open_answers import language
 from bot.commands.replay import match_meant
@@ -20,7 +19,7 @@ from bot.ports.button_room import button_room
 from bot.ports.posts import Choice, PrivateReply, Reply
 from bot.repository import At
 from bot.table.actions import begun
-from bot.text.buttons import table_buttons
+from bot.text.buttons import own_way, table_buttons
 from bot.text.languages import plain
 from bot.text.match_pictures import board as public_board
 from bot.text.match_pictures import zoom_picture
@@ -63,7 +62,7 @@ async def board(services: Services, invocation: Invocation) -> Answer:
         people=table.people,
         code=table.code,
         locale=language(invocation, table) if openly else invocation.locale,
-        choices=table_buttons(table) if openly else my_choices(table, invocation),
+        choices=table_buttons(table) if openly else own_way(table, invocation.profile),
         openly=openly,
         whole=whole,
     )
@@ -89,13 +88,10 @@ async def zoom(services: Services, invocation: Invocation) -> Answer:
         line = said("What do you want to see large? {names}", names=names)
         if word:
             raise Declined(line, choices=(row,), people=table.people, code=table.code)
-        return Answer(
-            (Reply((*which, line), choices=(row,), people=table.people, code=table.code, locale=invocation.locale),)
-        )
+        return answer(invocation, *which, line, table=table, choices=(row,))
     picture = zoom_picture(at, word)
     lines = (*which, found.title, *found.about)
-    post = Reply(lines, picture, (row,), people=table.people, code=table.code, locale=invocation.locale)
-    return Answer((post,))
+    return answer(invocation, *lines, table=table, picture=picture, choices=(row,))
 
 
 async def describe(services: Services, invocation: Invocation) -> Answer:

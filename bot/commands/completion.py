@@ -77,13 +77,13 @@ async def codes(services: Services, invocation: Invocation) -> Sequence[Choice]:
     kind, now, who = commands()[invocation.name].tables, services.clock.now(), invocation.profile
 
     def meant(table: Table) -> bool:
-        return kind.fits(table, invocation) and _found_by(table, typed)
+        return kind.fits(table, invocation) and is_named(table, typed)
 
     found = await known_tables(services, invocation, meant, MOST, own_too=kind.own)
     return [Choice(label(at.table, who, now), f"{head} {at.table.code}") for at in found]
 
 
-def _found_by(table: Table, typed: str) -> bool:
+def is_named(table: Table, typed: str) -> bool:
     """Whether a table may be meant by what is typed: its code, its game, or somebody at it."""
     words = [table.code, table.game.slug, table.game.title, *table.names]
     return any(word.casefold().startswith(typed.casefold()) for word in words)

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from bot.commands.answers import note
+from bot.commands.answers import answer, note
 from bot.commands.catalogue import called, commands
 from bot.commands.command import Command, Param, Section
 from bot.commands.completion import beginning
@@ -21,9 +21,9 @@ from bot.table.table import Table
 from bot.table.urgency import urgency
 from bot.text.buttons import leave_button, lesson_buttons, lobby_ways, openings, play, table_buttons, take_back
 from bot.text.languages import spelled
+from bot.text.options import TERMS
 from bot.text.status import standing
 from bot.text.synonyms import understood
-from bot.text.topics import TOPICS, choices
 from games import catalogue
 from games.kernel.game import AnyGame
 from games.kernel.replace import replace
@@ -55,12 +55,12 @@ async def help_page(services: Services, invocation: Invocation) -> Answer:
     if topic in TOPICS:
         return Answer((_about_term(invocation, topic),))
     if (name := called(topic)) in commands():
-        return Answer((note(invocation, *_explained(commands()[name])),))
+        return answer(invocation, *_explained(commands()[name]))
     near = _nearest(topic)
     line = said(
         "There is no help about {topic}. Did you mean one of these?", topic=Strong(invocation.rest.strip()[:40])
     )
-    return Answer((Reply((line,), choices=(_buttons(near),), locale=invocation.locale),))
+    return answer(invocation, line, choices=(_buttons(near),))
 
 
 async def _with_rights(invocation: Invocation) -> Invocation:
@@ -73,7 +73,7 @@ async def _with_rights(invocation: Invocation) -> Invocation:
     return replace(invocation, ask=replace(invocation.ask, server=known))
 
 
-def _page(invocation: Invocation, page: str) -> Reply:
+def _page(invocation: Invocation, page: str) -> AnyReply:
     """The commands of some sections, with buttons for the other pages."""
     lines: list[Word] = []
     for section in Section:
@@ -87,7 +87,7 @@ def _page(invocation: Invocation, page: str) -> Reply:
         for other, title in PAGES.items()
         if other in pages_for(invocation) and other != page
     )
-    return Reply(tuple(lines), choices=(turns,), locale=invocation.locale)
+    return note(invocation, *lines, choices=(turns,))
 
 
 def pages_for(invocation: Invocation) -> list[str]:
@@ -105,7 +105,7 @@ def _game(topic: str, invocation: Invocation) -> AnyGame | None:
     return None
 
 
-def _about_game(invocation: Invocation, game: AnyGame) -> Reply:
+def _about_game(invocation: Invocation, game: AnyGame) -> AnyReply:
     """A game in a line, and the ways into it."""
     slug = game.slug
     ways = {
@@ -115,18 +115,18 @@ def _about_game(invocation: Invocation, game: AnyGame) -> Reply:
         "learn": said("Learn it"),
     }
     row = tuple(Choice(label, f"/{name} {slug}") for name, label in ways.items() if name in commands())
-    return Reply((described(game, invocation.locale),), choices=(row,), locale=invocation.locale)
+    return note(invocation, described(game, invocation.locale), choices=(row,))
 
 
-def _about_term(invocation: Invocation, name: str) -> Reply:
+def _about_term(invocation: Invocation, name: str) -> AnyReply:
     """What a term of a table is, and what it can be."""
     lines = (
         *TOPICS[name],
         said("The host sets it by Options, or types it after /terms:"),
-        *choices(name),
+        *topic_values(name),
     )
     others = tuple(Choice(f"/help {other}", f"/help {other}") for other in TOPICS if other != name)
-    return Reply(lines, choices=(others,), locale=invocation.locale)
+    return note(invocation, *lines, choices=(others,))
 
 
 async def unknown(_services: Services, invocation: Invocation) -> Answer:
@@ -137,7 +137,7 @@ async def unknown(_services: Services, invocation: Invocation) -> Answer:
         command=Strong(f"/{invocation.name[:40]}"),
         others=joined([Strong(f"/{word}" if word in commands() else f"/help {word}") for word in near]),
     )
-    return Answer((Reply((line,), choices=(_buttons(near),), locale=invocation.locale),))
+    return answer(invocation, line, choices=(_buttons(near),))
 
 
 def _nearest(word: str) -> Sequence[str]:
@@ -193,7 +193,7 @@ async def help_now(services: Services, invocation: Invocation) -> AnyReply:
             people, code = at.table.people, at.table.code
             return Reply(lines, choices=(*rows, (ALL_COMMANDS,)), people=people, code=code, locale=invocation.locale)
     ways = (*openings(), *openings("solo"), lesson_buttons(), (ALL_COMMANDS,))
-    return Reply(_nothing(invocation.locale), choices=ways, locale=invocation.locale)
+    return note(invocation, *_nothing(invocation.locale), choices=ways)
 
 
 async def _tables(services: Services, invocation: Invocation) -> list[At]:
@@ -270,6 +270,37 @@ def described(game: AnyGame, locale: str, *, long: bool = True) -> Said:
 
 def _rules(table: Table) -> Choice:
     return Choice(said("Rules"), f"/rules {table.game.slug}")
+
+
+TOPICS: dict[str, tuple[Said, ...]] = {
+    "pace": (
+        said("The pace is the time for a turn, usually a day. Each player has their own."),
+        said("Reminders come after half of it, and shortly before the end. Against computers there is no limit."),
+    ),
+    "late": (
+        said("Late is what happens when a player's time is up. Nobody loses by it, unless you agreed on that."),
+        said("Going away? Say /away: your clocks stop until you are back."),
+    ),
+    "private": (
+        said("Whoever has the code of a table may watch it from elsewhere, unless it is private."),
+        said("A private table is seen from elsewhere by invitation only: /invite."),
+    ),
+    "hints": (
+        said("With hints, a star marks what a computer player likes at a glance."),
+        said("The button Hint, or /hint, shows you alone the best move and one reason."),
+        said("They are for all at the table, and off unless the host turns them on."),
+    ),
+}
+"""What stands under each term."""
+
+
+def topic_values(name: str) -> tuple[Said, ...]:
+    """What a term can be, as it is typed: in one line, or a line for each where the word alone does not say it."""
+    if name != "late":
+        return (said("{name}={values}", name=name, values=joined(list(TERMS[name]))),)
+    return tuple(
+        said("{name}={value}: {words}.", name=name, value=value, words=words) for value, words in TERMS[name].items()
+    )
 
 
 COMMANDS = (

@@ -25,8 +25,7 @@ from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.table.actions import begun, running, seated
 from bot.table.hints import MOVES, Ahead, begun_turn, hint_question, onward
 from bot.table.table import Table
-from bot.text.hints import reason
-from bot.text.liked import looked_at
+from bot.text.liked import looked_at, reason
 from bot.text.panel import picked_together
 from games.kernel.computer_moves import answer
 from games.kernel.game import Illegal, Seat

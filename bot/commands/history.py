@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator
 
-from bot.commands.answers import Declined, note
+from bot.commands.answers import Declined, answer
 from bot.commands.command import CODE, Command, Section, Tables
 from bot.commands.computer_checks import Check
 from bot.commands.flood_limits import Effort
@@ -68,9 +68,9 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
     start = [said("Mixed with: {text}", text=table.luck.text)] if table.begun else []
     if not table.over or not table.begun:
         line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
-        return Answer((note(invocation, *which, line, seal, *start, *saved, table=table),))
+        return answer(invocation, *which, line, seal, *start, *saved, table=table)
     if not table.luck.seed:
-        return Answer((note(invocation, *which, *proven(table), *saved, table=table),))
+        return answer(invocation, *which, *proven(table), *saved, table=table)
     past = await services.repository.past(table.code, 0, at.version)
     honesty = await asyncio.to_thread(honesty_of, past)
     if honesty.found is None:
@@ -84,7 +84,7 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
         )
         lines = _found(table, honesty.record, honesty.found, _computers(table, check))
     seed = said("Seed of the luck: {seed}", seed=table.luck.seed.hex())
-    return Answer((note(invocation, *which, *lines, seal, seed, *start, *saved, table=table),))
+    return answer(invocation, *which, *lines, seal, seed, *start, *saved, table=table)
 
 
 async def _saved(services: Services, at: At) -> tuple[Word, ...]:

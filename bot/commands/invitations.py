@@ -7,7 +7,7 @@ import secrets
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.commands.answers import Declined, span
+from bot.commands.answers import Declined, note, span
 from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import MARK, Invocation, mark_of
 from bot.commands.lobby import gone, no_seat, too_late
@@ -76,7 +76,7 @@ async def _to_one(services: Services, invocation: Invocation, account: Account) 
         table = await sealed(services, invocation, table)
     line, change = await invite_person(services, invocation, table, account)
     lines = (line, *await _invitation(services, invocation, table))
-    reply = PrivateReply(lines, people=table.people, code=table.code, locale=invocation.ask.person.locale)
+    reply = note(invocation, *lines, table=table, alone=True)
     return Answer((reply,), () if change is None else (span(change),))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.commands.answers import Declined, note, refusal_posts
+from bot.commands.answers import Declined, answer, refusal_posts
 from bot.commands.attempt import Attempt, attempt
 from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.completion import beginning
@@ -16,7 +16,7 @@ from bot.commands.services import Services
 from bot.commands.table_finder import find, lessons_of
 from bot.ports.addresses import personal, platform_of
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, PrivateReply, Reply
+from bot.ports.posts import Choice, PrivateReply
 from bot.repository import At
 from bot.table.lessons import begun, judged, lesson_of, shown, tried_again, waits
 from bot.table.table import Past
@@ -37,12 +37,12 @@ async def learn(services: Services, invocation: Invocation) -> Answer:
         return await _on(services, invocation, words[0])
     game = _game(meant_word(words[0], invocation.ask.person.locale) if words else "")
     if game is None:
-        return Answer((Reply((said("Which game?"),), choices=(lesson_buttons(),), locale=invocation.locale),))
+        return answer(invocation, said("Which game?"), choices=(lesson_buttons(),))
     ask = invocation.ask
     if not personal(ask.place, ask.person.account) and platform_of(ask.place) != "web":
         line = f"/learn {game.slug}"
         words_ = said("A lesson is for you alone. Say {line} in our private chat.", line=Strong(line))
-        return Answer((note(invocation, words_, *map(Link, services.links(line))),))
+        return answer(invocation, words_, *map(Link, services.links(line)))
     for at in await lessons_of(services, invocation.profile):
         if at.table.game.slug == game.slug:
             return Answer((await lesson_as_it_is(services, invocation, at),))

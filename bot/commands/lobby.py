@@ -1,14 +1,17 @@
-"""Commands before a match: sit down, leave, add a computer player; and what somebody is told who comes too late."""
+"""Commands before the first move: sit down, leave, computer players, start; what is told who comes too late."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.answers import Declined, UnknownTable, ask_first, note, span
+from bot.commands.aftermath import aftermath
+from bot.commands.answers import Declined, UnknownTable, answer, ask_first, note, span
 from bot.commands.assignable import characters_in_words, levels_in_words
+from bot.commands.calls import begin_as_wanted, wanted_calls
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.computer_levels import computer_name, seated_skill, skill_of
 from bot.commands.invocation import Invocation
+from bot.commands.rematch import next_game
 from bot.commands.server_rules import refuse_guest
 from bot.commands.services import Services
 from bot.commands.table_finder import find
@@ -69,7 +72,7 @@ async def leave(services: Services, invocation: Invocation) -> Answer:
 
     change = await services.repository.change(at.table.code, key, get_up)
     line = said("You have left table {code}.", code=Strong(at.table.code))
-    return Answer((note(invocation, line, ack=True),), (span(change),))
+    return answer(invocation, line, ack=True, change=change)
 
 
 async def add_bot(services: Services, invocation: Invocation) -> Answer:
@@ -92,7 +95,7 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
     change = await services.repository.change(at.table.code, key, sit)
     table = await services.repository.after(change)
     line = said("A computer player sits at table {code}.", code=Strong(table.code))
-    return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
+    return answer(invocation, line, ack=True, table=table, change=change)
 
 
 async def _which_level(services: Services, invocation: Invocation) -> Answer:
@@ -102,27 +105,6 @@ async def _which_level(services: Services, invocation: Invocation) -> Answer:
     row = tuple(Choice(words, f"/bot {table.code} {level}") for level, words in levels_in_words().items())
     asked = said("Which computer player shall sit down?")
     return Answer((Reply((asked,), choices=(row,), people=people, code=table.code, locale=locale, in_place=True),))
-
-
-COMMANDS = (
-    Command(
-        "join", "Sit down at a table", join, Section.OPENING, 20, (CODE, Param("word", "The word of your invitation")),
-        code=CodeStands.FIRST_ALWAYS, changes=Changes.LOBBY, by_invitation=True, tables=Tables.FREE,
-    ),
-    Command(
-        "leave", "Get up from a table that has not started", leave, Section.OPENING, 30, (CODE,),
-        changes=Changes.LOBBY, loses_sight=True, tables=Tables.LOBBY, asks_first=True,
-    ),
-    Command(
-        "bot", "Add a computer player", add_bot, Section.OPENING, 40,
-        (
-            Param("level", "easy, medium (the usual), hard or expert", completed=True, choices=levels_in_words),
-            Param("character", "builder or spoiler; else they alternate", choices=characters_in_words),
-            CODE,
-        ),
-        changes=Changes.LOBBY, tables=Tables.LOBBY,
-    ),
-)  # fmt: skip
 
 
 def no_seat(table: Table) -> Said | None:
@@ -174,3 +156,70 @@ def _seats(table: Table, token: str) -> list[Choice]:
         Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {table.code} {seat + 1}{word}")
         for seat, _ in table.offers[:2]
     ]
+
+
+async def start(services: Services, invocation: Invocation) -> Answer:
+    """``/start``: begin the match with the people who are seated."""
+    key, who = invocation.ask.key, invocation.profile
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.lobby and table.seat_of(who) is not None,
+        lambda table: table.lobby,
+        lambda table: table.following is not None and table.seat_of(who) is not None,
+    )
+    if at.table.following is not None:
+        return await next_game(services, invocation, at)
+    wanted = await wanted_calls(services, at.table, invocation.ask.place)
+
+    def begin(table: Table) -> tuple[Past, ...]:
+        return begin_as_wanted(table, who, wanted, key=key, at=services.clock.now())
+
+    change = await services.repository.change(at.table.code, key, begin)
+    past = await services.repository.past(change.code, change.start, change.stop)
+    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
+
+
+async def reroll(services: Services, invocation: Invocation) -> Answer:
+    """``/reroll``: another random city, as long as nobody has moved."""
+    key, who = invocation.ask.key, invocation.profile
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.live and table.host == who,
+        lambda table: table.live,
+    )
+    change = await services.repository.change(
+        at.table.code, key, lambda table: actions.lay_anew(table, who, key=key, at=services.clock.now())
+    )
+    past = await services.repository.past(change.code, change.start, change.stop)
+    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
+
+
+COMMANDS = (
+    Command(
+        "join", "Sit down at a table", join, Section.OPENING, 20, (CODE, Param("word", "The word of your invitation")),
+        code=CodeStands.FIRST_ALWAYS, changes=Changes.LOBBY, by_invitation=True, tables=Tables.FREE,
+    ),
+    Command(
+        "leave", "Get up from a table that has not started", leave, Section.OPENING, 30, (CODE,),
+        changes=Changes.LOBBY, loses_sight=True, tables=Tables.LOBBY, asks_first=True,
+    ),
+    Command(
+        "bot", "Add a computer player", add_bot, Section.OPENING, 40,
+        (
+            Param("level", "easy, medium (the usual), hard or expert", completed=True, choices=levels_in_words),
+            Param("character", "builder or spoiler; else they alternate", choices=characters_in_words),
+            CODE,
+        ),
+        changes=Changes.LOBBY, tables=Tables.LOBBY,
+    ),
+    Command(
+        "start", "Start the match", start, Section.OPENING, 50, (CODE,),
+        changes=Changes.LOBBY, tables=Tables.STARTING,
+    ),
+    Command(
+        "reroll", "Have luck lay out another city, before the first move", reroll, Section.OPENING, 70, (CODE,),
+        tables=Tables.PLAYED,
+    ),
+)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from bot.commands.answers import Declined, ask_first, note, span
+from bot.commands.answers import Declined, answer, ask_first
 from bot.commands.command import CODE, Changes, CodeStands, Command, Needs, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.people_named import Named, person_named, shown
@@ -79,7 +79,7 @@ async def close(services: Services, invocation: Invocation) -> Answer:
     line = said("Table {code} is closed.", code=Strong(change.code))
     if not ours:
         line = said("Table {code} goes on where it was opened; no more of it is posted here.", code=Strong(change.code))
-    return Answer((note(invocation, line, ack=True),), (span(change),))
+    return answer(invocation, line, ack=True, change=change)
 
 
 async def _first_place(services: Services, code: Code) -> Place:

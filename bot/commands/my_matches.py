@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Mapping, Sequence
 
+from bot.commands.answers import answer
 from bot.commands.command import Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
@@ -14,7 +15,7 @@ from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
 from bot.ports.button_room import button_room
 from bot.ports.people import PairMatch
-from bot.ports.posts import Choice, Reply
+from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.line_saves import load
 from bot.table.lines import MatchLine, Replayed
@@ -59,7 +60,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     past = ((Choice(said("Finished"), "/games finished"),),) if over else ()
     if not found:
         line = said("No match is under way. Open a table with /new.")
-        return Answer((Reply((line,), choices=(*openings(), *past), locale=invocation.locale),))
+        return answer(invocation, line, choices=(*openings(), *past))
     most, now = button_room(invocation.ask.place).menu, services.clock.now()
     size = min(ON_PAGE, most)
     number = _open_page(what, -(-len(found) // size))
@@ -74,9 +75,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
         first += [Choice(said("More"), f"/games {number + 1}")] if left_out else []
         menu = table_menu([(at, _opened(at, who)) for at in found[start : start + most]], invocation, now)
         rows = (tuple(first), menu) if first else (menu,)
-    return Answer(
-        (Reply((*_lines(shown, invocation, now), *more), choices=(*rows, *past), locale=invocation.locale),),
-    )
+    return answer(invocation, *_lines(shown, invocation, now), *more, choices=(*rows, *past))
 
 
 def _open_page(typed: str, pages: int) -> int:
@@ -146,7 +145,7 @@ async def finished(services: Services, invocation: Invocation, typed: str) -> An
     shown = found[(number - 1) * FINISHED_ON_PAGE : number * FINISHED_ON_PAGE]
     if not shown:
         none = said("You have finished no match yet.")
-        return Answer((Reply((none,), choices=(_ways(1, 1),), locale=invocation.locale),))
+        return answer(invocation, none, choices=(_ways(1, 1),))
     days = await asyncio.gather(*(_day(services, invocation, at) for at in shown))
     heading = said("Your finished matches:")
     if pages > 1:
@@ -154,9 +153,7 @@ async def finished(services: Services, invocation: Invocation, typed: str) -> An
     lines = [_result(at, invocation.profile, when) for at, when in zip(shown, days, strict=True)]
     choices = [_looks(at) for at in shown]
     pairs = bool(await services.directory.together(invocation.profile))
-    return Answer(
-        (Reply((heading, *lines), choices=(*choices, _ways(number, pages, pairs=pairs)), locale=invocation.locale),),
-    )
+    return answer(invocation, heading, *lines, choices=(*choices, _ways(number, pages, pairs=pairs)))
 
 
 async def finished_of(services: Services, profile: Profile) -> list[At]:
@@ -253,7 +250,7 @@ async def pair_lists(services: Services, invocation: Invocation) -> Answer:
     if len(lists) > PAIRS:
         lines.append(counted("(and {n} more)", "(and {n} more)", len(lists) - PAIRS))
     ways = (Choice(said("My matches"), "/games"), Choice(said("Finished"), "/games finished"))
-    return Answer((Reply(tuple(lines), choices=(ways,), locale=invocation.locale),))
+    return answer(invocation, *lines, choices=(ways,))
 
 
 def _heading(matches: Sequence[PairMatch]) -> Word:

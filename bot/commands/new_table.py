@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.commands.aftermath import aftermath
-from bot.commands.answers import Declined, note, refuse_obstacle, span
+from bot.commands.answers import Declined, answer, refuse_obstacle, span
 from bot.commands.assignable import (
     games_in_words,
     of_game,
@@ -128,7 +128,7 @@ async def new(services: Services, invocation: Invocation) -> Answer:
         await services.directory.servers.belongs(table.audience.thread.place, ask.server.id)
     if table.audience.thread is not None:
         more.append(said("It is played in {thread}.", thread=Link(table.audience.thread.place)))
-    return Answer((note(invocation, line, *more, ack=not more, table=table),), (span(change),))
+    return answer(invocation, line, *more, ack=not more, table=table, change=change)
 
 
 async def refuse_many(services: Services, invocation: Invocation) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.commands.answers import answer, note
 from bot.commands.command import CODE, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.hand import opened
@@ -12,7 +13,7 @@ from bot.commands.services import Services
 from bot.commands.table_finder import find, named_here, open_tables_of
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
-from bot.ports.posts import AnyReply, Choice, Reply
+from bot.ports.posts import AnyReply, Choice
 from bot.repository import At
 from bot.table.actions import begun, seated
 from bot.table.urgency import urgency
@@ -43,9 +44,7 @@ async def next_match(services: Services, invocation: Invocation) -> Answer:
             line = said("No match waits for you.")
             if not invocation.ask.private:
                 line = said("No match waits for you that can be named here.")
-            return Answer(
-                (Reply((line,), choices=((Choice(said("My matches"), "/games"),),), locale=invocation.locale),)
-            )
+            return answer(invocation, line, choices=((Choice(said("My matches"), "/games"),),))
         codes = [each.table.code for each in waiting]
         # a match that waits no longer has left the line: it begins again with the most urgent one
         behind = codes.index(invocation.code) + 1 if goes_on and invocation.code in codes else 0
@@ -93,13 +92,8 @@ async def _since(services: Services, invocation: Invocation, at: At, seat: Seat,
         ways = ((Choice(label, f"/next {AFTER} {code}"),),)
     head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
     nothing = [said("Nothing yet.")] if not news else []
-    return Reply(
-        lines=(heading, *nothing, *head, *news[left_out:]),
-        picture=board(past, begin),
-        choices=ways,
-        people=at.table.people,
-        code=at.table.code,
-        locale=invocation.locale,
+    return note(
+        invocation, heading, *nothing, *head, *news[left_out:], table=at.table, picture=board(past, begin), choices=ways
     )
 
 

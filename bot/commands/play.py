@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands.aftermath import aftermath
+from bot.commands.aftermath import aftermath, bests
 from bot.commands.answers import LONGEST_LINE, Declined, EarlierTurn, refusal_posts
 from bot.commands.attempt import Attempt, attempt, made_before, move_numbered, mover
-from bot.commands.best_scores import bests
 from bot.commands.chat import unless_chat
 from bot.commands.command import Changes, CodeStands, Command, Param, Section
 from bot.commands.completion import legal_moves

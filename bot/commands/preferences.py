@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.commands.answers import note
+from bot.commands.answers import answer, note
 from bot.commands.calls import call_anew
 from bot.commands.command import Changes, Command, Param, Section
 from bot.commands.completion import one_of
@@ -256,7 +256,7 @@ async def theme(services: Services, invocation: Invocation) -> Answer:
         return await THEME(services, replace(invocation, rest=chosen))
     habits = await _habits(services, invocation, theme=chosen and among(chosen, THEMES))
     line = said("Pictures posted here are {theme}.", theme=_theme_name(habits.theme))
-    return Answer((note(invocation, line, choices=(_theme_buttons(" here"),)),))
+    return answer(invocation, line, choices=(_theme_buttons(" here"),))
 
 
 async def verbosity(services: Services, invocation: Invocation) -> Answer:
@@ -272,7 +272,7 @@ async def verbosity(services: Services, invocation: Invocation) -> Answer:
         # who wants no posts here is called where the match is played
         await call_anew(services, invocation.profile, invocation.asker.wishes, ask.key)
     line = said("Here: {what}.", what=VERBOSITIES[habits.verbosity])
-    return Answer((note(invocation, line, choices=(_others("verbosity", possible, habits.verbosity),)),))
+    return answer(invocation, line, choices=(_others("verbosity", possible, habits.verbosity),))
 
 
 async def _habits(services: Services, invocation: Invocation, **wanted: Any) -> Habits:

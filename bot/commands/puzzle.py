@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from bot.commands.answers import Declined
+from bot.commands.answers import Declined, answer
 from bot.commands.command import Command, Param, Section
 from bot.commands.completion import beginning
 from bot.commands.flood_limits import Effort
@@ -15,8 +15,7 @@ from bot.commands.services import Services
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, PrivateReply, Reply
 from bot.ports.puzzles import NoPuzzle
-from bot.text.points import points_in_words
-from bot.text.puzzles import Position
+from bot.text.puzzles import Position, points_in_words
 from bot.text.synonyms import move_understood
 from games import catalogue
 from games.kernel.game import AnyGame, Unreadable
@@ -39,7 +38,7 @@ async def puzzle(services: Services, invocation: Invocation) -> Answer:
     if found is NoPuzzle.BEING_MADE:
         line = said("The puzzle of today is being made. Ask again in a minute or two.")
         again = Choice(said("Show it"), f"/puzzle {slug}", Style.NEXT)
-        return Answer((Reply((line,), choices=((again,),), locale=invocation.locale),))
+        return answer(invocation, line, choices=((again,),))
     if found is NoPuzzle.NONE_TODAY:
         raise Declined(said("No puzzle was found for today. Try another game."), choices=(_others(games, slug),))
     position = Position.of(found, game)

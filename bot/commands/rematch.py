@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from itertools import count
 
-from bot.commands.answers import Declined, note, span
+from bot.commands.answers import Declined, answer
 from bot.commands.command import CODE, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
@@ -44,7 +44,7 @@ async def rematch(services: Services, invocation: Invocation) -> Answer:
     line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
     if opened.live:
         line = said("The rematch is under way at table {code}.", code=Strong(opened.code))
-    return Answer((note(invocation, line, ack=opened.lobby, table=opened),), (span(change),))
+    return answer(invocation, line, ack=opened.lobby, table=opened, change=change)
 
 
 async def _again(services: Services, last: At, invocation: Invocation) -> tuple[Change, Table]:
@@ -80,7 +80,7 @@ async def next_game(services: Services, invocation: Invocation, last: At) -> Ans
     change = await services.repository.open(first, key)
     opened = await services.repository.after(change)
     line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
-    return Answer((note(invocation, line, ack=True, table=opened),), (span(change),))
+    return answer(invocation, line, ack=True, table=opened, change=change)
 
 
 COMMANDS = (

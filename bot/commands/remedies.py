@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.commands.answers import Declined
-from bot.commands.hand_buttons import look
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.terms import page_of
@@ -27,7 +26,7 @@ from bot.table.refusals import (
 from bot.table.table import Table
 from bot.table.table_saves import Newer
 from bot.table.urgency import free
-from bot.text.buttons import extras, openings, play
+from bot.text.buttons import extras, look, openings, play
 from games.kernel.beginner import NobodyBegins
 from games.kernel.game import Refusal
 from rendering.panel import Style

@@ -1,37 +1,43 @@
-"""A match move by move, and as a film."""
+"""A match to look at again: move by move, as a film, as a poster and as a card; the last three can be shown to all."""
 
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
-from bot.commands.command import CODE, Command, Param, Section, Tables
+from bot.commands.answers import answer
+from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
 from bot.commands.table_finder import Fits, find, most_urgent
+from bot.ports.addresses import shown_alone
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, Reply
+from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.actions import begun
-from bot.text.match_pictures import frames_of, replay_picture, step_picture
+from bot.table.lines import card_of_seat
+from bot.table.shared_with_all import may_show, show, stage
+from bot.table.table import Past, Table
+from bot.text.match_pictures import card_picture, frames_of, poster_picture, replay_picture, step_picture
 from bot.text.news import since_own
-from games.kernel.game import Unreadable
+from games.kernel.game import Illegal, Unreadable
 from rendering.painter import painter
 from rendering.text import Strong, Word, said
+
+SHOW = "show"
+"""The word behind ``/replay``, ``/poster`` and ``/card`` that the button says which posts them for everybody."""
 
 
 async def replay(services: Services, invocation: Invocation) -> Answer:
     """``/replay [12-20|since]``: the match as a film, or a part of it, or what happened since the own last move."""
-    if invocation.rest.strip().lower() == SHOW:
-        meant = await find(services, invocation, *_looked_at(invocation))
-        begun(meant.table)
-        return await shown_to_all(services, invocation, meant.table, "replay")
-    at, which = await match_meant(services, invocation)
+    at, which = await _match_shown(services, invocation, *_looked_at(invocation))
+    words = invocation.rest.strip().lower()
+    if words == SHOW:
+        return await _show(services, invocation, at.table, "replay")
     past = await services.repository.past(at.table.code, 0, at.version)
     frames = await asyncio.to_thread(frames_of, past)
-    first, last = 0, len(frames) - 1
-    words = invocation.rest.strip().lower()
+    whole = first, last = 0, len(frames) - 1
     seat = at.table.seat_of(invocation.profile)
     if words == "since" and seat is not None:
         first = max(0, last - len(frames_of(past[since_own(past, seat) :], begin=False)))
@@ -39,12 +45,9 @@ async def replay(services: Services, invocation: Invocation) -> Answer:
         first, last = _part(words, last)
     picture = replay_picture(at, frames, first, last)
     line = said("Table {code}, moves {first} to {last}.", code=Strong(at.table.code), first=first, last=last)
-    whole = (first, last) == (0, len(frames) - 1)
-    here = show_button(invocation, at.table, "replay") if whole else ()
+    here = _show_button(invocation, at.table, "replay") if (first, last) == whole else ()
     steps = ((Choice(said("Step by step"), f"/step {at.table.code} {first}"), *here),)
-    return Answer(
-        (Reply((*which, line), picture, steps, people=at.table.people, code=at.table.code, locale=invocation.locale),)
-    )
+    return answer(invocation, *which, line, table=at.table, picture=picture, choices=steps)
 
 
 async def step(services: Services, invocation: Invocation) -> Answer:
@@ -66,8 +69,7 @@ async def step(services: Services, invocation: Invocation) -> Answer:
         Choice(said("Last"), f"/step {code} {last}"),
     )
     head = said("Table {code}, move {number} of {last}.", code=Strong(code), number=number, last=last)
-    post = Reply((*which, head, *told), picture, (ways,), people=at.table.people, code=code, locale=invocation.locale)
-    return Answer((post,))
+    return answer(invocation, *which, head, *told, table=at.table, picture=picture, choices=(ways,))
 
 
 async def match_meant(services: Services, invocation: Invocation) -> tuple[At, tuple[Word, ...]]:
@@ -76,6 +78,16 @@ async def match_meant(services: Services, invocation: Invocation) -> tuple[At, t
     Of several the most urgent one, with a line that says which.
     """
     at, which = await most_urgent(services, invocation, *_looked_at(invocation))
+    begun(at.table)
+    return at, which
+
+
+async def _match_shown(services: Services, invocation: Invocation, *wishes: Fits) -> tuple[At, tuple[Word, ...]]:
+    """The same by other conditions; where it is to be shown to all, the one that is meant."""
+    if invocation.rest.strip().lower() == SHOW:
+        at, which = await find(services, invocation, *wishes), tuple[Word, ...]()
+    else:
+        at, which = await most_urgent(services, invocation, *wishes)
     begun(at.table)
     return at, which
 
@@ -105,6 +117,82 @@ def _part(words: str, last: int) -> tuple[int, int]:
     return begin, min(stop, last)
 
 
+async def poster(services: Services, invocation: Invocation) -> Answer:
+    """``/poster``: the finished city as a map with named lines; as a picture, and to print at A3."""
+    at, which = await _match_shown(
+        services, invocation, lambda table: table.over and table.begun, lambda table: table.begun
+    )
+    table, word = at.table, invocation.rest.strip().lower()
+    if not table.over:
+        raise Illegal("The poster is made when the match is over.")
+    if word == SHOW:
+        return await _show(services, invocation, table, "poster")
+    past, paper = await services.repository.past(table.code, 0, at.version), word in ("pdf", "print")
+    here = _show_button(invocation, table, "poster")
+    more = () if paper else ((Choice(said("To print (A3)"), f"/poster {table.code} pdf"), *here),)
+    picture = await asyncio.to_thread(partial(poster_picture, at, past, _called_here(invocation, table), paper=paper))
+    line = said("The poster of table {code}.", code=Strong(table.code))
+    return answer(invocation, *which, line, table=table, picture=picture, choices=more)
+
+
+async def card(services: Services, invocation: Invocation) -> Answer:
+    """``/card``: one's best line of a finished match as a ticket; for somebody who did not play, the winner's."""
+    at, which = await _match_shown(
+        services,
+        invocation,
+        lambda table: table.over and table.plays(invocation.profile),
+        lambda table: table.over and table.begun,
+        lambda table: table.begun,
+    )
+    table = at.table
+    if not table.over:
+        raise Illegal("The card is made when the match is over: until then it would tell too much.")
+    if begun(table).outcome is None:
+        raise Illegal("This match was stopped, so there is no result for a card.")
+    seat = table.seat_of(invocation.profile)
+    what = card_of_seat(seat)
+    if invocation.rest.strip().lower() == SHOW:
+        return await _show(services, invocation, table, what)
+    past = await services.repository.past(table.code, 0, at.version)
+    picture = await asyncio.to_thread(card_picture, at, past, seat)
+    here = _show_button(invocation, table, what, command="card")
+    line = said("The card of table {code}, to share.", code=Strong(table.code))
+    return answer(invocation, *which, line, table=table, picture=picture, choices=(here,))
+
+
+def _show_button(invocation: Invocation, table: Table, what: str, *, command: str = "") -> tuple[Choice, ...]:
+    """The button that shows it to all, where the answer is for the asker alone and that has not been done yet.
+
+    ``command`` is the one that shows it, where that is not called as what is shown.
+    """
+    ask = invocation.ask
+    place = stage(table, ask.place, ask.person.account)
+    alone = shown_alone(ask.place, ask.person.account)
+    if place is None or not alone or not may_show(table, invocation.profile, what):
+        return ()
+    label = said("Show here") if place == ask.place else said("Show where we play")
+    return (Choice(label, f"/{command or what} {table.code} {SHOW}"),)
+
+
+def _called_here(invocation: Invocation, table: Table) -> str:
+    """What the place is called where somebody asks, if the match is told there; "" where that is not known."""
+    server, place = invocation.ask.server, invocation.ask.place
+    return server.called if server is not None and table.audience.told_at(place) else ""
+
+
+async def _show(services: Services, invocation: Invocation, table: Table, what: str) -> Answer:
+    """Note that it is shown; the postman of the place posts it. Raises ``Illegal``."""
+    ask, now = invocation.ask, services.clock.now()
+
+    def shown(table: Table) -> tuple[Past, ...]:
+        place, called = stage(table, ask.place, ask.person.account), _called_here(invocation, table)
+        where = called if what == "poster" else ""
+        return show(table, invocation.profile, what, place, where, key=ask.key, at=now)
+
+    change = await services.repository.change(table.code, ask.key, shown)
+    return answer(invocation, said("Shown to everybody."), ack=True, table=table, change=change)
+
+
 COMMANDS = (
     Command(
         "step", "Go through the match move by move", step, Section.LOOKING, 40,
@@ -115,5 +203,14 @@ COMMANDS = (
         "replay", "The match as a film", replay, Section.LOOKING, 50,
         (Param("part", "12-20, or since (my last move)"), CODE),
         effort=Effort.FILM, tables=Tables.BEGUN,
+    ),
+    Command(
+        "poster", "The finished city as a poster", poster, Section.LOOKING, 60,
+        (CODE, Param("form", "pdf, to print at A3", choices=lambda: {"pdf": said("To print, as a PDF")})),
+        effort=Effort.FILM, tables=Tables.FINISHED,
+    ),
+    Command(
+        "card", "Your match as a card to share", card, Section.LOOKING, 65, (CODE,),
+        code=CodeStands.ANYWHERE, effort=Effort.PICTURE, tables=Tables.FINISHED,
     ),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.answers import Declined
+from bot.commands.answers import Declined, answer, note
 from bot.commands.assignable import games_in_words
 from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.completion import beginning
@@ -13,7 +13,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find, named_here, tables_here, tables_of
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, Reply
+from bot.ports.posts import Choice
 from bot.text.buttons import openings, titles
 from bot.text.match_pictures import example_picture
 from bot.text.rules import pages_of
@@ -40,11 +40,11 @@ async def rules(services: Services, invocation: Invocation) -> Answer:
     found = _example(game, pages, number)
     picture = None if found is None else example_picture(game, found)
     if found is None or picture is None:
-        return Answer((Reply((*page, *foot), choices=choices, locale=invocation.locale),))
+        return answer(invocation, *page, *foot, choices=choices)
     # a post of its own: under a picture Telegram takes too few words for a page
     caption = painter(game.slug).worked()[found].caption
-    shown = Reply((caption, *foot), picture, choices, locale=invocation.locale)
-    return Answer((Reply(page, locale=invocation.locale), shown))
+    shown = note(invocation, caption, *foot, picture=picture, choices=choices)
+    return Answer((note(invocation, *page), shown))
 
 
 async def _game(services: Services, invocation: Invocation, slug: str) -> AnyGame:

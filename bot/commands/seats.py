@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot.commands.answers import ask_first, note, span
+from bot.commands.answers import answer, ask_first, note, span
 from bot.commands.calls import calls_of
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
@@ -16,7 +16,7 @@ from bot.commands.services import Services
 from bot.commands.table_finder import find, tables_here, tables_of
 from bot.ports.addresses import Account, Place, Profile, platform_of
 from bot.ports.asks import Answer
-from bot.ports.posts import AnyReply, PrivateReply
+from bot.ports.posts import AnyReply
 from bot.table.actions import seated
 from bot.table.refusals import SeatedAlready
 from bot.table.seat_changes import offer, put_in, take
@@ -47,7 +47,7 @@ async def hand_over(services: Services, invocation: Invocation) -> Answer:
 
         change = await services.repository.change(at.table.code, key, lend)
         line = said("A computer player holds your seat. /back takes it over again.")
-        return Answer((note(invocation, line, ack=True),), (span(change),))
+        return answer(invocation, line, ack=True, change=change)
     near = [
         at.table
         for at in (*await tables_here(services, invocation.ask.place), *await tables_of(services, invocation.profile))
@@ -67,7 +67,7 @@ async def hand_over(services: Services, invocation: Invocation) -> Answer:
 
     change = await services.repository.change(at.table.code, key, hand)
     line = said("Your seat is offered. You play on until somebody takes it.")
-    return Answer((note(invocation, line, ack=True),), (span(change),))
+    return answer(invocation, line, ack=True, change=change)
 
 
 async def _refuse_blocked(services: Services, invocation: Invocation, to: Recipient) -> None:
@@ -131,7 +131,7 @@ async def replace_player(services: Services, invocation: Invocation) -> Answer:
     change = await services.repository.change(at.table.code, key, put)
     after = (await services.repository.past(change.code, change.start, change.stop))[-1].table
     line = said("A computer player holds that seat now.") if after.question is None else said("The others are asked.")
-    return Answer((note(invocation, line, ack=True),), (span(change),))
+    return answer(invocation, line, ack=True, change=change)
 
 
 def _offered(table: Table, invocation: Invocation) -> tuple[Seat, str]:
@@ -194,15 +194,13 @@ def brief_posts(invocation: Invocation, past: Sequence[Past]) -> tuple[AnyReply,
     """
     table = past[-1].table
     lately = happened(moves_of(past), None)[-LAST_MOVES:]
-    intro = PrivateReply(
-        (
-            said("You play on at table {code}. In short:", code=Strong(table.code)),
-            *brief(table.game, invocation.ask.person.locale),
-            said("What happened lately:"),
-            *lately,
-        ),
-        people=table.people,
-        code=table.code,
-        locale=invocation.ask.person.locale,
+    intro = note(
+        invocation,
+        said("You play on at table {code}. In short:", code=Strong(table.code)),
+        *brief(table.game, invocation.ask.person.locale),
+        said("What happened lately:"),
+        *lately,
+        table=table,
+        alone=True,
     )
     return (intro, seat_post(invocation, Version(len(past), table)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bot.commands.answers import note
 from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
 from bot.ports.asks import Answer
-from bot.ports.posts import AnyReply, Choice, PrivateReply
+from bot.ports.posts import AnyReply, Choice
 from bot.table.actions import begun, running, seated
 from bot.table.refusals import NoSuchSpot, PanelHelps
 from bot.table.table import Table
@@ -133,14 +134,7 @@ def _reply(
     words: tuple[tuple[Word, ...], tuple[tuple[Choice, ...], ...]],
 ) -> AnyReply:
     table, (lines, choices) = at.table, words
-    return PrivateReply(
-        lines=lines,
-        picture=spots_picture(at, seat, *marks),
-        choices=choices,
-        people=table.people,
-        code=table.code,
-        locale=invocation.ask.person.locale,
-    )
+    return note(invocation, *lines, table=table, picture=spots_picture(at, seat, *marks), choices=choices, alone=True)
 
 
 def _areas(table: Table, seat: Seat) -> tuple[Area, ...]:

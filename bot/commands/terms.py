@@ -18,7 +18,7 @@ from bot.commands.server_rules import refuse_pace
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, PrivateReply
+from bot.ports.posts import AnyReply, Choice
 from bot.table import actions
 from bot.table.table import Table
 from bot.text.buttons import lobby_ways
@@ -104,7 +104,7 @@ COMMANDS = (
 )  # fmt: skip
 
 
-def options_panel(invocation: Invocation, table: Table, page: int) -> PrivateReply:
+def options_panel(invocation: Invocation, table: Table, page: int) -> AnyReply:
     """What is agreed on, and what the host can change: a row for each option or term, its value of now marked.
 
     ``page`` counts from 1; one beyond the last is the last.
@@ -132,13 +132,7 @@ def options_panel(invocation: Invocation, table: Table, page: int) -> PrivateRep
     turns = ((said("Back"), page - 1), (said("More"), page + 1))
     last = tuple(Choice(label, f"/terms {table.code} {to}") for label, to in turns if 1 <= to <= len(pages))
     rows.append((*last, *ways(table)))
-    return PrivateReply(
-        tuple(lines),
-        choices=tuple(row for row in rows if row),
-        people=table.people,
-        code=table.code,
-        locale=invocation.ask.person.locale,
-    )
+    return note(invocation, *lines, table=table, choices=tuple(rows), alone=True)
 
 
 def ways(table: Table) -> tuple[Choice, ...]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from bot.commands.answers import ask_first, note, span
+from bot.commands.answers import answer, ask_first, span
 from bot.commands.command import CODE, Changes, Command, Section, Tables
 from bot.commands.hand import opened
-from bot.commands.hand_buttons import my_choices
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_back
 from bot.commands.services import Services
@@ -18,6 +16,7 @@ from bot.repository import Change
 from bot.table import actions, votes
 from bot.table.lines import Agreed, MatchLine, Refused
 from bot.table.table import Past, Table
+from bot.text.buttons import own_way
 from bot.text.match_pictures import Version
 from rendering.text import Strong, Who, Word, joined, said
 
@@ -86,18 +85,16 @@ async def _answer(services: Services, invocation: Invocation, change: Change, do
     table, line = past[-1].table, past[0].line
     if isinstance(line, MatchLine) and line.unseen is not None:
         # nothing follows where others read
-        return Answer(
-            (replace(note(invocation, done, table=table), choices=my_choices(table, invocation)),), (span(change),)
-        )
+        return answer(invocation, done, table=table, choices=own_way(table, invocation.profile), change=change)
     if isinstance(line, Refused) and line.withdrawn:
         done = said("You have taken your question back.")
     if table.question is None:
-        return Answer((note(invocation, done, ack=True, table=table),), (span(change),))
+        return answer(invocation, done, ack=True, table=table, change=change)
     missing = joined([Who(seat) for seat in table.question.missing(table.persons)])
     words = said("Asked. Still to answer: {people}.", people=missing)
     if isinstance(line, Agreed):
         words = said("You have agreed. Still to answer: {people}.", people=missing)
-    return Answer((note(invocation, words, ack=True, table=table),), (span(change),))
+    return answer(invocation, words, ack=True, table=table, change=change)
 
 
 def _asked(table: Table, invocation: Invocation) -> bool:
@@ -123,7 +120,7 @@ async def resign(services: Services, invocation: Invocation) -> Answer:
 
     change = await services.repository.change(at.table.code, key, give_up)
     line = said("You have given up the match of table {code}.", code=Strong(change.code))
-    return Answer((note(invocation, line, ack=True),), ((change.code, change.start, change.stop),))
+    return answer(invocation, line, ack=True, change=change)
 
 
 async def abandon(services: Services, invocation: Invocation) -> Answer:
@@ -144,7 +141,7 @@ async def abandon(services: Services, invocation: Invocation) -> Answer:
 
     change = await services.repository.rewrite(at.table.code, key, close)
     line = said("The table {code} is closed.", code=Strong(change.code))
-    return Answer((note(invocation, line, ack=True),), (span(change),))
+    return answer(invocation, line, ack=True, change=change)
 
 
 COMMANDS = (

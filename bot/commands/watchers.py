@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.answers import note, refuse_obstacle, span
+from bot.commands.answers import answer, note, refuse_obstacle, span
 from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
@@ -62,7 +62,7 @@ async def unwatch(services: Services, invocation: Invocation) -> Answer:
 
     change = await services.repository.change(at.table.code, key, stop)
     line = said("{code} is not followed here any more.", code=Strong(change.code))
-    return Answer((note(invocation, line),), (span(change),))
+    return answer(invocation, line, change=change)
 
 
 COMMANDS = (

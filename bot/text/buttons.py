@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
-from bot.ports.addresses import Code
+from bot.ports.addresses import Code, Profile
 from bot.ports.posts import Choice
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.questions import PlayOn
@@ -47,6 +47,16 @@ def table_buttons(table: Table) -> tuple[tuple[Choice, ...], ...]:
             return ()
         case _:
             assert_never(table.phase)
+
+
+def look(table: Table) -> Choice:
+    """A button that shows the board."""
+    return Choice(said("Board"), f"/board {table.code}")
+
+
+def own_way(table: Table, profile: Profile) -> tuple[tuple[Choice, ...], ...]:
+    """A button that shows a player their own hand; none to anybody else."""
+    return ((play(table.code),),) if table.plays(profile) else ()
 
 
 def leave_button(code: Code) -> Choice:

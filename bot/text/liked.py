@@ -16,6 +16,8 @@ from games.kernel.chance import seeded
 from games.kernel.game import AnyGame, Seat
 from games.kernel.match import Match
 from rendering.painter import painter
+from rendering.panel import Decision
+from rendering.text import Said
 
 BEST = 3
 """Spots that stand first."""
@@ -85,3 +87,15 @@ def _game(slug: str, number: int) -> AnyGame:
     game = edition(slug, number)
     assert game is not None, (slug, number)
     return game
+
+
+def reason(slug: str, number: int, view: Any, moves: tuple[str, ...], line: str) -> Said:
+    """Why a move, or several of one turn parted by semicolons, is worth making; from the view of its seat alone.
+
+    It looks at every legal move, so it is a function of a module, to be worked out beside the loop.
+    """
+    game = edition(slug, number)
+    if game is None:
+        raise LookupError(f"there is no {slug} {number}")
+    artist = painter(slug)
+    return artist.reason(Decision(game, artist.tell, view, moves), line)

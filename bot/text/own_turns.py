@@ -22,8 +22,7 @@ from bot.text.mentions import calls_at, moved_last, must_act, tells_loss, unhear
 from bot.text.news import begins, happened, moves_own_board, newest
 from bot.text.panel import WAITING, panel_picture
 from bot.text.post_pictures import heard_at
-from bot.text.private_calls import MOVE, missing
-from bot.text.private_posts import LATELY, own_turn, reminder_of, with_panel
+from bot.text.private_posts import LATELY, MOVE, missing, own_turn, reminder_of, with_panel
 from bot.text.status import accent, sealed, standing, waited
 from bot.text.zones import quiet_until
 from games.kernel.game import Seat

@@ -13,7 +13,7 @@ from games.kernel.match import Match
 from games.kernel.puzzle import Puzzle
 from rendering.painter import painter
 from rendering.panel import BUTTONS, AnyDecision, Decision
-from rendering.text import Said
+from rendering.text import Said, Word, counted, said
 
 PLAYERS = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")
 """What the players of a puzzle are called, by seat."""
@@ -73,3 +73,16 @@ class Position:
     def another(self) -> str:
         """Some legal move that is not the best, as an example."""
         return next(text for text in self.match.legal(self.puzzle.seat) if text != self.puzzle.best)
+
+
+def points_in_words(points: float) -> Word:
+    """Points with one decimal; whole ones without.
+
+    >>> from rendering.text import plainly
+    >>> [plainly(()).spell(points_in_words(each)) for each in (1.0, 2.04, 2.5)]
+    ['1 point', '2 points', '2.5 points']
+    """
+    units, _, tenths = f"{points:.1f}".partition(".")
+    if tenths == "0":
+        return counted("1 point", "{n} points", int(units))
+    return said("{number} points", number=said("{units}.{tenths}", units=units, tenths=tenths))

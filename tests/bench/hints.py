@@ -21,7 +21,7 @@ from desk_channel import Channel, sends
 from bot.ports.asks import Answer
 from bot.store.client import connect
 from bot.table.actions import begun
-from bot.text.hints import reason
+from bot.text.liked import reason
 from games import catalogue
 from rendering.panel import Style
 
