@@ -34,8 +34,6 @@ HERE = Path(__file__).parent
 WRITTEN = (HERE / "saves" / "lines.jsonl").read_text(encoding="utf-8").splitlines()
 """Lines of every kind and shape, most of them as the release before there were types wrote them."""
 
-OLD = json.loads((HERE.parents[0] / "commands" / "saves" / "before_clocks.json").read_text(encoding="utf-8"))
-
 
 def again(written: str) -> str:
     """A line read and written again, as the store does it."""
@@ -46,13 +44,6 @@ def again(written: str) -> str:
 def test_a_line_comes_back_byte_for_byte(written: str) -> None:
     """What is read and written again is the same text: kinds, order, and what is left out."""
     assert again(written) == written
-
-
-@pytest.mark.parametrize("name", OLD)
-def test_a_line_older_than_clocks_comes_back_byte_for_byte(name: str) -> None:
-    """Also where it lacks what later lines have."""
-    for line in OLD[name]["log"]:
-        assert json.dumps(dump(load(line))) == json.dumps(line)
 
 
 def test_every_kind_of_line_is_among_them() -> None:
