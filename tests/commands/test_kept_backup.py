@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,11 +49,14 @@ def kept(name: str) -> list[Json]:
 
 
 @pytest.fixture
-async def restored(channel: Channel) -> Channel:
+async def restored(redis_url: str) -> AsyncIterator[Channel]:
     """A channel over a store made of the backup, when it was taken."""
+    client = connect(redis_url)
+    channel = Channel(client)
     assert await restore(channel.store, Backup(SAVES / "0.2.0.backup")) == TABLES
     channel.clock.instant = TAKEN
-    return channel
+    yield channel
+    await client.aclose()
 
 
 async def test_its_logs_give_what_was_saved(restored: Channel) -> None:
