@@ -1,8 +1,9 @@
-"""What a player is told in private once a move of theirs is made: that it is, what it did, and what comes next."""
+"""What is said once something has changed: to its player in private, and to everybody where nothing can be posted."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.commands.answers import note
@@ -10,13 +11,17 @@ from bot.commands.invocation import Invocation
 from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post
 from bot.commands.services import Services
 from bot.ports.addresses import personal
-from bot.ports.posts import AnyReply
+from bot.ports.asks import Answer
+from bot.ports.posts import AnyReply, Reply
 from bot.table.actions import begun, seated
 from bot.table.phases import Over
 from bot.table.table import Past, Table
+from bot.text.buttons import table_buttons
 from bot.text.liked import looked_at
-from bot.text.match_pictures import Version
+from bot.text.match_pictures import Version, board
 from bot.text.news import happened, moves_of, whispered
+from bot.text.reader_language import of_table
+from bot.text.status import standing
 from games.kernel.game import Seat, options_told
 from rendering.text import Who, Word, counted, joined, said
 
@@ -119,3 +124,40 @@ async def bests(services: Services, invocation: Invocation, table: Table) -> tup
             invocation, said("Your best alone: {own}. The best of today: {daily}.", own=own, daily=daily), table=table
         ),
     )
+
+
+SEATING = ("new", "solo", "join")
+"""Commands after which somebody sits at a table, and is called in private from then on."""
+
+
+async def with_open_post(services: Services, invocation: Invocation, answer: Answer) -> Answer:
+    """The answer to an ask from such a place, followed by what has changed for everybody to read.
+
+    Of a private table and of a lesson nobody else reads there, nor where there is no news.
+    """
+    code, start, stop = answer.changes[-1]
+    await services.settled(code)
+    at = await services.repository.load(code)
+    past = await services.repository.past(code, 0, stop if at is None else at.version)
+    table, news = past[-1].table, happened(past[start:], None)
+    if not news or table.terms.private or table.terms.lesson:
+        return replace(answer, posts=_called(invocation, table, answer))
+    everybody = Reply(
+        lines=(*news, *standing(table)),
+        picture=board(past, start),
+        choices=table_buttons(table),
+        people=table.people,
+        code=code,
+        locale=of_table(table, invocation.ask.locale),
+        openly=True,
+    )
+    return replace(answer, posts=(*_called(invocation, table, answer), everybody))
+
+
+def _called(invocation: Invocation, table: Table, answer: Answer) -> tuple[AnyReply, ...]:
+    """What the asker alone reads; whoever sits down hears how they are called."""
+    posts = answer.posts
+    if invocation.name not in SEATING or table.seat_of(invocation.profile) is None:
+        return posts
+    line: Word = said("I call you in our private chat when it is your turn. /verbosity off there ends that.")
+    return (replace(posts[0], lines=(*posts[0].lines, line)), *posts[1:])

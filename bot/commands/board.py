@@ -10,7 +10,6 @@ from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.completion import beginning, named_table
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.open_answers import language
 from bot.commands.replay import match_meant
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
@@ -23,6 +22,7 @@ from bot.text.buttons import own_way, table_buttons
 from bot.text.languages import plain
 from bot.text.match_pictures import board as public_board
 from bot.text.match_pictures import zoom_picture
+from bot.text.reader_language import of_table
 from bot.text.status import standing
 from games.kernel.game import Illegal
 from rendering.painter import painter
@@ -61,7 +61,7 @@ async def board(services: Services, invocation: Invocation) -> Answer:
         picture=public_board(past, at.version - 1),
         people=table.people,
         code=table.code,
-        locale=language(invocation, table) if openly else invocation.locale,
+        locale=of_table(table, invocation.ask.locale) if openly else invocation.locale,
         choices=table_buttons(table) if openly else own_way(table, invocation.profile),
         openly=openly,
         whole=whole,

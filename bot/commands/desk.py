@@ -13,6 +13,7 @@ from dataclasses import replace
 import structlog
 
 from bot.commands import accounts
+from bot.commands.aftermath import with_open_post
 from bot.commands.answers import asks, refusal_posts, themed
 from bot.commands.calls import call_anew
 from bot.commands.command import Changes, Command, Needs
@@ -23,7 +24,6 @@ from bot.commands.help import unknown
 from bot.commands.inline_query import inline
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import command_of, read
-from bot.commands.open_answers import with_open_post
 from bot.commands.remedies import remedied
 from bot.commands.services import Services
 from bot.ports.addresses import Place, personal, profile_of
@@ -34,6 +34,7 @@ from bot.ports.servers import RightsUnknown
 from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.table.refusals import WrongWord
 from bot.table.table_saves import Newer
+from bot.text.reader_language import in_languages
 from games.kernel.game import Refusal
 from rendering.text import Said, said
 
@@ -67,7 +68,7 @@ class CommandDesk:
         try:
             server = ask.server.id if ask.server is not None else ""
             asker = await services.directory.met(account, ask.person.locale, ask.place, server)
-            invocation = replace(invocation, ask=_in_languages(ask, asker), asker=asker)
+            invocation = replace(invocation, ask=in_languages(ask, asker), asker=asker)
             # what is asked may only need to be read
             with suppress(StoreReadOnly):
                 invocation = await arrive(services, invocation, self._present)
@@ -141,7 +142,7 @@ class CommandDesk:
         try:
             directory = self._services.directory
             profile = await directory.profile(ask.person.account)
-            ask = _in_languages(ask, Asker(profile, await directory.wishes(profile)))
+            ask = in_languages(ask, Asker(profile, await directory.wishes(profile)))
             found = await inline(self._services, ask, profile, first, most)
             return replace(found, locale=ask.person.locale)
         except Exception as error:  # noqa: BLE001 - the asker gets a sentence and the log the cause
@@ -154,19 +155,6 @@ async def _with_rights(invocation: Invocation) -> Invocation:
     if server is None or server.ask is None:
         return invocation
     return replace(invocation, ask=replace(invocation.ask, server=await server.with_rights()))
-
-
-def _in_languages(ask: Ask, asker: Asker) -> Ask:
-    """The ask with the languages that its person and its server have chosen.
-
-    A place that has none of its own is spoken to in that of the person.
-    """
-    chosen, place = asker.wishes.language, ask.locale
-    if asker.settings is not None and asker.settings.locale:
-        place = asker.settings.locale
-    elif chosen and place == ask.person.locale and not (ask.server is not None and ask.server.locale):
-        place = chosen
-    return replace(ask, locale=place, person=replace(ask.person, locale=chosen or ask.person.locale))
 
 
 async def _asked_again(services: Services, invocation: Invocation) -> Invocation:

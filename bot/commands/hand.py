@@ -17,7 +17,7 @@ from bot.ports.posts import PrivateReply
 from bot.table.actions import begun, seated
 from bot.text.liked import looked_at
 from bot.text.match_pictures import Shown
-from bot.text.news import newest
+from bot.text.news import since_own_move
 from bot.text.question_news import still_asked
 from rendering.text import Word
 
@@ -64,7 +64,7 @@ async def opened(
     if seat not in match.awaited:
         lines += stands(at)
     elif since and not table.terms.lesson:
-        lines += newest(await services.repository.past(table.code, 0, at.version), seat, NEWS)
+        lines += since_own_move(await services.repository.past(table.code, 0, at.version), seat, NEWS)
     await looked_at(table, seat)
     preview, back = services.shows_first(invocation), await takes_back(services, invocation, at)
     return panel_post(invocation, at, "", lines, preview=preview, back=back)

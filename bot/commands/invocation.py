@@ -9,6 +9,7 @@ from bot.ports.addresses import Code, Profile
 from bot.ports.asks import Ask
 from bot.ports.people import Asker
 from bot.repository import LETTERS
+from bot.text.reader_language import of_asker
 
 YES = "yes"
 """The last word of a line that has been asked about."""
@@ -45,7 +46,7 @@ class Invocation:
     @property
     def locale(self) -> str:
         """The language of an answer that is given where the ask was made."""
-        return self.ask.person.locale if self.ask.private else self.ask.locale
+        return of_asker(self.ask)
 
     @property
     def words(self) -> list[str]:

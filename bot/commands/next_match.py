@@ -18,9 +18,9 @@ from bot.repository import At
 from bot.table.actions import begun, seated
 from bot.table.urgency import urgency
 from bot.text.match_pictures import board
-from bot.text.news import happened, moves_of, own_before, since_own
+from bot.text.news import since_heading, since_own, since_own_move
 from games.kernel.game import Seat
-from rendering.text import Strong, counted, said
+from rendering.text import Strong, said
 
 AFTER = "after"
 """The word of the button that goes on to the next match."""
@@ -76,25 +76,19 @@ async def _since(services: Services, invocation: Invocation, at: At, seat: Seat,
     ``line`` are the matches that wait for the asker, this one among them; empty where that was not asked.
     """
     past = await services.repository.past(at.table.code, 0, at.version)
-    begin = since_own(past, seat)
-    news = happened(moves_of(past, begin), None)
-    left_out = max(0, len(news) - NEWS)
-    own = said("Since your last move:") if own_before(past, begin, seat) else said("Until now:")
-    code, count = at.table.code, len(line)
+    news = since_own_move(past, seat, NEWS) or (said("Nothing yet."),)
+    own, code, count = since_heading(past, seat), at.table.code, len(line)
     heading = said("Table {code}. {since}", code=Strong(code), since=own)
-    ways: tuple[tuple[Choice, ...], ...] = ()
+    ways: tuple[Choice, ...] = ()
     if count > 1:
         number = line.index(code) + 1
         heading = said(
             "Table {code}, {number} of {count}. {since}", code=Strong(code), number=number, count=count, since=own
         )
         label = said("Next ({number} of {count})", number=number % count + 1, count=count)
-        ways = ((Choice(label, f"/next {AFTER} {code}"),),)
-    head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
-    nothing = [said("Nothing yet.")] if not news else []
-    return note(
-        invocation, heading, *nothing, *head, *news[left_out:], table=at.table, picture=board(past, begin), choices=ways
-    )
+        ways = (Choice(label, f"/next {AFTER} {code}"),)
+    picture = board(past, since_own(past, seat))
+    return note(invocation, heading, *news, table=at.table, picture=picture, choices=(ways,))
 
 
 COMMANDS = (

@@ -89,10 +89,6 @@ class Audience:
         """Whether a place has no more than one line about it."""
         return self.told_at(place) and not self.played_at(place) and not self.watched_at(place)
 
-    def locale(self, place: Place) -> str:
-        """The language of the readers at a place; English where it is not told."""
-        return dict(self.everywhere).get(place, "en")
-
     def opens(self, token: str) -> bool:
         """Whether a word is the word of the invitation."""
         return bool(token) and token == self.token

@@ -215,21 +215,21 @@ def own_before(past: Sequence[Past], begin: int, seat: Seat) -> bool:
     return isinstance(line, MatchLine) and isinstance(line.entry, Moved) and line.entry.seat == seat
 
 
-def lately(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
-    """What has happened since a seat's own last move, with its heading; the newest ``most`` lines, none for nothing."""
-    news = newest(past, seat, most)
-    if not news:
-        return ()
-    heading = said("Since your last move:") if own_before(past, since_own(past, seat), seat) else said("Until now:")
-    return (heading, *news)
+def since_own_move(past: Sequence[Past], seat: Seat, most: int, *, heading: bool = False) -> tuple[Word, ...]:
+    """What has happened since a seat's own last move: the newest ``most`` lines, and how many came before them.
 
-
-def newest(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
-    """What has happened since a seat's own last move: the newest ``most`` lines, and how many came before them."""
+    With a ``heading`` it begins with that it is so; nothing where nothing has happened.
+    """
     news = happened(moves_of(past, since_own(past, seat)), None)
     earlier = max(0, len(news) - most)
     more = (counted("({n} earlier line)", "({n} earlier lines)", earlier),) if earlier else ()
-    return (*more, *news[earlier:])
+    head = (since_heading(past, seat),) if heading and news else ()
+    return (*head, *more, *news[earlier:])
+
+
+def since_heading(past: Sequence[Past], seat: Seat) -> Said:
+    """That something has happened since the last move of a seat, or until now where it has made none."""
+    return said("Since your last move:") if own_before(past, since_own(past, seat), seat) else said("Until now:")
 
 
 def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, PLR0912 - one return a kind

@@ -16,10 +16,11 @@ from bot.table.lines import Asked, MatchLine, Newcomer
 from bot.table.place_lines import CallsChanged, PlaceLost, PlaceMoved
 from bot.table.table import Past
 from bot.table.votes import takes_back_alone
+from bot.text import reader_language
 from bot.text.buttons import extras, play, table_buttons, take_back
 from bot.text.match_pictures import board
 from bot.text.mentions import calls_at, moved_last, must_act, tells_loss, unheard
-from bot.text.news import begins, happened, moves_own_board, newest
+from bot.text.news import begins, happened, moves_own_board, since_own_move
 from bot.text.panel import WAITING, panel_picture
 from bot.text.post_pictures import heard_at
 from bot.text.private_posts import LATELY, MOVE, missing, own_turn, reminder_of, with_panel
@@ -60,14 +61,14 @@ async def own_post(
     post = PublicPost(
         lines=(
             *(() if stage is None else (reminder_of(table, stage),)),
-            *newest(past, seat, LATELY),
+            *since_own_move(past, seat, LATELY),
             *beside,
             *_open_question(past),
             *(sealed(table) if begins(fresh) and table.audience.played_at(place) else ()),
         ),
         people=table.people,
         code=table.code,
-        locale=wishes.spoken or "en",
+        locale=reader_language.of_person(wishes),
         zone=wishes.zone,
         own=True,
         anew=tells_loss(fresh),
@@ -170,7 +171,7 @@ async def parted(directory: Directory, past: Sequence[Past], start: int, place: 
         profile = one.table.sitters[one.line.seat].profile
         wishes = Wishes() if profile is None else await directory.wishes(profile)
         picture = _themed(board(past, len(past) - 1), wishes)
-        locale = wishes.spoken or "en"
+        locale = reader_language.of_person(wishes)
         return PublicPost((word,), picture, people=table.people, code=table.code, locale=locale, own=True)
     return None
 

@@ -11,6 +11,7 @@ from bot.ports.pictures import Picture
 from bot.ports.posts import PublicPost
 from bot.repository import Repository
 from bot.table.table import Past, Table
+from bot.text import reader_language
 from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.match_pictures import board
 from bot.text.mentions import (
@@ -127,7 +128,9 @@ class PublicPosts:
             return replace(
                 last, lines=lines, status=status, choices=(), rings=True, silent=True, mentions=(), pin=False
             )
-        return PublicPost((line,), code=table.code, locale=table.audience.locale(place), rings=True, silent=True)
+        return PublicPost(
+            (line,), code=table.code, locale=reader_language.of_place(table, place), rings=True, silent=True
+        )
 
     async def _public(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
         before = past[start - 1].table if start else None
@@ -162,7 +165,7 @@ class PublicPosts:
             more, choices = shown_words(fresh)
             return PublicPost(
                 (*news, *more), _themed(film, habits), choices, people=table.people, code=table.code,
-                locale=table.audience.locale(place), rings=True, silent=True, apart=True,
+                locale=reader_language.of_place(table, place), rings=True, silent=True, apart=True,
             )  # fmt: skip
         position = board(past, beginning(past, start, next_one)) if shown else None
         # a table that is called off is plainly closed
@@ -187,7 +190,7 @@ class PublicPosts:
             people=table.people,
             mentions=called,
             code=table.code,
-            locale=table.audience.locale(place),
+            locale=reader_language.of_place(table, place),
             zone=zone,
             shared=shared,
             rings=bool(called) or table.over,

@@ -14,8 +14,9 @@ from bot.table.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
 from bot.table.table import Past, Table
 from bot.table.turns import in_first_turns
 from bot.table.urgency import free
+from bot.text import reader_language
 from bot.text.buttons import extras, go_there, play
-from bot.text.news import REMINDERS, lately
+from bot.text.news import REMINDERS, since_own_move
 from bot.text.panel import prepared_panel
 from bot.text.status import introduced, standing
 from games.kernel.game import Seat
@@ -61,7 +62,7 @@ async def reminder(
             # somebody else sits there by now, whose hand it is
             return None
         wishes = await directory.wishes(profile)
-        news = () if _reminded_of(past[:number], seat) else lately(past, seat, LATELY)
+        news = () if _reminded_of(past[:number], seat) else since_own_move(past, seat, LATELY, heading=True)
         if first:
             servers = await directory.servers.servers_of(table.audience.lost)
             known_at = zip(table.audience.lost, servers, strict=True)
@@ -76,7 +77,7 @@ async def reminder(
             people=table.people,
             mentions=(seat,),
             code=table.code,
-            locale=wishes.spoken or "en",
+            locale=reader_language.of_person(wishes),
             zone=wishes.zone,
             rings=True,
         )
@@ -226,7 +227,7 @@ def without_a_place(table: Table, seat: Seat, wishes: Wishes, news: tuple[Word, 
         people=table.people,
         mentions=(seat,) if must else (),
         code=table.code,
-        locale=wishes.spoken or "en",
+        locale=reader_language.of_person(wishes),
         zone=wishes.zone,
         rings=must,
     )
@@ -280,7 +281,7 @@ async def personal_invitation(
         ),
         people=table.people,
         code=table.code,
-        locale=wishes.spoken or next((locale for _, locale in table.audience.places), "en"),
+        locale=reader_language.of_person(wishes, table),
         zone=wishes.zone,
         rings=True,
         apart=True,

@@ -11,6 +11,7 @@ from bot.table.lines import Joined, MatchLine, Newcomer, Opened
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Past, Table
 from bot.table.urgency import free
+from bot.text import reader_language
 from bot.text.status import everybody, free_seats, waiting
 from games.kernel.game import Seat
 from games.kernel.log_entries import STOPPED
@@ -39,7 +40,7 @@ def listing(table: Table, place: Place) -> PublicPost:
         choices=((Choice(said("Join"), f"/join {table.code}", Style.NEXT),),) if free(table) else (),
         people=table.people,
         code=table.code,
-        locale=table.audience.locale(place),
+        locale=reader_language.of_place(table, place),
         rings=table.over,
         line=place,
     )

@@ -7,6 +7,7 @@ from desk_channel import DAY, HOUR, Channel, labels, sends, words
 
 from bot.ports.addresses import Account, Place
 from bot.ports.asks import Ask, Person, Server
+from bot.text.reader_language import of_place
 from rendering.panel import Style
 
 GROUP = "telegram:-100500"
@@ -71,7 +72,7 @@ async def test_a_place_keeps_its_own(channel: Channel, guild: Server | None, pla
     ask = Ask(Person(Account("telegram:3"), "Zoe", "it"), Place(GROUP), "/new metro", "k", locale="it", server=guild)
     answer = await channel.desk.ask(ask)
     ((code, *_),) = answer.changes
-    assert (await channel.table(code)).audience.locale(Place(GROUP)) == place
+    assert of_place(await channel.table(code), Place(GROUP)) == place
     assert {post.locale for post in answer.posts} == {answered}
 
 

@@ -20,6 +20,7 @@ from server_people import (
 
 from bot.ports.addresses import Account, Place
 from bot.ports.servers import NOTHING_SET
+from bot.text.reader_language import of_place
 
 
 async def test_settings_are_for_managers_of_servers(channel: Channel) -> None:
@@ -152,7 +153,7 @@ async def test_the_language_of_a_server(channel: Channel) -> None:
     await ask(channel, MANAGER, "/settings language=it")
     answer = await ask(channel, MEMBER, "/new metro")
     ((code, *_),) = answer.changes
-    assert (await channel.table(code)).audience.locale(Place(HERE)) == "it"
+    assert of_place(await channel.table(code), Place(HERE)) == "it"
     assert words(answer.posts[0]) == f"Table {code} for Metro is open."
 
 
