@@ -1,4 +1,4 @@
-"""Web rooms: what was posted in them, and the pictures that belong to it."""
+"""Web rooms: what was posted in them."""
 
 from __future__ import annotations
 
@@ -71,17 +71,8 @@ class WebRooms(Protocol):
     async def last(self, room: str) -> str:
         """The mark of what happened last, ``START`` where nothing has."""
 
-    async def keep(self, room: str, name: str, body: bytes) -> bool:
-        """Keep the file of a picture for a while: until the pictures of all rooms take too much, and this room most.
-
-        False where the file is too large for that.
-        """
-
-    async def kept(self, room: str, name: str) -> bytes | None:
-        """The file of a picture of a room, None where it is not kept any more."""
-
-    async def kept_before(self, name: str) -> bytes | None:
-        """The file of a picture of a post from before pictures belonged to rooms, None where it is gone."""
+    async def key(self) -> bytes:
+        """What the names of pictures are signed with, the same for all processes and as long as the rooms stand."""
 
     async def remember(self, room: str, key: str, answer: bytes) -> None:
         """Keep what the line with this key was answered; the oldest answers of a room go first."""

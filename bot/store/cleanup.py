@@ -13,7 +13,6 @@ from bot.ports.stores import StoreUnreachable
 from bot.store import keys
 from bot.store import table_lists as lists
 from bot.store.packed_tables import who
-from bot.store.web_rooms import WebRooms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -161,5 +160,10 @@ async def clean(tables: Tables, outbox: Outbox, mailboxes: Mailboxes, now: int) 
             raise
         except Exception:
             log.exception("other partitions are cleaned up all the same", partition=number)
-    await WebRooms(tables.client).expire()
+    async with tables.client.pipeline(transaction=False) as pipe:
+        # pictures as 0.2.0 kept them; now they are drawn again
+        for shard in range(8):
+            for part in ("bodies", "order", "sizes", "total"):
+                pipe.unlink(f"{{pictures:{shard}}}:{part}")
+        await pipe.execute()
     return StoreCleaned(sum(one.dropped for one in done), sum(one.packed for one in done))

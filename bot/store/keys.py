@@ -10,9 +10,6 @@ from bot.ports.addresses import Account, Code, Place, Profile, platform_of
 PARTITIONS = 64
 """Tables are spread over this many hash tags; changing it loses every table."""
 
-SHARDS = 8
-"""Pictures of web rooms are spread over this many hash tags."""
-
 LONGEST = 200
 """Characters of the longest code, place, profile, room or command key."""
 
@@ -182,16 +179,3 @@ def mail_of(place: Place) -> str:
 def room(name: str, part: str) -> str:
     """A key of a web room: ``lines`` (stream), ``seen``, ``revised``, ``answers`` (hashes), ``order``, ``answered``."""
     return f"{{room:{bounded(name)}}}:{part}"
-
-
-def kept(kind: str, part: str) -> str:
-    """A key of what earlier versions kept beside web rooms: ``bodies`` (hash), ``order`` (list) or ``size``."""
-    return f"{{kept:{bounded(kind)}}}:{part}"
-
-
-def pictures(room: str, part: str) -> str:
-    """A key of the cache in which pictures of a room lie, beside those of other rooms.
-
-    Its parts are ``bodies`` (hash), ``order``, ``sizes`` (sorted sets) and ``total``.
-    """
-    return f"{{pictures:{zlib.crc32(bounded(room).encode()) % SHARDS}}}:{part}"

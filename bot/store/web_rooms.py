@@ -1,11 +1,13 @@
-"""Web rooms: capped streams of posts, and the pictures that belong to them."""
+"""Web rooms: capped streams of posts."""
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from bot.ports.web_rooms import START, NewPost, RoomPost
 from bot.store import keys
+from bot.store.key_values import KEY
 from bot.store.scripts import Scripts
 
 if TYPE_CHECKING:
@@ -20,12 +22,6 @@ MOST = 500
 GARBAGE = 180 * 24 * 3600
 """Seconds after which a room nobody wrote in is dropped."""
 
-LIMIT = 8 << 20
-"""Bytes of pictures kept for all rooms of a shard; the oldest of the room that has most of them go first."""
-
-LARGEST = LIMIT // 4
-"""Bytes of the largest picture that is kept."""
-
 ANSWERS = 200
 """Answers that are remembered of each room, of at most ``LONGEST`` bytes."""
 
@@ -34,9 +30,6 @@ LONGEST = 64 << 10
 SOON = 24 * 3600
 """Seconds after which answers are dropped in a room where nothing is said, and the whole room where nothing ever was
 but to single persons."""
-
-KEPT_BEFORE = 64 << 20
-"""Bytes kept of each kind of thing as it was done before each room had a share; the oldest go first."""
 
 
 class WebRooms:
@@ -108,18 +101,10 @@ class WebRooms:
         found = await self._client.xrevrange(keys.room(room, "lines"), count=1)
         return str(found[0][0].decode()) if found else START
 
-    async def keep(self, room: str, name: str, body: bytes) -> bool:
-        """Keep the file of a picture for a while; False where it is far too large."""
-        if len(body) > LARGEST:
-            return False
-        names = [keys.pictures(room, part) for part in ("bodies", "order", "sizes", "total")]
-        await self._scripts("cache_room_file", names, room, keys.bounded(name), body, LIMIT)
-        return True
-
-    async def kept(self, room: str, name: str) -> bytes | None:
-        """The file of a picture of a room, None where it is not kept any more."""
-        found = await self._client.hget(keys.pictures(room, "bodies"), f"{room}\0{keys.bounded(name)}")
-        return None if found is None else bytes(found)
+    async def key(self) -> bytes:
+        """What the names of pictures are signed with: made once for all processes."""
+        await self._client.hsetnx(KEY, "pictures", secrets.token_hex(32))
+        return bytes(await self._client.hget(KEY, "pictures") or b"")
 
     async def remember(self, room: str, key: str, answer: bytes) -> None:
         """Keep what the line with this key was answered, if that is not very long."""
@@ -131,25 +116,6 @@ class WebRooms:
         """What the line with this key was answered, None where that is not known any more."""
         found = await self._client.hget(keys.room(room, "answers"), keys.digest(key))
         return None if found is None else bytes(found)
-
-    async def keep_as_before(self, token: str, body: bytes) -> None:
-        """Keep what a backup holds of an earlier version, under its name there."""
-        kind = keys.bounded(token).partition("-")[0]
-        names = [keys.kept(kind, part) for part in ("bodies", "order", "size")]
-        await self._scripts("keep_picture", names, token, body, KEPT_BEFORE, GARBAGE)
-
-    async def kept_before(self, name: str) -> bytes | None:
-        """The file of a picture of a post from before pictures belonged to rooms, None where it is gone."""
-        found = await self._client.hget(keys.kept("picture", "bodies"), keys.bounded(f"picture-{name}"))
-        return None if found is None else bytes(found)
-
-    async def expire(self) -> None:
-        """Let what an earlier version kept run out when the rooms it belongs to do."""
-        for kind in ("picture", "said"):
-            for part in ("bodies", "order", "size"):
-                name = keys.kept(kind, part)
-                if await self._client.ttl(name) == -1:
-                    await self._client.expire(name, GARBAGE)
 
 
 def _line(ident: bytes, fields: dict[bytes, bytes]) -> RoomPost:
@@ -171,9 +137,3 @@ def order(id: str) -> tuple[int, ...]:  # noqa: A002 - the field's own name
     True
     """
     return tuple(map(int, id.split("-")))
-
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store.client import Client

@@ -45,6 +45,7 @@ import telegram_taps
 import thinking
 import turn_posts
 import turns
+import web_writes
 from timing import QUICK, sized
 
 from games import catalogue
@@ -83,6 +84,7 @@ TOGETHER = {
     "telegram_load": telegram_load.measured,
     "telegram_delays": telegram_delays.measured,
     "thinking": thinking.measured,
+    "web_writes": web_writes.measured,
 }
 """Parts for all games together, of the address of a running server."""
 

@@ -183,9 +183,8 @@ async def test_everything_runs_on_a_cluster(redis_client, change):
     assert [match.points for match in await people.together(bea)] == [62]
     line = await WebRooms(house.store.client).append("lobby", None, "k", b"said")
     assert await WebRooms(house.store.client).revise("lobby", line, "l", b"again")
-    await WebRooms(house.store.client).keep("lobby", "name", b"bytes")
+    assert await WebRooms(house.store.client).key()
     await WebRooms(house.store.client).remember("lobby", "k", b"[]")
-    await WebRooms(house.store.client).keep_as_before("picture-1", b"bytes")
     copy = [line async for line in dump(store)]
     await redis_client.flushall()
     assert await restore(store, copy) == 2

@@ -94,48 +94,13 @@ async def test_a_room_is_trimmed(rooms, redis_client):
     assert await redis_client.hlen("{room:lobby}:seen") == 2 * limits.MOST
 
 
-@pytest.fixture
-def small(monkeypatch):
-    """One cache of 1000 bytes for all rooms."""
-    monkeypatch.setattr(limits, "LIMIT", 1000)
-    monkeypatch.setattr("bot.store.keys.SHARDS", 1)
-
-
-async def kept(rooms, room, count):
-    """Which of the pictures of a room are still kept."""
-    return [number for number in range(count) if await rooms.kept(room, f"p{number}") is not None]
-
-
-async def test_no_room_evicts_the_pictures_of_another(rooms, redis_client, small):
-    """Where all take too much, the oldest go of the room that has most; each other keeps its own."""
-    for number in range(2):
-        await rooms.keep("quiet", f"p{number}", bytes([number]) * 100)
-        await rooms.keep("quiet}", f"p{number}", b"other")
-    for number in range(50):
-        await rooms.keep("loud", f"p{number}", b"x" * 200)
-        await rooms.keep("loud", f"p{number}", b"again")
-    assert await kept(rooms, "quiet", 2) == await kept(rooms, "quiet}", 2) == [0, 1]
-    assert await kept(rooms, "loud", 50) == [47, 48, 49]
-    assert await rooms.kept("quiet", "p1") == b"\x01" * 100
-    assert int(await redis_client.get("{pictures:0}:total")) == 810
-    assert await redis_client.hlen("{pictures:0}:bodies") == await redis_client.zcard("{pictures:0}:order") == 7
-
-
-async def test_pictures_of_many_rooms_are_bounded(rooms, redis_client, small):
-    """Each newcomer's is a little larger than all before: it stays, and those of others go."""
-    for number in range(30):
-        await rooms.keep(f"room {number}", "p0", b"x" * (200 + number))
-        assert await rooms.kept(f"room {number}", "p0") is not None
-        assert int(await redis_client.get("{pictures:0}:total")) <= 1000
-    assert await redis_client.zcard("{pictures:0}:sizes") == 4
-
-
-async def test_a_picture_that_is_far_too_large_is_not_kept(rooms, monkeypatch):
-    """A film would take what many boards take; whoever keeps it is told so."""
-    monkeypatch.setattr(limits, "LARGEST", 100)
-    assert not await rooms.keep("lobby", "film", b"x" * 101)
-    assert await rooms.keep("lobby", "board", b"x" * 100)
-    assert await rooms.kept("lobby", "film") is None
+async def test_names_of_pictures_are_signed_alike(rooms, redis_client):
+    """The key is made once, for all processes, and nobody can guess it."""
+    key = await rooms.key()
+    assert len(key) == 64
+    assert key == await rooms.key() == await WebRooms(redis_client).key()
+    await redis_client.flushall()
+    assert key != await rooms.key()
 
 
 async def test_answers_are_remembered_for_a_while(rooms, redis_client, monkeypatch):
@@ -181,25 +146,13 @@ async def test_what_a_picture_is_of_stands_with_its_post(rooms):
     assert (await rooms.post("lobby", second)).picture == b""
 
 
-async def test_pictures_of_an_earlier_version_run_out(rooms, redis_client, store):
-    """They can be fetched for as long as a room stands, and are gone after that."""
-    await rooms.keep_as_before("picture-1", b"bytes")
-    for part in ("bodies", "order", "size"):
-        await redis_client.persist(f"{{kept:picture}}:{part}")
-    await store.clean(0)
-    assert await rooms.kept_before("1") == b"bytes"
-    assert await rooms.kept_before("2") is None
-    for part in ("bodies", "order", "size"):
-        assert 0 < await redis_client.ttl(f"{{kept:picture}}:{part}") <= limits.GARBAGE
-
-
 async def test_a_server_that_stays_away_is_said_without_redis():
     """Platforms know no Redis: what they get is an error of the ports."""
     client = Connection(host="127.0.0.1", port=1, retry=Retry(NoBackoff(), 0))
     rooms = WebRooms(client)
     for ask in (
         rooms.append("lobby", None, "k", b"{}"), rooms.since("lobby", START), rooms.last("lobby"),
-        rooms.keep("lobby", "p", b"{}"), rooms.kept("lobby", "p"), rooms.remembered("lobby", "k"),
+        rooms.key(), rooms.remembered("lobby", "k"),
     ):  # fmt: skip
         with pytest.raises(StoreUnreachable):
             await ask

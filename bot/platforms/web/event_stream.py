@@ -16,7 +16,7 @@ from aiohttp import web
 
 from bot.platforms.web.display_names import folded, room_name
 from bot.platforms.web.errors import Problem, bad
-from bot.platforms.web.posts import order, sent, visible
+from bot.platforms.web.posts import order, visible
 from bot.ports.stores import StoreUnreachable
 from rendering.text import said
 
@@ -205,7 +205,7 @@ class Streams:
             for line in await self._rooms.since(one.room, stream.marks[one.feed]):
                 stream.marks[one.feed] = line.mark
                 if visible(line, one.name):
-                    await stream.tell(one.feed, sent(line, folded(one.room)), line.mark)
+                    await stream.tell(one.feed, self._rooms.sent(line), line.mark)
                     told = True
         return told
 

@@ -14,7 +14,8 @@ from bot.platforms.web.display_names import account_of, person_name, room_name
 from bot.platforms.web.errors import Problem, bad, lines_of, problem_of
 from bot.platforms.web.event_stream import Followed, Streams, all_followed
 from bot.platforms.web.listener import Connections, Listener
-from bot.platforms.web.pictures import RoomPictures
+from bot.platforms.web.pictures import Pictures
+from bot.platforms.web.posts import kind_of
 from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, look_of, unbroken
 from bot.platforms.web.rooms import Line, Rooms, Waits
 from bot.platforms.web.static_files import Page
@@ -42,6 +43,7 @@ PARTING = 3.0
 BROWSER = re.compile(r"[0-9A-Za-z]{16,64}")
 SHOWS = re.compile(r"/hand( .{0,100})?")
 CARD = "/preview/{code}.png"
+KEPT = "private, max-age=31536000, immutable"
 CODE, NUMBER = re.compile(r"[A-Za-z0-9]{1,12}"), re.compile(r"[0-9]{1,4}")
 
 log = structlog.get_logger(__name__)
@@ -83,7 +85,8 @@ class WebPlatform:
         previews: LinkPreviews | None = None,
     ) -> None:
         self._gate = Gate(host, secret, logins, clock, outside=outside)
-        self._pictures = RoomPictures(studio, pictures, rooms, clock)
+        self._pictures = Pictures(studio, pictures)
+        self._key = rooms.key
         self._rooms = Rooms(desk, told, self._pictures, rooms, clock)
         self._streams = Streams(self._rooms, self._gate.stands)
         self._page = Page(Page.previews(studio, previews, lambda: self.address, guarded=self._gate.guarded))
@@ -112,6 +115,7 @@ class WebPlatform:
 
     async def start(self) -> None:
         """Open the table; raises ``CannotListen``. Port 0 takes a free one."""
+        self._pictures.key = await self._key()
         listener = Listener(self._application(), self._connections, PARTING)
         await listener.open(self._host, self._port)
         self._listener = listener
@@ -165,7 +169,6 @@ class WebPlatform:
         application.router.add_get("/", self._table)
         application.router.add_get("/page/{name}", self._file)
         application.router.add_get(CARD, self._preview)
-        application.router.add_get("/pictures/{room:[^/]+}/{post}/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/pictures/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/api/me", self._me)
         application.router.add_post("/api/login", self._login)
@@ -236,7 +239,11 @@ class WebPlatform:
         return await self._page.card(request, language_of(request))
 
     async def _picture(self, request: web.Request) -> web.Response:
-        return await self._pictures.answer(request, self._gate.person(request))
+        self._gate.person(request)
+        body = await self._pictures.file(request.match_info["name"], look_of(request.query.get("look")))
+        if body is None:
+            raise Problem(404, said("This picture is not kept any more."))
+        return web.Response(body=body, content_type=kind_of(body), headers={"Cache-Control": KEPT})
 
     async def _me(self, request: web.Request) -> web.Response:
         self._gate.check_origin(request)

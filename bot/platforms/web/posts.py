@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import secrets
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from bot.platforms.web.display_names import folded
 from bot.ports.posts import awaited, mentioned, passing, zones_differ
@@ -14,8 +12,9 @@ from rendering.panel import Style
 from rendering.text import Spelling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from bot.platforms.web.pictures import Shown
     from bot.ports.pictures import Drawn
     from bot.ports.posts import Choice, Post
     from bot.ports.web_rooms import RoomPost
@@ -24,18 +23,13 @@ OVERRIDES = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A), *rang
 """Control and direction characters that a name from elsewhere may hold and that must not reach the rest of a line."""
 
 
-def picture_name(drawn: Drawn, *, private: bool) -> str:
-    """The name a picture is fetched by: its digest, or 32 random characters where only one person may see it."""
-    return secrets.token_urlsafe(24) if private else drawn.digest
-
-
 def body_of(
-    post: Post, at: int, drawn: Drawn | None, name: str | None, span: tuple[int, int] | None, by: str | None = None
+    post: Post, at: int, picture: Shown | None, span: tuple[int, int] | None = None, by: str | None = None
 ) -> bytes:
     """The JSON of a post without id and audience.
 
     ``at`` is when it was posted, in milliseconds; ``span`` the versions of the match it tells, or was caused by. The
-    picture is named without its path, which ``sent`` puts before it. ``by`` is the person who said it to the room.
+    picture is called by its file alone, of which ``sent`` makes its address. ``by`` is who said it to the room.
     """
     spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone, shared=zones_differ(post))
     lines = [spelling.spell(line) for line in post.lines]
@@ -49,8 +43,8 @@ def body_of(
         "turn": _names(post, dict.fromkeys((*mentioned(post), *awaited(post)))),
         "at": at,
     }
-    if drawn is not None:
-        body |= shown(drawn, f"{name}.{drawn.suffix}")
+    if picture is not None:
+        body |= shown(picture.drawn, picture.file)
     if passing(post):
         body["now"] = "\n".join(lines[-post.status :])
     if span is not None:
@@ -92,15 +86,6 @@ def spelling_of(locale: str, names: Sequence[str] = (), zone: str = "", *, share
     )
 
 
-def address_of(room: str, post: str, file: str) -> str:
-    """Where a picture of a post is fetched.
-
-    >>> address_of("a b", "17-0", "abc.png")
-    '/pictures/a%20b/17-0/abc.png'
-    """
-    return f"/pictures/{quote(room, safe='')}/{post}/{file}"
-
-
 def shown(drawn: Drawn, address: str) -> dict[str, Any]:
     """What a post holds of a picture with this address; a paper is a file to be fetched, with its words."""
     if drawn.suffix == "pdf":
@@ -122,16 +107,16 @@ def kind_of(file: bytes) -> str:
     return "application/pdf" if file.startswith(b"%PDF") else "image/png"
 
 
-def sent(post: RoomPost, room: str) -> dict[str, Any]:
+def sent(post: RoomPost, address: Callable[[str, bytes], str]) -> dict[str, Any]:
     """A post of a room as clients get it: with its mark where it was revised, without content where it was taken out.
 
-    A post from before pictures belonged to rooms names its picture with a path of its own.
+    ``address`` tells where the file of a picture is fetched that is of that.
     """
     mark = {} if post.mark == post.id else {"mark": post.mark}
     content: dict[str, Any] = json.loads(post.body) if post.body else {"gone": True}
     for part in ("image", "file"):
-        if (file := content.get(part)) and not file.startswith("/"):
-            content[part] = address_of(room, post.id, file)
+        if file := content.get(part):
+            content[part] = address(file, post.picture)
     return {"id": post.id, "to": post.to, **content, **mark}
 
 

@@ -17,7 +17,6 @@ from bot.platforms.web.display_names import account_of, folded, place_of, room_o
 from bot.platforms.web.errors import Problem, known_done
 from bot.platforms.web.panels import is_panel, panel_of
 from bot.platforms.web.posts import (
-    address_of,
     body_of,
     choices_of,
     order,
@@ -40,10 +39,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractAsyncContextManager
 
-    from bot.platforms.web.pictures import RoomPictures, Shown
+    from bot.platforms.web.pictures import Pictures, Shown
     from bot.ports.addresses import Code, Place
     from bot.ports.asks import Answer, Desk
-    from bot.ports.pictures import Drawn
+    from bot.ports.pictures import Drawn, Picture
     from bot.ports.platforms import Attempt
     from bot.ports.posts import AnyReply, Post
     from bot.ports.processes import Clock
@@ -103,7 +102,7 @@ class Line:
 class Rooms:
     """All rooms."""
 
-    def __init__(self, desk: Desk, told: Waits, pictures: RoomPictures, rooms: WebRooms, clock: Clock) -> None:
+    def __init__(self, desk: Desk, told: Waits, pictures: Pictures, rooms: WebRooms, clock: Clock) -> None:
         self._desk = desk
         self._told = told
         self.updates = RoomUpdates()
@@ -167,7 +166,7 @@ class Rooms:
                 stale and isinstance(post, PrivateReply) and post.picture and post.code and not _current(fresh, post)
             ):
                 if line.panel and is_panel(post):
-                    beside = {"panel": await panel_of(post, self._pictures.whispered(room))}
+                    beside = {"panel": await panel_of(post, self._drawn)}
                     continue
                 given = await self._answer(room, line.name, f"{line.digest}-{index}", post, answer)
                 if isinstance(given, str):
@@ -188,7 +187,7 @@ class Rooms:
         # whoever reads it is told that there was more
         said = said if len(said) <= LONGEST else f"{said[: LONGEST - 2]} …"
         words = joined([Strong(line.name), said], ": ")
-        body = body_of(PublicPost((words,), locale=line.locale), self._clock.now(), None, None, None, by=line.name)
+        body = body_of(PublicPost((words,), locale=line.locale), self._clock.now(), None, by=line.name)
         try:
             id_ = await self._rooms.append(room, None, f"{line.digest}-chat", body, b"")
         except StoreReadOnly as error:
@@ -196,7 +195,7 @@ class Rooms:
             return {"posts": [await self._passing(room, line.name, body)]}
         self.updates.announce(room)
         post = await self._rooms.post(room, id_)
-        posts = [] if post is None else [sent(post, room)]
+        posts = [] if post is None else [self.sent(post)]
         with suppress(StoreReadOnly):
             await self._rooms.remember(room, line.digest, json.dumps(posts).encode())
         return {"posts": posts}
@@ -208,14 +207,14 @@ class Rooms:
 
     async def _posts(self, room: str, mark: str) -> list[dict[str, Any]]:
         """What happened to posts of a room behind a mark, without those that were taken out."""
-        return [sent(post, room) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
+        return [self.sent(post) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
 
     async def _answer(self, room: str, name: str, key: str, post: Post, answer: Answer) -> str | dict[str, Any]:
         """Append a post that only the asker sees, and give its id; the post itself where the room takes nothing new."""
         picture = None
         if post.picture is not None:
             try:
-                picture = await self._pictures.draw(room, post.picture, post.locale, private=True)
+                picture = await self._pictures.draw(post.picture, post.locale)
             except Exception:
                 # What was asked has been done already: its words must be told even where the picture fails.
                 log.exception("picture of an answer failed", game=post.picture.game)
@@ -223,21 +222,21 @@ class Rooms:
         # a panel that has waited for computer players shows the table after their moves
         shown = 0 if source is None else source.version
         span = next(((start, max(stop, shown)) for code, start, stop in answer.changes if code == post.code), None)
-        body = body_of(post, self._clock.now(), *_named(picture), span)
+        body = body_of(post, self._clock.now(), picture, span)
         try:
             id_ = await self._rooms.append(room, name, key, body, _source(picture))
         except StoreReadOnly as error:
             log.warning("an answer is not kept", error=error)
-            return await self._passing(room, name, body)
+            return await self._passing(room, name, body, _source(picture))
         self.updates.announce(room)
         return id_
 
-    async def _passing(self, room: str, name: str, body: bytes) -> dict[str, Any]:
+    async def _passing(self, room: str, name: str, body: bytes, picture: bytes = b"") -> dict[str, Any]:
         """A post that is not kept, with an id behind the last one of the room that no other gets."""
         first, _, second = (await self._rooms.last(room)).partition("-")
         self._passed += 1
         id_ = f"{first}-{int(second or 0) + self._passed}"
-        return sent(RoomPost(id_, name, body, id_), room)
+        return self.sent(RoomPost(id_, name, body, id_, picture))
 
     async def _caused(self, room: str, mark: str, private: set[str], answer: Answer) -> list[dict[str, Any]]:
         """The posts with these ids, and the public ones that tell something of these versions."""
@@ -245,7 +244,7 @@ class Rooms:
         found = private <= {post["id"] for post in posts}
         if not found or not _telling(posts, answer):
             # A repeat of something that was done before this process knew of it.
-            posts = [sent(post, room) for post in await self._rooms.since(room, START, SCROLL)]
+            posts = [self.sent(post) for post in await self._rooms.since(room, START, SCROLL)]
         return [
             post for post in posts if post["id"] in private or any(_tells(post, *change) for change in answer.changes)
         ]
@@ -277,7 +276,7 @@ class Rooms:
             for index, post in enumerate(found.posts if one else ()):
                 if post is not one:
                     await self._answer(room, line.name, f"{line.digest}-{index}", post, found)
-            return await panel_of(one or found.posts[0], self._pictures.whispered(room))
+            return await panel_of(one or found.posts[0], self._drawn)
 
     async def step(self, line: Line) -> dict[str, Any]:
         """What a line that changes nothing answers, without a post in the room: one position of a match.
@@ -294,16 +293,14 @@ class Rooms:
         spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone)
         answer: dict[str, Any] = {"text": "\n".join(spelling.spell(line) for line in post.lines), "last": None}
         if post.picture is not None:
-            room = folded(line.room)
-            picture = await self._pictures.draw(room, post.picture, post.locale, private=False)
-            address = address_of(room, START, f"{picture.name}.{picture.drawn.suffix}")
-            answer |= shown(picture.drawn, address) | {"last": int(post.choices[0][-1].send.rpartition(" ")[2])}
+            answer |= shown(*await self._drawn(post.picture, post.locale))
+            answer["last"] = int(post.choices[0][-1].send.rpartition(" ")[2])
         return answer
 
     async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str:
         """Post to everybody in the room, and the post's id; the same attempt again changes nothing."""
         room = room_of(place)
-        body, source = await self._body(room, attempt, post)
+        body, source = await self._body(attempt, post)
         id_ = await self._rooms.append(room, None, f"told-{attempt.id}", body, source, attempt)
         self.updates.announce(room)
         return id_
@@ -311,7 +308,7 @@ class Rooms:
     async def revise(self, place: Place, id_: str, attempt: Attempt, post: Post) -> None:
         """Put a post in the place of another; raises ``Stale`` where that is not there any more."""
         room = room_of(place)
-        await self._put(room, id_, f"revised-{id_}-{attempt.id}", *await self._body(room, attempt, post))
+        await self._put(room, id_, f"revised-{id_}-{attempt.id}", *await self._body(attempt, post))
 
     async def remove_buttons(self, place: Place, id_: str) -> None:
         """Take the buttons off a post, if it has any; raises ``Stale`` where it is not there any more."""
@@ -319,7 +316,7 @@ class Rooms:
         post = await self._rooms.post(room, id_)
         if post is None:
             raise Stale(id_)
-        if sent(post, room)["choices"]:
+        if json.loads(post.body)["choices"]:
             await self._put(room, id_, f"undressed-{post.mark}", without_buttons(post.body), post.picture)
 
     async def delete(self, place: Place, id_: str) -> None:
@@ -332,12 +329,19 @@ class Rooms:
             raise Stale(id_)
         self.updates.announce(room)
 
-    async def _body(self, room: str, attempt: Attempt, post: Post) -> tuple[bytes, bytes]:
-        """A public post as a room keeps it, and what its picture is of, which everybody may fetch."""
-        picture = None
-        if post.picture is not None:
-            picture = await self._pictures.draw(room, post.picture, post.locale, private=False)
-        return body_of(post, self._clock.now(), *_named(picture), (attempt.start, attempt.stop)), _source(picture)
+    async def _body(self, attempt: Attempt, post: Post) -> tuple[bytes, bytes]:
+        """A public post as a room keeps it, and what its picture is of."""
+        picture = None if post.picture is None else await self._pictures.draw(post.picture, post.locale)
+        return body_of(post, self._clock.now(), picture, (attempt.start, attempt.stop)), _source(picture)
+
+    async def _drawn(self, picture: Picture, locale: str) -> tuple[Drawn, str]:
+        """A picture that belongs to no post, and its address."""
+        one = await self._pictures.draw(picture, locale)
+        return one.drawn, self._pictures.address(one.file, one.source)
+
+    def sent(self, post: RoomPost) -> dict[str, Any]:
+        """A post as clients get it."""
+        return sent(post, self._pictures.address)
 
     async def entered(self, room: str, name: str | None) -> tuple[list[dict[str, Any]], str]:
         """The newest posts of a room that this person (None: a bystander) may see, and the mark to go on from.
@@ -348,7 +352,7 @@ class Rooms:
         posts = await self._rooms.since(folded(room), START, SCROLL)
         mark = max((last, *(post.mark for post in posts)), key=order)
         newest = [post for post in posts if visible(post, name)][-SHOWN:]
-        return [sent(post, folded(room)) for post in sorted(newest, key=lambda post: order(post.mark))], mark
+        return [self.sent(post) for post in sorted(newest, key=lambda post: order(post.mark))], mark
 
     async def since(self, room: str, id_: str) -> Sequence[RoomPost]:
         """What happened to posts behind a mark, in the order of marks; those of a room come in that of ids."""
@@ -373,11 +377,6 @@ def _refuse(answer: Answer) -> None:
 def _source(shown: Shown | None) -> bytes:
     """What the picture of a post is of, for the room to keep."""
     return b"" if shown is None else shown.source
-
-
-def _named(shown: Shown | None) -> tuple[Drawn | None, str | None]:
-    """The picture of a post and its name."""
-    return (None, None) if shown is None else (shown.drawn, shown.name)
 
 
 def _tells(post: dict[str, Any], code: str, start: int, stop: int) -> bool:

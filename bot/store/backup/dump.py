@@ -17,7 +17,6 @@ from bot.store.backup import matching_versions as cutting
 from bot.store.backup.validation import sound
 from bot.store.backup.value_encoding import Entry, gather, octets, text, write
 from bot.store.compression import Packed, chunked, entries, full, portable, small, small_span, span_of
-from bot.store.web_rooms import WebRooms
 from rendering.text import plainly, said
 
 if TYPE_CHECKING:
@@ -33,7 +32,6 @@ OURS = (
     "{p",
     "{at:",
     "{room:",
-    "{kept:",
     "person:",
     "place:",
     "who:",
@@ -101,8 +99,6 @@ async def _lines(store: RedisStore) -> AsyncIterator[dict[str, Any]]:
         found = await _keys(store, list(names), versions)
         if found is not None:
             yield found
-    async for picture in _kept(store):
-        yield picture
 
 
 async def _codes(store: RedisStore) -> list[Code]:
@@ -115,7 +111,7 @@ async def _standing(store: RedisStore) -> list[str]:
     names: set[str] = set()
     async for key in store.client.scan_iter(count=1000):
         name = key.decode()
-        if name == NOTES or (name.startswith(OURS) and not name.startswith(("{p", "{kept:"))):
+        if name == NOTES or (name.startswith(OURS) and not name.startswith("{p")):
             names.add(name)
     return sorted(sorted(names), key=_group)
 
@@ -193,15 +189,6 @@ async def _keys(store: RedisStore, names: list[str], versions: dict[str, int]) -
     return {"keys": [astuple(entry) for entry in filled]} if filled else None
 
 
-async def _kept(store: RedisStore) -> AsyncIterator[dict[str, Any]]:
-    """What earlier versions kept beside web rooms, the oldest of each kind first; pictures of rooms are drawn again."""
-    async for key in store.client.scan_iter(match=keys.kept("*", "order")):
-        for token in await store.client.lrange(key, 0, -1):
-            body = await store.client.hget(key.decode().replace("}:order", "}:bodies"), token)
-            if body is not None:
-                yield {"kept": [text(token), text(body)]}
-
-
 async def restore(store: RedisStore, lines: Iterable[bytes]) -> int:
     """Make everything again of what ``dump`` gave; answers how many tables there are now.
 
@@ -272,8 +259,7 @@ def _batches(lines: Iterable[bytes]) -> Iterator[list[dict[str, Any]]]:
     batch: list[dict[str, Any]] = []
     for line in lines:
         batch.append(json.loads(line))
-        # what is kept beside rooms has an order
-        if len(batch) == TOGETHER or "kept" in batch[-1]:
+        if len(batch) == TOGETHER:
             yield batch
             batch = []
     yield batch
@@ -296,8 +282,8 @@ async def _put(store: RedisStore, line: dict[str, Any]) -> None:
                 for entry in entries:
                     write(pipe, Entry(*entry))
                 await pipe.execute()
-        case {"kept": [token, body]}:
-            await WebRooms(store.client).keep_as_before(token, octets(body))
+        case {"kept": _}:
+            pass  # pictures as they were kept once; they are drawn again of what their posts say
 
 
 async def _put_due(store: RedisStore, line: dict[str, Any]) -> None:
