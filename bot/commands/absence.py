@@ -9,10 +9,11 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from bot.commands.answers import answer, note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
+from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
@@ -135,9 +136,9 @@ async def skip(services: Services, invocation: Invocation) -> Answer:
     at = await find(
         services,
         invocation,
-        lambda table: table.plays(invocation.profile) and bool(late(table, services.clock.now())),
-        lambda table: table.plays(invocation.profile),
-        lambda table: table.live,
+        lambda table, _: table.plays(invocation.profile) and bool(late(table, services.clock.now())),
+        Tables.PLAYED,
+        Tables.LIVE,
     )
     key, now = invocation.ask.key, services.clock.now()
 
@@ -162,7 +163,7 @@ async def skip(services: Services, invocation: Invocation) -> Answer:
 
 async def nudge(services: Services, invocation: Invocation) -> Answer:
     """``/nudge``: remind those the others wait for; once a day."""
-    at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
+    at = await find(services, invocation, Tables.PLAYED, Tables.LIVE)
     key, now = invocation.ask.key, services.clock.now()
 
     def push(table: Table) -> tuple[Past, ...]:

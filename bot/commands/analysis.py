@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.commands.answers import Declined, answer
-from bot.commands.command import CODE, Command, Param, Section, Tables
+from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.repository import At
@@ -24,9 +25,7 @@ from rendering.text import Word, said
 
 async def analysis(services: Services, invocation: Invocation) -> Answer:
     """``/analysis [N]``: how the chances went, luck and play; with a number, the better move at that turning point."""
-    at, which = await most_urgent(
-        services, invocation, lambda table: table.over and table.begun, lambda table: table.begun
-    )
+    at, which = await most_urgent(services, invocation, Tables.FINISHED, Tables.BEGUN)
     analysable(at.table)
     past = await services.repository.past(at.table.code, 0, at.version)
     found = made(past)

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.commands.answers import Declined, answer
-from bot.commands.command import CODE, Command, Param, Section, Tables
+from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.completion import beginning, named_table
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.replay import match_meant
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.button_room import button_room
 from bot.ports.posts import Choice, PrivateReply, Reply
@@ -42,13 +43,7 @@ async def board(services: Services, invocation: Invocation) -> Answer:
     if whole:
         invocation = replace(invocation, rest="")
     at, which = await most_urgent(
-        services,
-        invocation,
-        lambda table: table.awaits(invocation.profile),
-        lambda table: table.plays(invocation.profile),
-        lambda table: table.live,
-        lambda table: table.lobby,
-        lambda table: table.begun,
+        services, invocation, Tables.AWAITING, Tables.PLAYED, Tables.LIVE, Tables.WAITING, Tables.BEGUN
     )
     table = at.table
     past = await services.repository.past(table.code, 0, at.version)

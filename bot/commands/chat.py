@@ -11,6 +11,7 @@ from bot.commands.help import help_now
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import candidates
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.repository import At, is_code
 from bot.table.table import Table
@@ -55,9 +56,8 @@ async def is_chat(services: Services, invocation: Invocation) -> bool:
     language = invocation.ask.person.locale
     if any(reads(game, line, language) for game in catalogue().values()):
         return False
-    who = invocation.profile
     try:
-        found = await candidates(services, invocation, lambda table: table.awaits(who), lambda table: table.plays(who))
+        found = await candidates(services, invocation, Tables.AWAITING, Tables.PLAYED)
     except Refusal:
         return True
     return not (words and any(_nearly(at, invocation, words, language) for at in found))
@@ -78,10 +78,7 @@ async def _openly_meant(services: Services, invocation: Invocation) -> bool:
         # "hmmm" is like a code
         return await services.repository.load(invocation.code) is not None
     try:
-        found = await candidates(
-            services, invocation,
-            lambda table: table.awaits(who), lambda table: table.plays(who), lambda table: table.live,
-        )  # fmt: skip
+        found = await candidates(services, invocation, Tables.AWAITING, Tables.PLAYED, Tables.LIVE)
     except Refusal:
         return False
     tables = [at.table for at in found]

@@ -11,6 +11,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.line_reader import read
 from bot.commands.services import Services
 from bot.commands.table_finder import candidates, known_tables
+from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Profile
 from bot.ports.asks import Ask
 from bot.ports.people import Asker
@@ -76,8 +77,8 @@ async def codes(services: Services, invocation: Invocation) -> Sequence[Choice]:
         return ()
     kind, now, who = commands()[invocation.name].tables, services.clock.now(), invocation.profile
 
-    def meant(table: Table) -> bool:
-        return kind.fits(table, invocation) and is_named(table, typed)
+    def meant(table: Table, invocation: Invocation) -> bool:
+        return kind(table, invocation) and is_named(table, typed)
 
     found = await known_tables(services, invocation, meant, MOST, own_too=kind.own)
     return [Choice(label(at.table, who, now), f"{head} {at.table.code}") for at in found]
@@ -144,12 +145,7 @@ async def legal_moves(services: Services, invocation: Invocation) -> Sequence[Ch
     Where several tables wait for the asker, those tables: once the code of one stands there, its moves are offered.
     """
     who = invocation.profile
-    found = await candidates(
-        services,
-        invocation,
-        lambda table: table.awaits(who),
-        lambda table: table.begun and table.seat_of(who) is not None,
-    )
+    found = await candidates(services, invocation, Tables.AWAITING, Tables.SAT_DOWN)
     # a line without a slash is a move as it stands
     head = "/move " if half_typed(invocation).startswith("/") else ""
     if len(found) > 1:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import EarlierTurn
-from bot.commands.command import CODE, CodeStands, Command, Section, Tables
+from bot.commands.command import CODE, CodeStands, Command, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_as_it_is
 from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import PrivateReply
 from bot.table.actions import begun, seated
@@ -24,14 +25,7 @@ from rendering.text import Word
 
 async def hand(services: Services, invocation: Invocation) -> Answer:
     """``/hand``: the asker's private panel; words after it are what has been picked of a move."""
-    at, which = await most_urgent(
-        services,
-        invocation,
-        lambda table: table.awaits(invocation.profile),
-        lambda table: table.plays(invocation.profile),
-        lambda table: table.begun and table.seat_of(invocation.profile) is not None,
-        lambda table: table.begun,
-    )
+    at, which = await most_urgent(services, invocation, Tables.AWAITING, Tables.PLAYED, Tables.SAT_DOWN, Tables.BEGUN)
     table = at.table
     seat, match = seated(table, invocation.profile), begun(table)
     await services.directory.looked(invocation.profile, table.code, services.clock.now())

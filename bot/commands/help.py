@@ -13,6 +13,7 @@ from bot.commands.completion import beginning
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import open_tables_of, tables_here
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, Reply
 from bot.ports.servers import RightsUnknown
@@ -179,15 +180,14 @@ Explained: TypeAlias = tuple[tuple[Word, ...], tuple[tuple[Choice, ...], ...]]
 
 async def help_now(services: Services, invocation: Invocation) -> AnyReply:
     """What the asker can do now: at the match that waits for them, one that goes on, a table that waits, or none."""
-    who = invocation.profile
     found = await _tables(services, invocation)
-    kinds: tuple[tuple[Callable[[Table], bool], Callable[[Table, Invocation], Explained]], ...] = (
-        (lambda table: table.awaits(who), _my_turn),
-        (lambda table: table.plays(who), _waiting),
-        (lambda table: table.lobby, _lobby),
+    kinds: tuple[tuple[Tables, Callable[[Table, Invocation], Explained]], ...] = (
+        (Tables.AWAITING, _my_turn),
+        (Tables.PLAYED, _waiting),
+        (Tables.WAITING, _lobby),
     )
-    for fits, explained in kinds:
-        at = next((at for at in found if fits(at.table)), None)
+    for kind, explained in kinds:
+        at = next((at for at in found if kind(at.table, invocation)), None)
         if at is not None:
             lines, rows = explained(at.table, invocation)
             people, code = at.table.people, at.table.code

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.commands.answers import Declined, EarlierTurn
-from bot.commands.command import CODE, CodeStands, Command, Section, Tables
+from bot.commands.command import CODE, CodeStands, Command, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.hand import opened
 from bot.commands.invocation import Invocation
 from bot.commands.panel import panel_post
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
+from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
@@ -44,10 +45,10 @@ async def hint(services: Services, invocation: Invocation) -> Answer:
     at, which = await most_urgent(
         services,
         invocation,
-        lambda table: table.awaits(invocation.profile) and table.terms.hints,
-        lambda table: table.plays(invocation.profile) and table.terms.hints,
-        lambda table: table.awaits(invocation.profile),
-        lambda table: table.plays(invocation.profile),
+        lambda table, _: table.awaits(invocation.profile) and table.terms.hints,
+        lambda table, _: table.plays(invocation.profile) and table.terms.hints,
+        Tables.AWAITING,
+        Tables.PLAYED,
     )
     table = at.table
     match, seat = running(table), seated(table, invocation.profile)

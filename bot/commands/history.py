@@ -6,12 +6,13 @@ import asyncio
 from collections.abc import Iterable, Iterator
 
 from bot.commands.answers import Declined, answer
-from bot.commands.command import CODE, Command, Section, Tables
+from bot.commands.command import CODE, Command, Section
 from bot.commands.computer_checks import Check
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import PrivateReply, Reply
 from bot.repository import At
@@ -30,14 +31,7 @@ LOG_LINES = 30
 
 async def log(services: Services, invocation: Invocation) -> Answer:
     """``/log``: what has happened, as far as the asker may know it where the ask was made."""
-    at, which = await most_urgent(
-        services,
-        invocation,
-        lambda table: not table.over and table.seat_of(invocation.profile) is not None,
-        lambda table: table.live,
-        lambda table: not table.over,
-        lambda _: True,
-    )
+    at, which = await most_urgent(services, invocation, Tables.MINE, Tables.LIVE, Tables.OPEN, Tables.ANY)
     past = await services.repository.past(at.table.code, 0, at.version)
     seat = at.table.seat_of(invocation.profile) if invocation.ask.private and at.table.begun else None
     lines = happened(past, seat)
@@ -54,12 +48,7 @@ async def log(services: Services, invocation: Invocation) -> Answer:
 
 async def verify(services: Services, invocation: Invocation) -> Answer:
     """``/verify``: once a match is over, whether its luck was the sealed one, and the version that is saved."""
-    at, which = await most_urgent(
-        services,
-        invocation,
-        lambda table: table.begun and table.over,
-        lambda table: table.begun,
-    )
+    at, which = await most_urgent(services, invocation, Tables.FINISHED, Tables.BEGUN)
     table = at.table
     if table.terms.lesson:
         raise Illegal("In a lesson luck follows from the tasks; nothing of it is sealed.")

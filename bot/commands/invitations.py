@@ -8,12 +8,13 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.commands.answers import Declined, note, span
-from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CODE, CodeStands, Command, Param, Section
 from bot.commands.invocation import MARK, Invocation, mark_of
 from bot.commands.lobby import gone, no_seat, too_late
 from bot.commands.server_rules import has_blocked
 from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
+from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Account, Place, Profile, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply, Reply
@@ -88,8 +89,8 @@ async def _meant(services: Services, invocation: Invocation) -> At:
     return await find(
         services,
         replace(invocation, rest=""),
-        lambda table: table.lobby and _mine(table, invocation),
-        lambda table: not table.over and _mine(table, invocation),
+        Tables.LOBBY,
+        Tables.MINE,
     )
 
 
@@ -175,7 +176,7 @@ async def table_meant(services: Services, invocation: Invocation, account: Accou
     """The asker's table to which a person is invited; raises ``Declined`` with their tables where none is named."""
     person = f"<@{account.partition(':')[2]}>" if platform_of(account) == "discord" else account
     if invocation.code is not None:
-        return (await find(services, invocation, lambda table: table.seat_of(invocation.profile) is not None)).table
+        return (await find(services, invocation, Tables.SEATED)).table
     mine = [
         at.table
         for at in await open_tables_of(services, invocation.profile)

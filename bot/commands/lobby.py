@@ -8,13 +8,14 @@ from bot.commands.aftermath import aftermath
 from bot.commands.answers import Declined, UnknownTable, answer, ask_first, note, span
 from bot.commands.assignable import characters_in_words, levels_in_words
 from bot.commands.calls import begin_as_wanted, wanted_calls
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
 from bot.commands.computer_levels import computer_name, seated_skill, skill_of
 from bot.commands.invocation import Invocation
 from bot.commands.rematch import next_game
 from bot.commands.server_rules import refuse_guest
 from bot.commands.services import Services
 from bot.commands.table_finder import find
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply
 from bot.table import actions
@@ -29,9 +30,7 @@ from rendering.text import Said, Strong, Who, Word, refused, said
 async def join(services: Services, invocation: Invocation) -> Answer:
     """``/join``: sit down."""
     ask, who = invocation.ask, invocation.profile
-    at = await find(
-        services, invocation, lambda table: table.lobby and table.seat_of(who) is None, lambda table: table.lobby
-    )
+    at = await find(services, invocation, lambda table, _: table.lobby and table.seat_of(who) is None, Tables.WAITING)
     await refuse_guest(services, invocation, at.table, at.table.leader)
 
     def sit(table: Table) -> tuple[Past, ...]:
@@ -63,7 +62,7 @@ def _late(table: Table, invocation: Invocation, problem: Illegal) -> Refusal:
 async def leave(services: Services, invocation: Invocation) -> Answer:
     """``/leave``: get up before the match has started."""
     key, who = invocation.ask.key, invocation.profile
-    at = await find(services, invocation, lambda table: table.lobby and table.seat_of(who) is not None)
+    at = await find(services, invocation, Tables.LOBBY)
 
     def get_up(table: Table) -> tuple[Past, ...]:
         done = (actions.leave(table, who, key=key, at=services.clock.now()),)
@@ -81,9 +80,7 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
     if invocation.words == [LEVELS_ASKED]:
         return await _which_level(services, invocation)
     wanted = skill_of(invocation.words, language)
-    at = await find(
-        services, invocation, lambda table: table.lobby and table.seat_of(who) is not None, lambda table: table.lobby
-    )
+    at = await find(services, invocation, Tables.LOBBY, Tables.WAITING)
 
     def sit(table: Table) -> tuple[Past, ...]:
         if table.seat_of(who) is None:
@@ -100,7 +97,7 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
 
 async def _which_level(services: Services, invocation: Invocation) -> Answer:
     """What the button of a lobby opens: a press adds a computer player of that level."""
-    table = (await find(services, invocation, lambda table: table.lobby)).table
+    table = (await find(services, invocation, Tables.WAITING)).table
     people, locale = table.people, invocation.locale
     row = tuple(Choice(words, f"/bot {table.code} {level}") for level, words in levels_in_words().items())
     asked = said("Which computer player shall sit down?")
@@ -161,13 +158,7 @@ def _seats(table: Table, token: str) -> list[Choice]:
 async def start(services: Services, invocation: Invocation) -> Answer:
     """``/start``: begin the match with the people who are seated."""
     key, who = invocation.ask.key, invocation.profile
-    at = await find(
-        services,
-        invocation,
-        lambda table: table.lobby and table.seat_of(who) is not None,
-        lambda table: table.lobby,
-        lambda table: table.following is not None and table.seat_of(who) is not None,
-    )
+    at = await find(services, invocation, Tables.LOBBY, Tables.WAITING, Tables.CONTINUED)
     if at.table.following is not None:
         return await next_game(services, invocation, at)
     wanted = await wanted_calls(services, at.table, invocation.ask.place)
@@ -186,8 +177,8 @@ async def reroll(services: Services, invocation: Invocation) -> Answer:
     at = await find(
         services,
         invocation,
-        lambda table: table.live and table.host == who,
-        lambda table: table.live,
+        lambda table, _: table.live and table.host == who,
+        Tables.LIVE,
     )
     change = await services.repository.change(
         at.table.code, key, lambda table: actions.lay_anew(table, who, key=key, at=services.clock.now())

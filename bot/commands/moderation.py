@@ -12,6 +12,7 @@ from bot.commands.people_named import Named, person_named, shown
 from bot.commands.server_settings import group
 from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
+from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.asks import Answer, Server
 from bot.ports.posts import Choice, Reply
@@ -57,7 +58,7 @@ async def close(services: Services, invocation: Invocation) -> Answer:
     opened.
     """
     server = moderated(invocation)
-    at = await find(services, invocation, lambda table: not table.over)
+    at = await find(services, invocation, Tables.OPEN)
     places = [place for place, _ in at.table.audience.places]
     servers = await services.directory.servers.servers_of(places)
     here = [place for place, one in zip(places, servers, strict=True) if one == server.id]

@@ -38,8 +38,8 @@ async def move_here(services: Services, invocation: Invocation) -> Answer:
     at = await find(
         services,
         invocation,
-        lambda table: table.seat_of(who) is not None and bool(table.unreached),
-        lambda table: table.seat_of(who) is not None and table.leader == who and not table.over,
+        lambda table, _: table.seat_of(who) is not None and bool(table.unreached),
+        lambda table, _: table.seat_of(who) is not None and table.leader == who and not table.over,
     )
     seated(at.table, who)
     if at.table.terms.lesson:

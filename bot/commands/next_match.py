@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import answer, note
-from bot.commands.command import CODE, Command, Section, Tables
+from bot.commands.command import CODE, Command, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.hand import opened
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find, named_here, open_tables_of
+from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice

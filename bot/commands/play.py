@@ -23,6 +23,7 @@ from bot.commands.panel import panel_post, shown_first, turn_post, warned
 from bot.commands.services import Services
 from bot.commands.spots import looked_into
 from bot.commands.table_finder import candidates, table_menu, which_table
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At
@@ -49,17 +50,9 @@ async def move(services: Services, invocation: Invocation) -> Answer:
 
 async def moved(services: Services, invocation: Invocation) -> Answer:
     """The answer to moves, or to a code without any: the panel of its table. Raises ``Refusal``."""
-    who = invocation.profile
     if not invocation.rest.strip() and invocation.turn is None:
         return await hand(services, invocation)
-    found = await candidates(
-        services,
-        invocation,
-        lambda table: table.awaits(who),
-        lambda table: table.plays(who),
-        lambda table: table.live,
-        lambda table: table.seat_of(who) is not None and not table.over,
-    )
+    found = await candidates(services, invocation, Tables.AWAITING, Tables.PLAYED, Tables.LIVE, Tables.MINE)
     preview = services.shows_first(invocation)
     if len(found) > 1:
         return asked_which(invocation, found, services.clock.now(), preview=preview)

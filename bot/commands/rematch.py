@@ -6,12 +6,13 @@ import secrets
 from itertools import count
 
 from bot.commands.answers import Declined, answer
-from bot.commands.command import CODE, Command, Section, Tables
+from bot.commands.command import CODE, Command, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.server_rules import refuse_company
 from bot.commands.services import Services
 from bot.commands.table_finder import find
+from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
@@ -29,8 +30,8 @@ async def rematch(services: Services, invocation: Invocation) -> Answer:
     at = await find(
         services,
         invocation,
-        lambda table: table.over and table.begun and table.seat_of(invocation.profile) is not None,
-        lambda table: table.begun,
+        Tables.PLAYED_OUT,
+        Tables.BEGUN,
         newest=True,
     )
     await refuse_company(services, invocation, at.table)

@@ -6,11 +6,12 @@ import asyncio
 from functools import partial
 
 from bot.commands.answers import answer
-from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CODE, CodeStands, Command, Param, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import Fits, find, most_urgent
+from bot.commands.table_kinds import Tables
 from bot.ports.addresses import shown_alone
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
@@ -28,10 +29,12 @@ from rendering.text import Strong, Word, said
 SHOW = "show"
 """The word behind ``/replay``, ``/poster`` and ``/card`` that the button says which posts them for everybody."""
 
+LOOKED_AT = (Tables.AWAITING, Tables.PLAYED, Tables.LIVE, Tables.BEGUN)
+
 
 async def replay(services: Services, invocation: Invocation) -> Answer:
     """``/replay [12-20|since]``: the match as a film, or a part of it, or what happened since the own last move."""
-    at, which = await _match_shown(services, invocation, *_looked_at(invocation))
+    at, which = await _match_shown(services, invocation, *LOOKED_AT)
     words = invocation.rest.strip().lower()
     if words == SHOW:
         return await _show(services, invocation, at.table, "replay")
@@ -77,7 +80,7 @@ async def match_meant(services: Services, invocation: Invocation) -> tuple[At, t
 
     Of several the most urgent one, with a line that says which.
     """
-    at, which = await most_urgent(services, invocation, *_looked_at(invocation))
+    at, which = await most_urgent(services, invocation, *LOOKED_AT)
     begun(at.table)
     return at, which
 
@@ -90,15 +93,6 @@ async def _match_shown(services: Services, invocation: Invocation, *wishes: Fits
         at, which = await most_urgent(services, invocation, *wishes)
     begun(at.table)
     return at, which
-
-
-def _looked_at(invocation: Invocation) -> tuple[Fits, ...]:
-    return (
-        lambda table: table.awaits(invocation.profile),
-        lambda table: table.plays(invocation.profile),
-        lambda table: table.live,
-        lambda table: table.begun,
-    )
 
 
 def _part(words: str, last: int) -> tuple[int, int]:
@@ -119,9 +113,7 @@ def _part(words: str, last: int) -> tuple[int, int]:
 
 async def poster(services: Services, invocation: Invocation) -> Answer:
     """``/poster``: the finished city as a map with named lines; as a picture, and to print at A3."""
-    at, which = await _match_shown(
-        services, invocation, lambda table: table.over and table.begun, lambda table: table.begun
-    )
+    at, which = await _match_shown(services, invocation, Tables.FINISHED, Tables.BEGUN)
     table, word = at.table, invocation.rest.strip().lower()
     if not table.over:
         raise Illegal("The poster is made when the match is over.")
@@ -140,9 +132,9 @@ async def card(services: Services, invocation: Invocation) -> Answer:
     at, which = await _match_shown(
         services,
         invocation,
-        lambda table: table.over and table.plays(invocation.profile),
-        lambda table: table.over and table.begun,
-        lambda table: table.begun,
+        lambda table, _: table.over and table.plays(invocation.profile),
+        Tables.FINISHED,
+        Tables.BEGUN,
     )
     table = at.table
     if not table.over:

@@ -7,13 +7,14 @@ from contextlib import suppress
 
 from bot.commands.answers import answer, ask_first, note, span
 from bot.commands.calls import calls_of
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.panel import seat_post
 from bot.commands.people_named import shown
 from bot.commands.server_rules import apart, refuse_guest
 from bot.commands.services import Services
 from bot.commands.table_finder import find, tables_here, tables_of
+from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Account, Place, Profile, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply
@@ -35,7 +36,7 @@ LAST_MOVES = 6
 
 async def hand_over(services: Services, invocation: Invocation) -> Answer:
     """``/seat [bot|NAME]``: hand the asker's seat to a computer player until they are back, or to somebody."""
-    at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
+    at = await find(services, invocation, Tables.PLAYED, Tables.LIVE)
     key, now, text = invocation.ask.key, services.clock.now(), invocation.rest.strip()
     if text.lower() == "bot":
 
@@ -91,7 +92,7 @@ async def _local(services: Services, invocation: Invocation, text: str) -> dict[
 async def take_seat(services: Services, invocation: Invocation) -> Answer:
     """``/take [SEAT]``: sit down in a seat that is offered; the newcomer gets a brief."""
     ask, key, now = invocation.ask, invocation.ask.key, services.clock.now()
-    at = await find(services, invocation, lambda table: bool(table.offers) and table.live, lambda table: table.live)
+    at = await find(services, invocation, Tables.OFFERED, Tables.LIVE)
     accounts = await services.directory.accounts(invocation.profile)
     owners = list[Profile | None]()
     with suppress(Illegal):
@@ -115,7 +116,7 @@ async def take_seat(services: Services, invocation: Invocation) -> Answer:
 
 async def replace_player(services: Services, invocation: Invocation) -> Answer:
     """``/replace NAME``: let a computer player hold the seat of somebody who is gone; a vote, except for the host."""
-    at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
+    at = await find(services, invocation, Tables.PLAYED, Tables.LIVE)
     key, now = invocation.ask.key, services.clock.now()
 
     def put(table: Table) -> tuple[Past, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.commands.answers import note
-from bot.commands.command import CODE, Command, Param, Section, Tables
+from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import most_urgent
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice
 from bot.table.actions import begun, running, seated
@@ -30,12 +31,7 @@ _LIKED = said("The first ones are those a computer player likes best.")
 
 async def where(services: Services, invocation: Invocation) -> Answer:
     """``/where [PAGE]``: numbers on the spots where the asker may play, for the asker alone; or first, which part."""
-    at, which = await most_urgent(
-        services,
-        invocation,
-        lambda table: table.awaits(invocation.profile),
-        lambda table: table.plays(invocation.profile),
-    )
+    at, which = await most_urgent(services, invocation, Tables.AWAITING, Tables.PLAYED)
     table = at.table
     running(table)
     seat = seated(table, invocation.profile)

@@ -31,7 +31,8 @@ RECENT = 25
 MOST = 200
 """How many of them at most, to find the one that is meant."""
 
-Fits = Callable[[Table], bool]
+Fits = Callable[[Table, Invocation], bool]
+"""Whether a table may be meant: one of ``Tables``, or a condition of its own."""
 
 
 async def tables_here(services: Services, place: Place) -> list[At]:
@@ -80,13 +81,13 @@ async def known_tables(
     place, who = invocation.ask.place, invocation.profile
     near, own = await services.store.tables_near(place, who)
     mine = [at for at in await _until_over(services, own[:MOST] if own_too else (), {}) if not at.table.terms.lesson]
-    found = [at for at in mine if fits(at.table)]
+    found = [at for at in mine if fits(at.table, invocation)]
     others = [code for code in near[:MOST] if code not in set(own)]
     for start in range(0, len(others), RECENT):
         if len(found) >= most:
             break
         some = (await services.repository.load_all(others[start : start + RECENT])).values()
-        found += [at for at in some if fits(at.table)]
+        found += [at for at in some if fits(at.table, invocation)]
     here = {code: number for number, code in enumerate(near)}
 
     def key(at: At) -> tuple[int, bool, int, int]:
@@ -158,10 +159,10 @@ async def _candidates(services: Services, invocation: Invocation, wishes: Sequen
     lessons = [at for at in mine if at.table.terms.lesson]
     mine = [at for at in mine if not at.table.terms.lesson]
     for pool in (here, mine, lessons):
-        if found := _meant(pool, wishes):
+        if found := _meant(pool, wishes, invocation):
             return found
     async for some in _further(services, near):
-        if found := _meant(some, wishes):
+        if found := _meant(some, wishes, invocation):
             return found
     if here:
         return here[:1]
@@ -219,10 +220,10 @@ async def _done(services: Services, invocation: Invocation, command: Command | N
     return next((at for at in known.values() if at.done), None)
 
 
-def _meant(pool: Sequence[At], wishes: Sequence[Fits]) -> list[At]:
+def _meant(pool: Sequence[At], wishes: Sequence[Fits], invocation: Invocation) -> list[At]:
     """Those of these tables that meet the first condition any of them meets."""
     for fits in wishes:
-        if found := [at for at in pool if fits(at.table)]:
+        if found := [at for at in pool if fits(at.table, invocation)]:
             return found
     return []
 

@@ -17,6 +17,7 @@ from bot.commands.line_reader import assigned
 from bot.commands.server_rules import refuse_pace
 from bot.commands.services import Services
 from bot.commands.table_finder import find
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice
 from bot.table import actions
@@ -60,15 +61,7 @@ async def agreed_terms(services: Services, invocation: Invocation) -> Answer:
 
 async def _meant(services: Services, invocation: Invocation) -> Table:
     """The table whose terms are meant: the asker's own first. Raises ``Refusal``."""
-    who = invocation.profile
-    at = await find(
-        services,
-        invocation,
-        lambda table: not table.over and table.host == who,
-        lambda table: not table.over and table.seat_of(who) is not None,
-        lambda table: not table.over,
-    )
-    return at.table
+    return (await find(services, invocation, Tables.HOSTED, Tables.MINE, Tables.OPEN)).table
 
 
 def _agreed(table: Table) -> tuple[Word, ...]:

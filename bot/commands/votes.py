@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import answer, ask_first, span
-from bot.commands.command import CODE, Changes, Command, Section, Tables
+from bot.commands.command import CODE, Changes, Command, Section
 from bot.commands.hand import opened
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_back
 from bot.commands.services import Services
 from bot.commands.table_finder import find
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.repository import Change
 from bot.table import actions, votes
@@ -23,7 +24,7 @@ from rendering.text import Strong, Who, Word, joined, said
 
 async def undo(services: Services, invocation: Invocation) -> Answer:
     """``/undo``: take back the asker's last move, or ask the others whether it may be."""
-    at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
+    at = await find(services, invocation, Tables.PLAYED, Tables.LIVE)
     if at.table.terms.lesson:
         return await lesson_back(services, invocation, at)
     key, now = invocation.ask.key, services.clock.now()
@@ -40,7 +41,7 @@ async def undo(services: Services, invocation: Invocation) -> Answer:
 
 async def end(services: Services, invocation: Invocation) -> Answer:
     """``/end``: end the match as it stands, if all agree."""
-    at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
+    at = await find(services, invocation, Tables.PLAYED, Tables.LIVE)
     key, now = invocation.ask.key, services.clock.now()
 
     def stop(table: Table) -> tuple[Past, ...]:
@@ -57,9 +58,7 @@ async def end(services: Services, invocation: Invocation) -> Answer:
 
 async def agree(services: Services, invocation: Invocation) -> Answer:
     """``/agree``: say yes to what is asked."""
-    at = await find(
-        services, invocation, lambda table: _asked(table, invocation), lambda table: table.plays(invocation.profile)
-    )
+    at = await find(services, invocation, Tables.ASKED, Tables.PLAYED)
     key, now = invocation.ask.key, services.clock.now()
     change = await services.repository.rewrite(
         at.table.code, key, lambda past: votes.agree(past, invocation.profile, invocation.turn, key=key, at=now)
@@ -69,9 +68,7 @@ async def agree(services: Services, invocation: Invocation) -> Answer:
 
 async def refuse(services: Services, invocation: Invocation) -> Answer:
     """``/refuse``: say no to what is asked."""
-    at = await find(
-        services, invocation, lambda table: _asked(table, invocation), lambda table: table.plays(invocation.profile)
-    )
+    at = await find(services, invocation, Tables.ASKED, Tables.PLAYED)
     key, now = invocation.ask.key, services.clock.now()
     change = await services.repository.change(
         at.table.code, key, lambda table: votes.refuse(table, invocation.profile, invocation.turn, key=key, at=now)
@@ -104,13 +101,7 @@ def _asked(table: Table, invocation: Invocation) -> bool:
 async def resign(services: Services, invocation: Invocation) -> Answer:
     """``/resign``: give up; the match goes on without this person, or ends."""
     who, key = invocation.profile, invocation.ask.key
-    at = await find(
-        services,
-        invocation,
-        lambda table: table.plays(invocation.profile),
-        lambda table: table.begun and table.seat_of(who) is not None,
-        lambda table: table.seat_of(who) is not None,
-    )
+    at = await find(services, invocation, Tables.PLAYED, Tables.SAT_DOWN, Tables.SEATED)
 
     def give_up(table: Table) -> tuple[Past, ...]:
         done = actions.give_up(table, who, key=key, at=services.clock.now())
@@ -126,12 +117,7 @@ async def resign(services: Services, invocation: Invocation) -> Answer:
 async def abandon(services: Services, invocation: Invocation) -> Answer:
     """``/abandon``: the host calls the table off, before the first move."""
     key, who = invocation.ask.key, invocation.profile
-    at = await find(
-        services,
-        invocation,
-        lambda table: not table.over and table.host == who,
-        lambda table: not table.over and table.seat_of(who) is not None,
-    )
+    at = await find(services, invocation, Tables.HOSTED, Tables.MINE)
 
     def close(past: Sequence[Past]) -> tuple[Past, ...]:
         done = actions.close(past, who, key=key, at=services.clock.now())

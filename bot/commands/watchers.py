@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands.answers import answer, note, refuse_obstacle, span
-from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CODE, CodeStands, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
+from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.table.actions import lay, welcome
 from bot.table.place_lines import Unwatched, Watched
@@ -51,7 +52,7 @@ async def watch(services: Services, invocation: Invocation) -> Answer:
 async def unwatch(services: Services, invocation: Invocation) -> Answer:
     """``/unwatch``: stop following a match here."""
     place, key, now = invocation.ask.place, invocation.ask.key, services.clock.now()
-    at = await find(services, invocation, lambda table: table.audience.watched_at(place), lambda _: True)
+    at = await find(services, invocation, Tables.WATCHED, Tables.ANY)
 
     def stop(table: Table) -> tuple[Past, ...]:
         if table.audience.played_at(place):
