@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from games.kernel.beginner import Begins, recalled
 from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.kernel.hexes import Hex, Label
-from games.socks.city import City, Tile, named
+from games.socks.city import City, Tile, cells, city, named
 from games.socks.holes import FEWEST, MOST
 from games.socks.layout import enclosed, places
 from games.socks.rules import begin, play
 from games.socks.sock_places import FARTHEST, NEAREST, crowded
 from games.socks.state import State, terms
-from games.socks.state_json import laid
 from games.socks.values import COLOURS, Built, Event, Hung, Move, Terms
 
 
@@ -62,8 +61,7 @@ class _Known:
         built, self._built = self._built, None
         if built is None:
             raise ValueError("the tiles that luck laid are missing")
-        whole = (*tiles, *built.tiles)
-        laid([f"{tile.at.q},{tile.at.r},{tile.turn}" for tile in whole])
+        whole = laid((*tiles, *built.tiles))
         if len(whole) > table.tiles or (len(whole) < table.tiles and (table.whole or places(whole))):
             raise ValueError("so many tiles are not laid")
         holes = enclosed(whole)
@@ -91,6 +89,18 @@ class _Known:
 
     def first(self, options: Options) -> Begins:
         return recalled(options, 2, exactly(self._first, int))
+
+
+def laid(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """Tiles that lie beside each other; raises ``ValueError``."""
+    seen: set[Hex] = set()
+    for tile in tiles:
+        if any(part in seen for part in cells(tile)):
+            raise ValueError("two tiles lie on each other")
+        seen.update(cells(tile))
+    if len(tiles) > 20 or (tiles and 255 in city(tuple(tiles)).apart[0]):
+        raise ValueError("the tiles are no city")
+    return tuple(tiles)
 
 
 def _read_tiles(value: Json) -> tuple[Tile, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from games.kernel.beginner import Begins, began, recalled
 from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.tandem.rules import State, deal, play
-from games.tandem.state_json import roll, sure
 from games.tandem.values import (
     START,
     SUBJECTS,
@@ -25,6 +24,12 @@ DICE = 3
 """Dice of a roll."""
 
 
+def sure(fine: bool, why: str) -> None:
+    """Raises ``ValueError`` with this reason where something is wrong."""
+    if not fine:
+        raise ValueError(why)
+
+
 class _Named:
     """Luck that names prepared rolls; raises ``ValueError`` where one is missing or too many were prepared."""
 
@@ -39,7 +44,9 @@ class _Named:
         place = 0 if self._single else number
         sure(place < len(self._rolls) and self._rolls[place] is not None, "a roll is missing")
         dice, self._rolls[place] = exactly(self._rolls[place], list), None
-        return roll(dice)
+        fine = len(dice) == DICE and all(1 <= exactly(die, int) <= 6 for die in dice)
+        sure(fine, "a roll is three dice from 1 to 6")
+        return dice[0], dice[1], dice[2]
 
     def close(self) -> None:
         """Raises ``ValueError`` where a roll was not asked for."""

@@ -33,7 +33,7 @@ from games.kernel.game import chosen
 
 K7QF = Code("K7QF")
 
-BYTES = {"metro": 840, "road": 570, "socks": 1000, "tandem": 2500}
+BYTES = {"metro": 920, "road": 720, "socks": 1150, "tandem": 2500}
 """What a match of two computer players that choose any move may take at most, with its log."""
 
 

@@ -71,7 +71,6 @@ def lines(seats):
         for seat in match.seats:
             own = describe("metro", GAME.view(state, seat), spelling, match.outcome)
             yield f"{NAMES[seat]} sees also: {own.removeprefix(public).strip() or '-'}"
-        yield f"saved {json.dumps(GAME.dump(state))}"
 
 
 def written(seats):

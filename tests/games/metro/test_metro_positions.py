@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -217,50 +216,6 @@ def test_who_has_no_tile_left_is_passed_over():
         movers.append(seat)
         state = GAME.apply(state, seat, next(iter(GAME.legal(state, seat))), Refused()).state
     assert movers == [0, 2, 2]
-
-
-def test_saves_are_small():
-    """A position of two players fits in 1 KB of JSON at any time, and in 1.5 KB with the match around it."""
-    for table in (setting(2), setting(6, hand="3", turn="free")):
-        for done in played(table, "small"):
-            assert len(json.dumps(GAME.dump(done.match.state))) < 1024
-            assert len(json.dumps(done.match.dump())) < 1536
-
-
-def test_spoilt_saves_are_refused():
-    """Each part of a saved position is checked: ``ValueError`` for what cannot stand there."""
-    state = played(setting(2), "spoilt")[20].match.state
-    saved = GAME.dump(state)
-    assert GAME.load(saved) == state
-    spoilt = [
-        {"options": ["4", "corner", "fixed"]},
-        {"options": ["1", "corner"]},
-        {"options": "1"},
-        {"board": saved["board"] + " d4aacb"},
-        {"board": saved["board"] + " " + saved["board"].split()[0]},
-        {"board": saved["board"].split()[0] + "1"},
-        {"board": "i9aacb"},
-        {"board": "a1zzzz"},
-        {"board": 5},
-        {"hands": ["aacb"]},
-        {"hands": ["aacb aacb", "aacb"]},
-        {"hands": ["zzzz", "aacb"]},
-        {"hands": ["", "aacb"]},
-        {"hands": None},
-        {"drawn": "zzzz"},
-        {"drawn": 7},
-        {"mover": 2},
-        {"mover": -1},
-        {"mover": True},
-        {"mover": None},
-        {"last": None},
-        {"last": "d4"},
-        {"last": "zz"},
-        {"more": 1},
-    ]
-    for change in spoilt:
-        with pytest.raises(ValueError, match=r"\w"):
-            GAME.load({**saved, **change})
 
 
 # -- computer players

@@ -147,15 +147,3 @@ def test_one_tile_is_filled_alike_by_both():
         *_, last = play_out(GAME, 3, options, "random", seeded("alike"), seeded("minds"))
         games.append((last.match.state.board, last.match.outcome))
     assert games[0] == games[1]
-
-
-def test_a_save_without_the_option_is_filled_every_turn():
-    """The option stands in a save only where hands are filled once empty; otherwise a hand that is not full is none."""
-    dones = played(setting(GAME, 2, hand="2", refill="empty"))
-    state = next(done.match.state for done in dones if min(map(len, done.match.state.hands)) == 1)
-    saved = GAME.dump(state)
-    assert saved["options"] == ["2", "corner", "fixed", "empty"]
-    assert GAME.dump(table("turn"))["options"] == ["2", "corner", "fixed"]
-    assert GAME.load(saved).refill == "empty"
-    with pytest.raises(ValueError, match="a hand is not full"):
-        GAME.load(saved | {"options": ["2", "corner", "fixed"]})

@@ -5,7 +5,6 @@ A changed file is read as a diff: either the rules were meant to change, or some
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
@@ -62,10 +61,6 @@ def lines(seats, sheet, level):
             yield f"{NAMES[seat]} sees also: {own.removeprefix(open_).strip() or '-'}"
             if all(choice is None for choice in state.choices):
                 yield f"{NAMES[seat]} may: {' | '.join(match.legal(seat))}"
-        dumped = GAME.dump(state)
-        if number:
-            dumped["sheet"] = dumped["sheet"] and "as above"
-        yield f"saved: {json.dumps(dumped)}"
 
 
 def text(name):

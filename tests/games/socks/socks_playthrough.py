@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from games.kernel.chance import seeded
@@ -40,7 +39,6 @@ def lines():
         view = GAME.view(state, None)
         yield f"   {view.phase}: left {view.left}, steps {view.steps}, dead {[int(each) for each in view.dead]}"
         yield f"   standing {GAME.standing(state)}, outcome {GAME.outcome(state)}, anew {GAME.anew(state)}"
-        yield f"   {json.dumps(GAME.dump(state))}"
 
 
 def text():

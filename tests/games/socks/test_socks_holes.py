@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 import pytest
@@ -17,7 +16,6 @@ from games.socks import GAME
 from games.socks.city import AROUND, Tile, cells, city
 from games.socks.layout import build, enclosed, places
 from games.socks.notation import read
-from games.socks.state_json import laid
 from games.socks.values import Built, Lay
 
 LAST = (
@@ -61,7 +59,7 @@ def test_the_last_tile_must_enclose_what_lacks():
       # # # # # #
            # #
 """
-    tiles = laid(LAST.split())
+    tiles = laid(LAST)
     assert marked(tiles) == drawing
     assert [holes((*tiles, tile)) for tile in places(tiles, 20)] == [5, 5]
 
@@ -83,7 +81,7 @@ def test_another_last_tile_is_refused_with_the_reason():
     # # # # # #
      # #   # #
 """
-    tiles = laid(FAR.split())
+    tiles = laid(FAR)
     assert marked(tiles) == drawing
     state = begun(tiles)
     assert holes(GAME.apply(state, state.mover, read("tile 4,-7 r1"), seeded("x")).state.tiles) == 5
@@ -187,6 +185,12 @@ def spiteful(count, number, mind, choices=12):
     yield tiles
 
 
+def laid(text):
+    """Tiles written as ``q,r,turn``."""
+    each = (map(int, word.split(",")) for word in text.split())
+    return tuple(Tile(Hex(q, r), turn) for q, r, turn in each)
+
+
 def late(number, at, count=20):
     """A city of spiteful players when so many tiles lie."""
     return next(tiles for tiles in spiteful(count, number, random.Random(number)) if len(tiles) == at)
@@ -264,7 +268,7 @@ def test_a_record_in_which_luck_leaves_fewer_is_refused():
     """The tiles that luck lays after ``agree`` must make five, unless the table plays ``compact``."""
     tiles = late(7, 14)
     fewer = build(tiles, 20, seeded("agree 7"), 3)
-    facts = GAME.facts.luck([Told(Built(fewer, len(fewer)))])
+    facts = GAME.facts.luck([Told(Built(fewer))])
     for options, fine in (({}, False), ({"holes": "compact"}, True)):
         state = replace(begun(tiles, placing="players", **options), offered=True)
         if fine:
@@ -285,27 +289,3 @@ def test_a_city_without_a_further_place_is_done():
     state = replace(begun(tiles, placing="players", holes="compact"), offered=True)
     step = GAME.apply(state, state.mover, read("agree"), seeded("x"))
     assert (step.state.phase, step.state.tiles) == ("socks", tiles)
-
-
-# -- saves
-
-
-def test_a_save_without_the_option_is_compact():
-    """Positions saved before there was a choice, and those of ``compact``, look alike; ``five`` is written."""
-    tiles = laid(LAST.split()[:4])
-    old = json.loads(json.dumps(GAME.dump(begun(tiles, holes="compact"))))
-    assert old["options"] == ["players", "full", "three", "auto", "0", "no"]
-    assert not GAME.load(old).terms.five
-    new = json.loads(json.dumps(GAME.dump(begun(tiles))))
-    assert new["options"] == [*old["options"], "five"]
-    assert GAME.load(new) == begun(tiles)
-
-
-def test_a_save_of_a_city_that_cannot_have_five_is_refused():
-    """Nobody comes to such a part of a city."""
-    assert GAME.load(GAME.dump(begun(laid(LAST.split())))).tiles == laid(LAST.split())
-    row = tuple(Tile(Hex(2 * number, 0), 0) for number in range(18))
-    assert GAME.load(GAME.dump(begun(row[:9]))).tiles == row[:9]
-    assert GAME.load(GAME.dump(begun(row, holes="compact"))).tiles == row
-    with pytest.raises(ValueError, match="cannot enclose five"):
-        GAME.load(GAME.dump(begun(row)))

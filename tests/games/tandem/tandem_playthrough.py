@@ -64,7 +64,6 @@ def written(seats):
         lines.append(f"scores {match.game.standing(match.state).scores}, outcome {match.outcome}")
         words = [spelling.spell(sentence) for sentence in alt(GAME.view(match.state, None), match.outcome)]
         lines.append("alt " + " ".join(words))
-        lines.append("saved " + json.dumps(GAME.dump(match.state)["pairs"][0 if seat is None else seat // 2]))
     return "\n".join(lines) + "\n"
 
 

@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 
 import pytest
-from forging import spoilt
 from pair_drawing import GAME, draw, go, refused, same, table, texts
 
 from games.kernel.chance import Scripted, seeded
@@ -312,41 +311,3 @@ def test_both_halves_of_the_exchange_that_wins_are_chosen():
         state = go(state, "A give drop")
         assert choose(GAME, skill, state, Seat(1), seeded("mind")) == "give leaf"
         assert GAME.outcome(go(state, "B give leaf", "A row 4")).scores == (100, 100)
-
-
-# -- saves
-
-
-def test_saves_leave_out_what_is_as_before():
-    """A save without the options is one of before them; one with them keeps options and what is given."""
-    plain = GAME.dump(table(LINK))
-    assert set(plain) == {"format", "options", "pawn", "pairs"}
-    assert "given" not in plain["pairs"][0]
-    state = linked("A give leaf")
-    saved = json.loads(json.dumps(GAME.dump(state)))
-    assert (saved["giving"], saved["pairs"][0]["given"]) == ("each", "l")
-    assert "meet" not in saved
-    assert GAME.load(saved) == state
-    duty = three("m...", "ml.s")
-    assert GAME.load(json.loads(json.dumps(GAME.dump(duty)))) == duty
-    assert GAME.load(plain).pairs[0].meet == "free"
-
-
-@pytest.mark.parametrize(
-    ("way", "part", "reason"),
-    [
-        (("giving",), "both", "no options of Tandem"),
-        (("meet",), "", "no options of Tandem"),
-        (("giving",), "mover", "a token is given outside of an exchange"),
-        (("pairs", 0, "links"), "", "a token is given outside|is over"),
-        (("pairs", 0, "given"), "t", "nobody can act"),
-        (("pairs", 0, "given"), "x", "no subject"),
-        (("pairs", 0, "given"), None, "expected|str"),
-        (("pairs", 0, "more"), 1, "other keys"),
-    ],
-)
-def test_a_forged_exchange_is_refused(way, part, reason):
-    """Options that are none, a token that is not there, or one given where nothing is exchanged."""
-    saved = json.loads(json.dumps(GAME.dump(linked("A give leaf"))))
-    with pytest.raises(ValueError, match=reason):
-        GAME.load(spoilt(saved, way, part))

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.kernel.game import Game, Illegal, Json, Option, Options, Outcome, Seat, Step, Told, Unreadable, ranked
+from games.kernel.codec import Codec
+from games.kernel.game import Game, Illegal, Option, Options, Outcome, Seat, Step, Told, Unreadable, ranked
 from games.kernel.luck import Chance
 
 LEAST = {"small": 40, "large": 60}
@@ -99,18 +100,7 @@ def read(text: str) -> Take:
     return Take(int(found[1]))
 
 
-def dump(state: State) -> Json:
-    """The state as JSON."""
-    return {"format": 1, "state": [state.heap, state.mover, list(state.taken), state.last]}
-
-
-def load(saved: Json) -> State:
-    """The state of its JSON; raises ``ValueError``."""
-    if not isinstance(saved, dict) or saved.get("format") != 1:
-        raise ValueError("this is no position of Pebbles")
-    heap, mover, taken, last = saved["state"]
-    return State(heap, Seat(mover), tuple(taken), last)
-
+SAVES = Codec(State)
 
 GAME = Game(
     slug="pebbles",
@@ -127,6 +117,6 @@ GAME = Game(
     view=lambda state, _seat: state,
     write=lambda move: f"take {move.count}",
     read=read,
-    dump=dump,
-    load=load,
+    dump=SAVES.dump,
+    load=SAVES.load,
 )

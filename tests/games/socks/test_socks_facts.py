@@ -1,4 +1,4 @@
-"""What is no saved position of Socks, and no luck of one, is refused with the reason."""
+"""What is no setup or luck of Socks is refused with the reason."""
 
 from __future__ import annotations
 
@@ -17,90 +17,6 @@ GAME = catalogue()["socks"]
 PLAYED = played(setting(GAME, 2, blockers="3"))
 STATE = next(done.match.state for done in PLAYED if sum(map(int.bit_count, done.match.state.tracks)) > 9)
 OPENED = PLAYED[0].match.state
-
-
-def swapped(words):
-    """Two words the other way round."""
-    return " ".join(reversed(words.split()))
-
-
-@pytest.mark.parametrize(
-    ("way", "part", "reason"),
-    [
-        (("more",), 1, "no saved position of Socks in this format"),
-        (("format",), 2, "no saved position of Socks in this format"),
-        (("options",), ["auto"], "no options of Socks"),
-        (("options", 0), "bot", "no options of Socks"),
-        (("options",), lambda options: [*options, "no"], "no options of Socks"),
-        (("phase",), "lunch", "the phase does not fit"),
-        (("phase",), "over", "the phase does not fit"),
-        (("mover",), None, "the phase does not fit"),
-        (("mover",), 2, "there is no seat 2"),
-        (("mover",), -1, "there is no seat -1"),
-        (("first",), 2, "there is no seat 2"),
-        (("tiles",), "x", "'x' is no tile"),
-        (("tiles",), "0,0,6", "'0,0,6' is no tile"),
-        (("tiles",), "1000,0,0", "'1000,0,0' is no tile"),
-        (("tiles",), "0,0,0 0,0,1", "two tiles lie on each other"),
-        (("tiles",), lambda tiles: tiles + " 90,90,0", "the tiles are no city"),
-        (("tiles",), "0,0,0 5,5,0", "the tiles are no city"),
-        (("tiles",), " ".join(f"{3 * number},0,0" for number in range(21)), "the tiles are no city"),
-        (("socks",), lambda socks: socks[:5], "too many or too few socks"),
-        (("socks",), lambda socks: [*socks, ""], "too many or too few socks"),
-        (("socks", 0), lambda socks: socks + " a1", "too many or too few socks"),
-        (("socks", 0), "zz9", "there is no station 'zz9'"),
-        (("socks", 0), lambda socks: " ".join([socks.split()[0]] * 2), "two things stand on one station"),
-        (("socks", 0), swapped, "stand in no order"),
-        (("blockers",), lambda blockers: f"{blockers} {blockers.split()[0]}", "two things stand on one station"),
-        (("takers",), [None], "too many or too few socks"),
-        (("takers", 0), 7, "there is no seat 7"),
-        (("tracks",), ["0"], "there are two players"),
-        (("tracks",), ["0", "0", "0"], "there are two players"),
-        (("tracks", 0), "-1", "there are no such connections"),
-        (("tracks", 0), "f" * 60, "there are no such connections"),
-        (("tracks",), lambda tracks: [tracks[0]] * 2, "the tracks do not fit"),
-        (("tracks", 0), "0", "the tracks do not fit"),
-        (("tracks",), ["f" * 12, "0"], "the tracks do not fit"),
-        (("recent",), ["0"], "there are two players"),
-        (("steps",), 0, "nothing can be laid"),
-        (("steps",), 3, "nothing can be laid"),
-    ],
-)
-def test_each_part_of_a_save_is_checked(way, part, reason):
-    """City, socks, blockers, tracks, phase and seats: ``ValueError`` says which of them cannot be."""
-    saved = json.loads(json.dumps(GAME.dump(STATE)))
-    assert GAME.load(saved) == STATE
-    with pytest.raises(ValueError, match=reason):
-        GAME.load(spoilt(saved, way, part))
-
-
-@pytest.mark.parametrize(
-    ("way", "part", "reason"),
-    [
-        (("steps",), 1, "tracks lie before they may"),
-        (("tracks", 0), "1", "tracks lie before they may"),
-        (("takers", 0), 1, "tracks lie before they may"),
-        (("tiles",), "", "there is no station"),
-        (("recent", 0), "1", "the tracks do not fit"),
-    ],
-)
-def test_before_the_first_track_there_is_none(way, part, reason):
-    """While blockers are still placed nobody has laid a track or taken a colour."""
-    saved = json.loads(json.dumps(GAME.dump(OPENED)))
-    assert saved["phase"] == "blockers"
-    assert GAME.load(saved) == OPENED
-    with pytest.raises(ValueError, match=reason):
-        GAME.load(spoilt(saved, way, part))
-
-
-def test_only_a_colour_in_the_game_is_taken():
-    """One that lacks a sock belongs to nobody."""
-    saved = json.loads(json.dumps(GAME.dump(STATE)))
-    colour = next(number for number, taker in enumerate(saved["takers"]) if taker is None)
-    single = spoilt(saved, ("socks", colour), lambda pair: pair.split()[0])
-    assert GAME.load(single).socks[colour] == STATE.socks[colour][:1]
-    with pytest.raises(ValueError, match="a colour is taken that is not in the game"):
-        GAME.load(spoilt(single, ("takers", colour), 0))
 
 
 def test_a_colour_has_points_once_both_socks_hang():
