@@ -25,7 +25,6 @@ from bot.table.lines import Nudged
 from bot.table.seat_changes import absence, come_back, go_away
 from bot.table.table import Past, Table
 from bot.table.table_terms import DAY, HOUR
-from bot.table.turn_clocks import Timer
 from bot.text.synonyms import understood
 from bot.text.zones import zone as zone_
 from games.kernel.game import Illegal, Seat, Unreadable
@@ -179,7 +178,7 @@ async def nudge(services: Services, invocation: Invocation) -> Answer:
         timers = [timer for timer in map(table.clocks.timer, here) if timer is not None]
         if not timers:
             raise Illegal("This table is older than reminders. /terms pace=none switches them on.")
-        if any(_just_nudged(timer, now) for timer in timers):
+        if any(timer.nudged > 0 and now - timer.nudged < DAY for timer in timers):
             raise Illegal("They have been reminded today already.")
         # a person who is reminded must have time before a computer player moves for them
         anew = table.clocks.stalled and table.lateness != "wait"
@@ -200,10 +199,6 @@ def _playing(table: Table, invocation: Invocation) -> Seat:
     if seat not in table.persons:
         raise Illegal("You do not play here now.")
     return seat
-
-
-def _just_nudged(timer: Timer, now: int) -> bool:
-    return timer.nudged > 0 and now - timer.nudged < DAY
 
 
 COMMANDS = (

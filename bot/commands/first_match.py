@@ -46,11 +46,16 @@ async def explained(services: Services, invocation: Invocation, answer: Answer) 
         past = await services.repository.past(code, 0, picture.source.version)
         words = first_advice(past, Seat(picture.source.seat or 0), picture.decision)
         if words is not None:
-            posts = [_advised(post, words) if post.picture is picture else post for post in posts]
+            # above the question of the panel, which is its last line
+            number = next(number for number, post in enumerate(posts) if post.picture is picture)
+            lines = posts[number].lines
+            posts[number] = replace(posts[number], lines=(*lines[:-1], words, lines[-1]))
     # the same line again, because its answer may have got lost, is answered as it was
-    if key == ask.key and not _told(posts, brief(game, ask.person.locale)):
+    rule = brief(game, ask.person.locale)[0]
+    if key == ask.key and not any(rule in post.lines for post in posts):
+        place = next(n for n, post in enumerate(posts) if isinstance(post.picture, HandPicture | PanelPicture))
         # a panel that was pressed is edited in place by the first post
-        posts.insert(_place(posts) + (invocation.turn is not None), _in_short(invocation, game))
+        posts.insert(place + (invocation.turn is not None), _in_short(invocation, game))
     return replace(answer, posts=tuple(posts))
 
 
@@ -74,21 +79,6 @@ async def _noted(services: Services, invocation: Invocation, game: AnyGame, code
         if table.code != code and table.begun and table.game.slug == game.slug:
             note = ENDED
     return await services.directory.first_match(profile, game.slug, note)
-
-
-def _advised(post: AnyReply, words: Said) -> AnyReply:
-    """A panel with a sentence above its question, which is its last line."""
-    return replace(post, lines=(*post.lines[:-1], words, *post.lines[-1:]))
-
-
-def _told(posts: Sequence[AnyReply], words: Sequence[Word]) -> bool:
-    """Whether one of these posts says the rules in short already."""
-    return any(words[0] in post.lines for post in posts)
-
-
-def _place(posts: Sequence[AnyReply]) -> int:
-    """Where the rules in short stand: just before what the asker holds."""
-    return next(number for number, post in enumerate(posts) if isinstance(post.picture, HandPicture | PanelPicture))
 
 
 def _in_short(invocation: Invocation, game: AnyGame) -> PrivateReply:

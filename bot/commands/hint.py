@@ -21,7 +21,6 @@ from bot.commands.table_finder import most_urgent
 from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.table.actions import begun, running, seated
 from bot.table.hints import MOVES, Ahead, begun_turn, hint_question, onward
@@ -69,7 +68,8 @@ async def hint(services: Services, invocation: Invocation) -> Answer:
         return Answer((await opened(services, invocation, now, EarlierTurn().lines),))
     why = said("Hint: {reason}", reason=found.reason)
     post = panel_post(invocation, now, found.pick, (*which, why))
-    return Answer((replace(post, choices=_without(post.choices, f"/hint {table.code}.")),))
+    others = (tuple(each for each in row if not each.send.startswith(f"/hint {table.code}.")) for row in post.choices)
+    return Answer((replace(post, choices=tuple(row for row in others if row)),))
 
 
 def _same(before: Match, after: Match, seat: Seat) -> bool:
@@ -77,12 +77,6 @@ def _same(before: Match, after: Match, seat: Seat) -> bool:
     if after.turns[seat] != before.turns[seat] or (seat in after.awaited) != (seat in before.awaited):
         return False
     return after.legal(seat) == before.legal(seat)
-
-
-def _without(choices: tuple[tuple[Choice, ...], ...], head: str) -> tuple[tuple[Choice, ...], ...]:
-    """Rows of buttons without those whose line begins so."""
-    kept = (tuple(each for each in row if not each.send.startswith(head)) for row in choices)
-    return tuple(row for row in kept if row)
 
 
 def _none(table: Table) -> Said:

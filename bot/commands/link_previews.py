@@ -56,5 +56,6 @@ def _title(table: Table) -> Said:
 
 def _standing(table: Table, outcome: Outcome) -> Said:
     """All players by place, with their points."""
-    order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
-    return joined([f"{outcome.places[seat]}. {table.names[seat]} {outcome.scores[seat]}" for seat in order], " · ")
+    return joined(
+        [f"{outcome.places[seat]}. {table.names[seat]} {outcome.scores[seat]}" for seat in outcome.best_first], " · "
+    )

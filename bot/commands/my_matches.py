@@ -27,7 +27,7 @@ from bot.text.options import option_in_words, sentence
 from bot.text.synonyms import understood
 from bot.text.zones import day
 from games import catalogue
-from games.kernel.game import AnyGame, Outcome, Unreadable
+from games.kernel.game import AnyGame, Unreadable
 from rendering.panel import Style
 from rendering.text import Said, Strong, Word, counted, joined, said
 
@@ -195,7 +195,7 @@ def _result(at: At, profile: Profile, when: str) -> Word:
     assert isinstance(phase, Over)
     own = table.seat_of(profile)
     points = []
-    for seat in _best_first(phase.outcome):
+    for seat in phase.outcome.best_first:
         score = phase.outcome.scores[seat]
         one = said("you {points}", points=score) if seat == own else joined([Strong(table.names[seat]), score], " ")
         points.append(said("{result} (gave up)", result=one) if seat in phase.match.resigned else one)
@@ -203,10 +203,6 @@ def _result(at: At, profile: Profile, when: str) -> Word:
         "{code} {game}, {day}: {points}",
         code=Strong(table.code), game=Said(table.game.title), day=when, points=joined(points),
     )  # fmt: skip
-
-
-def _best_first(outcome: Outcome) -> Sequence[int]:
-    return sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
 
 
 def _looks(at: At) -> tuple[Choice, ...]:

@@ -38,10 +38,11 @@ MOST = 3
 
 async def remedied(services: Services, invocation: Invocation, problem: Refusal) -> Refusal:
     """A refusal with buttons for what can be done instead, where its table is known and there is something."""
-    remedy = None if isinstance(problem, Declined) else _remedy(invocation, problem)
-    if remedy is None or not invocation.meant:
+    # after a move that cannot be made all that can be helps, where nobody else reads
+    moved = invocation.name == "move" and invocation.ask.private
+    remedy = REMEDIES.get(type(problem), _panel if moved else None)
+    if isinstance(problem, Declined) or remedy is None or not invocation.meant:
         return problem
-    who = invocation.profile
     try:
         at = await services.repository.load(invocation.meant[0])
     except (StoreUnreachable, Newer):
@@ -49,36 +50,17 @@ async def remedied(services: Services, invocation: Invocation, problem: Refusal)
     if at is None or (remedy is _unask and not invocation.ask.private):
         return problem
     table = at.table
-    choices = tuple(remedy(table, who))[:MOST]
+    choices = tuple(remedy(table, invocation.profile))[:MOST]
     return Declined(refused(problem), choices=(choices,), people=table.people, code=table.code) if choices else problem
 
 
-def _remedy(invocation: Invocation, problem: Refusal) -> Callable[[Table, Profile], list[Choice]] | None:
-    """What helps; after a move that cannot be made, where nobody else reads, all that can be."""
-    moved = invocation.name == "move" and invocation.ask.private
-    return REMEDIES.get(type(problem), _move if moved else None)
-
-
-def _board(table: Table, _who: Profile) -> list[Choice]:
-    return [look(table)]
-
-
-def _play(table: Table, _who: Profile) -> list[Choice]:
-    return [play(table.code)] if table.live else []
-
-
-def _move(table: Table, who: Profile) -> list[Choice]:
-    """The panel of somebody whose move is awaited."""
-    return [play(table.code)] if table.awaits(who) else []
-
-
-def _seat(table: Table, who: Profile) -> list[Choice]:
+def _seat(table: Table, _who: Profile) -> list[Choice]:
     """A seat for somebody who has none: a free one, or one that is offered."""
     if free(table):
         return [Choice(said("Join"), f"/join {table.code}", Style.NEXT)]
     if table.match is None:
         return []
-    return [*(each for each in extras(table, table.match) if each.send.startswith("/take ")), *_board(table, who)]
+    return [*(each for each in extras(table, table.match) if each.send.startswith("/take ")), look(table)]
 
 
 def _begin(table: Table, who: Profile) -> list[Choice]:
@@ -107,34 +89,31 @@ def _unask(table: Table, who: Profile) -> list[Choice]:
     return [Choice(said("Take the question back"), each.send) for each in _answer(table, who)[1:]]
 
 
-def _first(table: Table, who: Profile) -> list[Choice]:
+def _play(table: Table, _who: Profile) -> list[Choice]:
+    return [play(table.code)] if table.live else []
+
+
+def _panel(table: Table, who: Profile) -> list[Choice]:
+    """The panel of somebody whose move is awaited."""
+    return [play(table.code)] if table.awaits(who) else []
+
+
+def _who_begins(table: Table, who: Profile) -> list[Choice]:
     """Where the host says who begins."""
     return [Choice(said("Options"), f"/terms {table.code} {page_of(table, 'first')}")] if table.host == who else []
-
-
-def _back(_table: Table, _who: Profile) -> list[Choice]:
-    return [Choice(said("I am back"), "/back", Style.NEXT)]
-
-
-def _open(_table: Table, _who: Profile) -> list[Choice]:
-    return [choice for row in openings() for choice in row]
-
-
-def _spots(table: Table, _who: Profile) -> list[Choice]:
-    return [Choice(said("Where?"), f"/where {table.code}")]
 
 
 REMEDIES: Mapping[type[Refusal], Callable[[Table, Profile], list[Choice]]] = {
     NotSeated: _seat,
     NotStarted: _begin,
     SeatedAlready: _play,
-    NobodyBegins: _first,
-    HasGivenUp: _board,
+    NobodyBegins: _who_begins,
+    HasGivenUp: lambda table, _: [look(table)],
     QuestionOpen: _answer,
     OwnQuestionOpen: _unask,
-    ComputerHoldsSeat: _back,
-    TableClosed: _open,
-    NoSuchSpot: _spots,
+    ComputerHoldsSeat: lambda _table, _who: [Choice(said("I am back"), "/back", Style.NEXT)],
+    TableClosed: lambda _table, _who: [choice for row in openings() for choice in row],
+    NoSuchSpot: lambda table, _: [Choice(said("Where?"), f"/where {table.code}")],
     PanelHelps: _play,
 }
 """What helps, by the kind of a refusal."""

@@ -148,13 +148,12 @@ def result(match: Match, outcome: Outcome) -> tuple[Word, ...]:
             if sum(match.persons) > 1
             else said("The match is over. It counts as it stands.")
         ]
-    order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
     lines += [
         counted(
             "{place}. {who}: {n} point", "{place}. {who}: {n} points", outcome.scores[seat],
             place=outcome.places[seat], who=Who(Seat(seat)),
         )
-        for seat in order
+        for seat in outcome.best_first
     ]  # fmt: skip
     if outcome.reason is None and len(match.game.teams(match.state)) == 1:
         lines += [

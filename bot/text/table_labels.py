@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.ports.addresses import Profile
 from bot.table.table import Table
 from bot.table.urgency import free, until
-from games.kernel.game import Seat
 from rendering.text import Said, Strong, Word, counted, joined, said
 
 NAME = 12
@@ -70,13 +67,9 @@ def _state(table: Table, profile: Profile, now: int) -> Word:
     if table.awaits(profile):
         end = until(table, profile)
         return said("your turn") if end is None else said("your turn, {left}", left=_left(end - now))
-    return _awaited(table.names, match.awaited)
-
-
-def _awaited(names: Sequence[str], awaited: Sequence[Seat]) -> Word:
-    if len(awaited) == 1:
-        return said("{who}'s turn", who=_short(names[awaited[0]]))
-    return said("{count} to move", count=len(awaited))
+    if len(match.awaited) == 1:
+        return said("{who}'s turn", who=_short(table.names[match.awaited[0]]))
+    return said("{count} to move", count=len(match.awaited))
 
 
 def _left(span: int) -> Word:

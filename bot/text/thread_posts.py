@@ -64,13 +64,12 @@ def _sentence(table: Table) -> Said:
         case Over(_, outcome) if outcome.reason == STOPPED:
             return said("{code} {game} is over as it stood: nobody has won.", **named)
         case Over(_, outcome):
-            order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
             result = [
                 counted(
                     "{place}. {who}: {n} point", "{place}. {who}: {n} points", outcome.scores[seat],
                     place=outcome.places[seat], who=Who(Seat(seat)),
                 )
-                for seat in order
+                for seat in outcome.best_first
             ]  # fmt: skip
             return said("{code} {game} is over. {result}.", result=joined(result), **named)
         case _:

@@ -114,6 +114,11 @@ class Outcome:
     scores: tuple[int, ...]
     reason: str | None = None
 
+    @property
+    def best_first(self) -> list[Seat]:
+        """The seats by their places; those that share one in the order in which they sit."""
+        return [Seat(seat) for seat in sorted(range(len(self.places)), key=self.places.__getitem__)]
+
 
 def _whole(view: V) -> V:
     return view
