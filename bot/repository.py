@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -17,7 +16,8 @@ from bot.table import table_saves
 from bot.table.fold import entries, fold
 from bot.table.line_saves import dump, load
 from bot.table.match_record import Proofs
-from bot.table.table import Past, Table
+from bot.table.past import Past
+from bot.table.table import Table
 from games.kernel.game import Refusal
 from games.kernel.log_entries import Moved
 from games.kernel.replace import replace
@@ -119,7 +119,7 @@ class Repository:
     def _loaded(self, stored: Stored) -> At:
         known = self._known.get(stored.code)
         if known is None or not _same(known, stored):
-            known = At(stored.version, table_saves.load(json.loads(stored.snapshot)), stored.identity)
+            known = At(stored.version, table_saves.load(stored.snapshot), stored.identity)
         return self._keep(known)
 
     async def past(self, code: Code, start: int, stop: int) -> tuple[Past, ...]:
@@ -138,7 +138,7 @@ class Repository:
         identities = each(known.identity, entries)
         if known.past and identity != (identities or known.identities)[-1]:
             return await self._replayed(code, _Replayed())
-        lines = [load(json.loads(entry)) for entry in entries]
+        lines = [load(entry) for entry in entries]
         fresh = await asyncio.to_thread(lambda: tuple(fold(lines, known.past)))
         return _Replayed((*known.past, *fresh), (*known.identities, *identities))
 
@@ -233,8 +233,8 @@ class Repository:
             code=code,
             expected=version,
             key=key,
-            entries=tuple(_compact(dump(one.line)) for one in past),
-            snapshot=_compact(table_saves.dump(table)),
+            entries=tuple(dump(one.line) for one in past),
+            snapshot=table_saves.dump(table),
             due=table.due(self._clock.now()),
             people=tuple(sitter.profile for sitter in table.sitters if sitter.profile),
             places=table.told_at,
@@ -297,10 +297,3 @@ class Repository:
 def _same(known: At, stored: Stored) -> bool:
     """Whether the remembered table is the stored one."""
     return known.version == stored.version and known.identity == stored.identity
-
-
-def _compact(value: object) -> bytes:
-    return _COMPACT.encode(value).encode()
-
-
-_COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)

@@ -21,9 +21,10 @@ from bot.repository import Change
 from bot.table.actions import lay, running, seated
 from bot.table.computer_players import considered, question, waiting
 from bot.table.deadlines import late, late_move
-from bot.table.lines import Nudged
+from bot.table.lines.clock_lines import Nudged
+from bot.table.past import Past
 from bot.table.seat_changes import absence, come_back, go_away
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from bot.table.table_terms import DAY, HOUR
 from bot.text.synonyms import understood
 from bot.text.zones import zone as zone_
@@ -176,8 +177,6 @@ async def nudge(services: Services, invocation: Invocation) -> Answer:
             names = ", ".join(table.names[seat] for seat in awaited)
             raise Illegal("Away, and not reminded: {names}.", names=names)
         timers = [timer for timer in map(table.clocks.timer, here) if timer is not None]
-        if not timers:
-            raise Illegal("This table is older than reminders. /terms pace=none switches them on.")
         if any(timer.nudged > 0 and now - timer.nudged < DAY for timer in timers):
             raise Illegal("They have been reminded today already.")
         # a person who is reminded must have time before a computer player moves for them

@@ -14,9 +14,10 @@ from bot.commands.table_finder import lessons_of, open_tables_of
 from bot.ports.addresses import Account, Code, Profile, profile_of
 from bot.ports.asks import Answer
 from bot.table.actions import lay
-from bot.table.lines import Linked
+from bot.table.lines.people_lines import Linked
+from bot.table.past import Past
 from bot.table.refusals import WrongWord
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from games.kernel.game import Illegal
 from rendering.text import Strong, joined, said
 

@@ -13,9 +13,10 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.actions import lay
-from bot.table.analyses import AnalysisAsked
+from bot.table.lines.result_lines import AnalysisAsked
+from bot.table.past import Past
 from bot.table.shared_with_all import analysable
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture, made, turning_points, was_decided
 from bot.text.match_pictures import Version, ghost_picture
 from games.kernel.game import Illegal, Unreadable

@@ -15,8 +15,9 @@ from bot.commands.spots import numbered
 from bot.repository import Change
 from bot.table import actions
 from bot.table.actions import running
+from bot.table.past import Past
 from bot.table.refusals import HasGivenUp, NotSeated
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from bot.text.buttons import look
 from bot.text.status import waiting
 from games.kernel.game import Illegal, Refusal, Seat, SecretReason

@@ -19,10 +19,10 @@ from bot.ports.posts import AnyReply, Choice, Reply
 from bot.ports.servers import RightsUnknown
 from bot.repository import At
 from bot.table.table import Table
+from bot.table.terms_in_words import TERMS
 from bot.table.urgency import urgency
 from bot.text.buttons import leave_button, lesson_buttons, lobby_ways, openings, play, table_buttons, take_back
 from bot.text.languages import spelled
-from bot.text.options import TERMS
 from bot.text.status import standing
 from bot.text.synonyms import understood
 from games import catalogue

@@ -19,7 +19,7 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply
 from bot.repository import At
 from bot.table.lessons import begun, judged, lesson_of, shown, tried_again, waits
-from bot.table.table import Past
+from bot.table.past import Past
 from bot.text.buttons import lesson_buttons, titles
 from bot.text.match_pictures import Shown
 from games import catalogue

@@ -9,7 +9,8 @@ from bot.commands.panel import panel_post
 from bot.ports.pictures import Picture
 from bot.ports.posts import Choice, PrivateReply
 from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
-from bot.table.table import Past, Table
+from bot.table.past import Past
+from bot.table.table import Table
 from bot.text.buttons import lesson_buttons
 from bot.text.lessons import chosen, heading, verdict
 from bot.text.match_pictures import Version

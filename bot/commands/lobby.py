@@ -19,9 +19,10 @@ from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply
 from bot.table import actions
+from bot.table.past import Past
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.refusals import NotSeated
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from bot.text.buttons import LEVELS_ASKED, leave_button, openings
 from games.kernel.game import Illegal, Refusal
 from rendering.text import Said, Strong, Who, Word, refused, said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 from bot.commands.answers import Declined, answer, ask_first
@@ -18,9 +17,10 @@ from bot.ports.asks import Answer, Server
 from bot.ports.posts import Choice, Reply
 from bot.ports.servers import Act, Bar
 from bot.table.line_saves import load
-from bot.table.lines import Opened, Reopened
+from bot.table.lines.opening_lines import Opened, Reopened
 from bot.table.moderation import leave_server, stop
-from bot.table.table import Past, Table
+from bot.table.past import Past
+from bot.table.table import Table
 from bot.table.table_terms import DAY
 from games.kernel.game import Illegal
 from rendering.panel import Style
@@ -86,7 +86,7 @@ async def close(services: Services, invocation: Invocation) -> Answer:
 async def _first_place(services: Services, code: Code) -> Place:
     """Where a table was opened, wherever it is played now; "" where that is no place."""
     (entry,) = await services.store.log(code, 0, 1)
-    match load(json.loads(entry)):
+    match load(entry):
         case Opened(place=place):
             return place
         case Reopened(places=((place, _), *_)):

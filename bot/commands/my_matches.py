@@ -18,12 +18,13 @@ from bot.ports.people import PairMatch
 from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.line_saves import load
-from bot.table.lines import MatchLine, Replayed
+from bot.table.lines.match_lines import MatchLine
+from bot.table.lines.opening_lines import Replayed
 from bot.table.phases import Over
+from bot.table.terms_in_words import option_in_words, sentence
 from bot.table.urgency import free, urgency
 from bot.text.buttons import openings
 from bot.text.languages import closest
-from bot.text.options import option_in_words, sentence
 from bot.text.synonyms import understood
 from bot.text.zones import day
 from games import catalogue

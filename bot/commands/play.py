@@ -28,8 +28,9 @@ from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import running, seated
+from bot.table.past import Past
 from bot.table.refusals import PanelHelps
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from bot.text.table_labels import called
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Refusal, Seat, SecretReason, Unreadable

@@ -18,8 +18,9 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.repository import At, Change
 from bot.table import rematches
+from bot.table.past import Past
 from bot.table.phases import CalledOff
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from games.kernel.game import Seat
 from rendering.panel import Style
 from rendering.text import Said, Strong, said

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.commands.answers import Declined
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
@@ -13,10 +15,9 @@ from bot.ports.asks import Server
 from bot.ports.servers import NOTHING_SET, Bar, ServerSettings
 from bot.table.table import Table
 from bot.table.table_terms import PACES, Terms
-from bot.text.options import TERMS
+from bot.table.terms_in_words import TERMS
 from bot.text.synonyms import understood
 from games.kernel.game import Illegal
-from games.kernel.replace import replace
 from rendering.text import Known, Said, Strong, When, Word, joined, said
 
 

@@ -20,8 +20,8 @@ from bot.ports.asks import Answer, Server
 from bot.ports.posts import Choice, Reply
 from bot.ports.servers import Act, ServerSettings
 from bot.table.table_terms import PACES
+from bot.table.terms_in_words import TERMS
 from bot.text.languages import LANGUAGES, languages
-from bot.text.options import TERMS
 from bot.text.synonyms import understood
 from games.kernel.game import Illegal, Unreadable
 from games.kernel.replace import replace

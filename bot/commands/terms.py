@@ -22,8 +22,8 @@ from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice
 from bot.table import actions
 from bot.table.table import Table
+from bot.table.terms_in_words import options, sentence, terms, value_now
 from bot.text.buttons import lobby_ways
-from bot.text.options import options, sentence, terms, value_now
 from bot.text.status import standing
 from games.kernel.game import Refusal
 from rendering.panel import Style

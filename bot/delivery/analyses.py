@@ -13,8 +13,9 @@ from bot.ports.stores import StoreUnreachable
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.repository import Repository
 from bot.table.actions import lay
-from bot.table.analyses import Analysed
-from bot.table.table import Past, Table
+from bot.table.lines.result_lines import Analysed
+from bot.table.past import Past
+from bot.table.table import Table
 from bot.text.analysis import decided
 from games.kernel.analysis import Analysis, Weighed
 from games.kernel.game import Illegal
@@ -97,7 +98,7 @@ class Analyses:
         def by(table: Table) -> tuple[Past, ...]:
             if table.analysed is not False:
                 raise Illegal("That analysis has been asked for already.")
-            return lay(table, Analysed(found, key=key, at=self._clock.now()))
+            return lay(table, Analysed(found.dump(), key=key, at=self._clock.now()))
 
         await self._repository.change(code, key, by)
 

@@ -23,7 +23,8 @@ from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import At, Repository
 from bot.table.computer_players import Chosen, computer_move, considered, question, waiting
 from bot.table.deadlines import Facts, attended, attentive, moved_for
-from bot.table.table import Past, Table
+from bot.table.past import Past
+from bot.table.table import Table
 from bot.text.zones import quiet_until
 from games.kernel.computer_moves import Question
 from games.kernel.game import Illegal, Seat

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import structlog
@@ -10,7 +9,7 @@ import structlog
 from bot.delivery.commit_watch import PATIENCE
 from bot.ports.stores import SHORT
 from bot.table.line_saves import load
-from bot.table.lines import StepsLost
+from bot.table.lines.people_lines import StepsLost
 from bot.table.lost_steps import steps_lost
 from games.kernel.game import Illegal
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from bot.ports.processes import Clock
     from bot.ports.stores import Commit
     from bot.repository import Repository
-    from bot.table.table import Past
+    from bot.table.past import Past
 
 log = structlog.get_logger()
 
@@ -35,7 +34,7 @@ async def tell_lost(repository: Repository, clock: Clock, code: Code, identity: 
     ``commits`` are what is known of them, oldest first. Where nothing is, it is only told if nobody has told of a loss
     since it was suspected: whoever made the commits knows the first that is gone, a mailbox perhaps a later one.
     """
-    lines = [load(json.loads(entry)) for commit in commits for entry in commit.entries]
+    lines = [load(entry) for commit in commits for entry in commit.entries]
     # told once, whoever finds it: a mailbox knows no more of an identity than this
     key = f"forgot:{identity[:SHORT]}"
 

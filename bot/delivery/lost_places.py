@@ -16,9 +16,10 @@ from bot.ports.processes import Clock
 from bot.repository import Repository
 from bot.table.actions import lay
 from bot.table.calls import NOTHING, Waits, called_by, called_no_more, waits_for
-from bot.table.lines import Reminded
-from bot.table.place_lines import PlaceFound, PlaceLost, Sought, Unwatched
-from bot.table.table import Past, Table
+from bot.table.lines.clock_lines import Reminded
+from bot.table.lines.place_lines import PlaceFound, PlaceLost, Sought, Unwatched
+from bot.table.past import Past
+from bot.table.table import Table
 from bot.table.table_saves import Newer
 from games.kernel.game import Illegal, Seat
 

@@ -11,7 +11,8 @@ from bot.ports.stores import NEW, AllTables, chained
 from bot.table import table_saves
 from bot.table.fold import fold
 from bot.table.line_saves import load
-from bot.table.table import Past, Table
+from bot.table.past import Past
+from bot.table.table import Table
 from bot.table.table_saves import Newer
 from games.kernel.game import Json, Refusal
 from rendering.text import Said, refused, said
@@ -63,7 +64,7 @@ def unlike_saved(code: Code, version: int, identity: str, found: str) -> Said:
 def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> list[Said] | None:
     """What is wrong with a table; None where it is over, so that nothing can go wrong any more."""
     try:
-        loaded = table_saves.load(json.loads(snapshot))
+        loaded = table_saves.load(snapshot)
     except Newer:
         return [said("{code} was saved by a newer program, and this one leaves it alone.", code=code)]
     except BROKEN as error:
@@ -75,7 +76,7 @@ def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> li
         return [said("{code}: its log has {lines} lines, its snapshot was made of {version}.", code=code, **counts)]
     past: list[Past] = []
     try:
-        for one in fold(load(json.loads(line)) for line in log):
+        for one in fold(map(load, log)):
             past.append(one)  # noqa: PERF402 - how far it went is told
     except Refusal as refusal:
         cause: Said | str = refused(refusal)
@@ -90,7 +91,7 @@ def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> li
 
 
 def _differences(code: Code, table: Table, loaded: Table) -> list[Said]:
-    paths = list(unlike(table_saves.dump(table), table_saves.dump(loaded)))
+    paths = list(unlike(json.loads(table_saves.dump(table)), json.loads(table_saves.dump(loaded))))
     if not paths and table != loaded:
         paths = ["match"]
     return [

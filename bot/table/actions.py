@@ -6,35 +6,26 @@ Giving up: a seat that its person leaves for good, and what its partner is asked
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, assert_never
+
+from msgspec.structs import replace
 
 from bot.ports.addresses import Code, Place, Profile
 from bot.ports.asks import Person, tidy_name
 from bot.ports.platforms import Thread
-from bot.table.effects import overtaken, settled
+from bot.table.effects import overtaken, settled, with_host_named
 from bot.table.fold import changed, entries, first
-from bot.table.lines import (
-    Asked,
-    Beside,
-    Closed,
-    ComputerJoined,
-    Joined,
-    Left,
-    MatchLine,
-    Opened,
-    OptionsChanged,
-    Overtaken,
-    StartText,
-    TableLine,
-    TermsChanged,
-    begins_to_watch,
-)
-from bot.table.lobby_seats import with_host_named
+from bot.table.lines.line import TableLine
+from bot.table.lines.lobby_lines import Closed, ComputerJoined, Joined, Left, OptionsChanged, TermsChanged
+from bot.table.lines.match_lines import Beside, MatchLine, StartText
+from bot.table.lines.opening_lines import Opened
+from bot.table.lines.place_lines import Watched
+from bot.table.lines.question_lines import Asked, Overtaken
+from bot.table.past import Past
 from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
 from bot.table.questions import PlayOn
 from bot.table.refusals import NotSeated, NotStarted, SeatedAlready, TableClosed, WrongWord
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from bot.table.table_terms import VALUES, Terms
 from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen, options_told
 from games.kernel.log_entries import Moved, Mover
@@ -58,10 +49,10 @@ def open_table(
     place: Place, locale: str, *, key: str, at: int, terms: Terms | None = None, thread: Thread | None = None,
 ) -> Past:  # fmt: skip
     """A new table with its opener in the first seat, told at a place or in a thread of its own."""
-    told = tuple(options_told(game, options).items())
     line = Opened(
-        code, game.slug, game.edition, told, seed, terms or Terms(), tidy_name(host.name), profile, host.account,
-        thread.place if thread else place, locale, thread, key=key, at=at,
+        code=code, game=game.slug, edition=game.edition, options=options_told(game, options), seed=seed,
+        profile=profile, terms=terms or Terms(), thread=thread, name=tidy_name(host.name), account=host.account,
+        place=thread.place if thread else place, locale=locale, key=key, at=at,
     )  # fmt: skip
     return first(line)
 
@@ -119,7 +110,7 @@ def agree_on(
             terms = terms.set(name, value)
     options = _options_with(table, wanted) if wanted else table.options
     left_out = _uninvited(past) if terms.private and not table.terms.private else ()
-    lines: list[TableLine] = [] if options == table.options else [OptionsChanged(options, key=key, at=at)]
+    lines: list[TableLine] = [] if options == table.options else [OptionsChanged(dict(options), key=key, at=at)]
     if terms != table.terms or not lines:
         lines.append(TermsChanged(terms, left_out, key=key, at=at))
     return lay(table, *lines)
@@ -146,7 +137,7 @@ def _uninvited(past: Sequence[Past]) -> tuple[Place, ...]:
     """The places that watch and used no invitation: they began while the table was not private."""
     opened = past[0].table
     invited = {place: opened.terms.private for place, _ in opened.audience.watching}
-    invited |= {place: one.table.terms.private for one in past if (place := begins_to_watch(one.line)) is not None}
+    invited |= {one.line.place: one.table.terms.private for one in past if isinstance(one.line, Watched)}
     return tuple(place for place, _ in past[-1].table.audience.watching if not invited.get(place, False))
 
 

@@ -1,27 +1,18 @@
-"""Where a table is told: places, each with the language of its readers, and the JSON of them."""
+"""Where a table is told: places, each with the language of its readers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ports.addresses import Account, Place, alone_there, personal, platform_of
 from bot.ports.platforms import Thread
-from games.kernel.game import Json
 
 Places: TypeAlias = tuple[tuple[Place, str], ...]
 """Places with the language of their readers, in the order in which they came."""
-
-
-def places(saved: Json) -> Places:
-    """Places with the languages of their readers, from JSON."""
-    return tuple((Place(place), locale) for place, locale in saved)
-
-
-def places_dumped(known: Places) -> Json:
-    """Places with the languages of their readers, as JSON."""
-    return [list(place) for place in known]
 
 
 def reaches(place: Place, account: Account) -> bool:
@@ -29,18 +20,7 @@ def reaches(place: Place, account: Account) -> bool:
     return platform_of(place) == platform_of(account) and (not alone_there(place) or personal(place, account))
 
 
-def thread_dumped(thread: Thread | None) -> Json:
-    """The thread of a table, and the channel it hangs on if it does, as JSON."""
-    return thread and [thread.place, *([thread.channel] if thread.channel else [])]
-
-
-def thread_loaded(saved: Json) -> Thread | None:
-    """The thread of a table, from JSON."""
-    return Thread(Place(saved[0]), Place(saved[1]) if len(saved) > 1 else None) if saved else None
-
-
-@dataclass(frozen=True)
-class Audience:
+class Audience(Struct, frozen=True, omit_defaults=True):
     """Where a table is told: at ``places`` it is played, ``watching`` places follow it besides.
 
     ``token`` is the word of an invitation, which opens a private table, "" where nobody has asked for one. ``lost`` are
@@ -96,6 +76,13 @@ class Audience:
     def with_players_at(self, place: Place, locale: str) -> Audience:
         """The same audience, with a place where it is played. A place that watched it watches no longer."""
         return replace(self.without_watchers(place), places=_with(self.places, place, locale))
+
+    def joined_at(self, place: Place, locale: str) -> Audience:
+        """The same audience once somebody has sat down at a place: it is played there.
+
+        Whoever sits down where one line tells of it plays where that leads.
+        """
+        return self if self.listed_at(place) else self.with_players_at(place, locale)
 
     def without_players_at(self, left: Sequence[Place]) -> Audience:
         """The same audience, without some of the places where it is played."""

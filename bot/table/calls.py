@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from bot.ports.addresses import Account, Place, Profile, platform_of, private_chat
 from bot.ports.people import Wishes
 from bot.table.actions import lay
-from bot.table.place_lines import CallsChanged
+from bot.table.lines.place_lines import CallsChanged
+from bot.table.past import Past
 from bot.table.sitters import Sitter
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from games.kernel.game import Seat
 
 Waits: TypeAlias = tuple[int | None, bool]

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.table.actions import move, running
-from bot.table.table import Past, Table
+from bot.table.past import Past
+from bot.table.table import Table
 from games.kernel.chance import mind_luck
 from games.kernel.computer import SLOW, USUAL, Mind, Skill
 from games.kernel.computer_moves import Question, answer, version

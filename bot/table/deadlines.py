@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from bot.table.actions import lay, put_out
 from bot.table.computer_players import Chosen
-from bot.table.lines import Lapsed, Overtaken, Reminded, Stalled, WentAway
-from bot.table.place_lines import Sought
+from bot.table.lines.clock_lines import Reminded, Stalled, WentAway
+from bot.table.lines.place_lines import Sought
+from bot.table.lines.question_lines import Lapsed, Overtaken
+from bot.table.past import Past
 from bot.table.questions import PlayOn, Question
 from bot.table.seat_changes import skip_turn
-from bot.table.table import MISSED, SILENCE, Past, Table
+from bot.table.table import MISSED, SILENCE, Table
 from bot.table.turn_clocks import HALF, NEARLY, OUT, Timer
 from games.kernel.game import Seat
 
@@ -120,7 +122,7 @@ def _lapsed(question: Question, *, key: str, at: int) -> Lapsed | Overtaken:
 def _lapsing(table: Table, now: int) -> bool:
     """Whether nothing has been done at a table for so long that its clocks stop."""
     silence = max(SILENCE, 3 * table.terms.span)
-    return not table.clocks.stalled and bool(table.terms.pace) and table.clocks.acted + silence <= now
+    return not table.clocks.stalled and table.clocks.acted + silence <= now
 
 
 def _later(table: Table, now: int) -> list[int]:
@@ -145,7 +147,7 @@ def _leaving(table: Table, seat: Seat, facts: Facts, now: int) -> bool:
 def _seat(table: Table, seat: Seat, timer: Timer, facts: Facts, now: int, key: str) -> Sequence[Past]:
     """What is to be done about one seat without a move; nothing where that waits for the end of quiet hours."""
     if _leaving(table, seat, facts, now):
-        return lay(table, WentAway(seat, facts.away, noticed=True, key=key, at=now))
+        return lay(table, WentAway(seat, facts.away, by="rules", key=key, at=now))
     if _time_is_up(table, seat, timer, facts, now):
         return lay(table, Reminded(seat, OUT, "", key=key, at=now))
     stage = timer.reached(now)

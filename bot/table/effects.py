@@ -3,56 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar, assert_never
+from typing import assert_never
 
-from bot.table.analyses import Analysed, AnalysisAsked
-from bot.table.lines import (
-    Agreed,
-    Asked,
-    CameBack,
-    Closed,
-    ComputerJoined,
-    Joined,
-    Lapsed,
-    Left,
-    Linked,
-    MatchLine,
-    Newcomer,
-    Nudged,
-    Offered,
-    OptionsChanged,
-    Overtaken,
-    Refused,
-    Reminded,
-    ShownToAll,
-    Stalled,
-    StandIn,
-    StepsLost,
-    TableLine,
-    Taught,
-    TermsChanged,
-    WentAway,
-)
+from msgspec.structs import replace
+
+from bot.table.lines.clock_lines import Nudged
+from bot.table.lines.match_lines import Line, MatchLine, Newcomer, StandIn
 from bot.table.phases import Playing
-from bot.table.place_lines import (
-    CallsChanged,
-    Invited,
-    PersonInvited,
-    PlaceFound,
-    PlaceLost,
-    PlaceMoved,
-    Sought,
-    Unwatched,
-    Watched,
-)
 from bot.table.questions import EndHere, PlayOn, Question, Replace, TakeBack
 from bot.table.sitters import Sitter
 from bot.table.table import Table
 from bot.table.turn_clocks import Timer
+from games.kernel.beginner import hosted
 from games.kernel.game import Seat
 from games.kernel.log_entries import (
     Ended,
-    Entry,
     Moved,
     Rerolled,
     Resigned,
@@ -61,12 +26,9 @@ from games.kernel.log_entries import (
     Started,
     TakenBack,
 )
-from games.kernel.replace import replace
-
-T = TypeVar("T")
 
 
-def settled(before: Table, table: Table, line: TableLine | MatchLine) -> Table:
+def settled(before: Table, table: Table, line: Line) -> Table:
     """The table with everything that follows from a line of its log beside what the line says.
 
     Who sits, whose clocks run, what is still asked for, and when a person last did something.
@@ -75,15 +37,14 @@ def settled(before: Table, table: Table, line: TableLine | MatchLine) -> Table:
         table = _seated(before, table, line)
         if table.question is not None and not _stands(table.question, line):
             table = replace(table, question=None)
-    person = by_person(line)
-    anew = person and before.clocks.stalled and not isinstance(line, Nudged)
-    if person and table.terms.pace:
+    anew = line.by_person and before.clocks.stalled and not isinstance(line, Nudged)
+    if line.by_person:
         table = replace(table, clocks=replace(table.clocks, acted=max(line.at, table.clocks.acted), stalled=False))
     table = replace(table, clocks=replace(table.clocks, timers=_timers(before, table, line, anew=anew)))
     return replace(table, sought=_sought(before, table, line)) if table.audience.lost or table.audience.moved else table
 
 
-def _sought(before: Table, table: Table, line: TableLine | MatchLine) -> tuple[tuple[Seat, int], ...]:
+def _sought(before: Table, table: Table, line: Line) -> tuple[tuple[Seat, int], ...]:
     """Who need not be called in private: nobody is called for what they go on with, nor twice for what comes back."""
     known = {seat: turn for seat, turn in table.sought if seat in table.unreached}
     if isinstance(line, MatchLine):
@@ -98,50 +59,6 @@ def _sought(before: Table, table: Table, line: TableLine | MatchLine) -> tuple[t
         turns = {seat: table.turn_of(seat) for seat in table.unreached if seat in again}
         known |= {seat: turn for seat, turn in turns.items() if turn is not None}
     return tuple(sorted(known.items()))
-
-
-def by_person(line: TableLine | MatchLine) -> bool:
-    """Whether a line was caused by a person who plays."""
-    match line:
-        case Reminded() | Stalled() | Lapsed() | Overtaken() | Linked() | StepsLost() | Taught() | ShownToAll():
-            return False
-        case Watched() | Unwatched() | PlaceLost() | PlaceFound() | PlaceMoved() | Sought() | CallsChanged():
-            return False
-        case Invited() | PersonInvited() | WentAway(noticed=True) | AnalysisAsked() | Analysed():
-            return False
-        case MatchLine(entry):
-            return decided_by_person(entry)
-        case (
-            Joined()
-            | ComputerJoined()
-            | Left()
-            | TermsChanged()
-            | OptionsChanged()
-            | Closed()
-            | Nudged()
-            | CameBack()
-            | WentAway()
-        ):
-            return True
-        case Asked() | Agreed() | Refused() | Offered():
-            return True
-        case _:
-            assert_never(line)
-
-
-def decided_by_person(entry: Entry) -> bool:
-    """Whether an entry of the match was caused by a person who plays."""
-    match entry:
-        case Moved(by=by) | Resigned(by=by):
-            return by == "person"
-        case SeatHanded(person=person):
-            return person
-        case Skipped():
-            return False
-        case Started() | Rerolled() | TakenBack() | Ended():
-            return True
-        case _:
-            assert_never(entry)
 
 
 def _stands(question: Question, line: MatchLine) -> bool:
@@ -185,50 +102,42 @@ def _seated(before: Table, table: Table, line: MatchLine) -> Table:
     match line.entry:
         case Started():
             assert table.match is not None
-            together = len(table.match.awaited) > 1 and bool(table.terms.pace)
+            together = len(table.match.awaited) > 1
             return replace(table, clocks=replace(table.clocks, together=together))
         case Moved(seat=seat, by="person"):
-            return _seat(table, seat, replace(before.sitters[seat], missed=0))
+            return table.with_sitter(seat, replace(before.sitters[seat], missed=0))
         case Skipped(seat):
-            return _seat(table, seat, replace(before.sitters[seat], missed=before.sitters[seat].missed + 1))
+            return table.with_sitter(seat, replace(before.sitters[seat], missed=before.sitters[seat].missed + 1))
         case Resigned(seat=seat):
-            return _offered_no_more(table, seat)
+            return table.offered_no_more(seat)
         case SeatHanded(seat):
-            return _offered_no_more(_handed(before, table, line, line.entry), seat)
+            return _handed(before, table, line, line.entry).offered_no_more(seat)
         case Moved() | Rerolled() | TakenBack() | Ended():
             return table
         case _:
             assert_never(line.entry)
 
 
-def _seat(table: Table, seat: Seat, sitter: Sitter) -> Table:
-    return replace(table, sitters=put(table.sitters, seat, sitter))
-
-
 def _handed(before: Table, table: Table, line: MatchLine, entry: SeatHanded) -> Table:
     """The table once somebody else plays a seat: a new owner, who hosts it if the old one did, or the same one."""
     old = before.sitters[entry.seat]
     match line.beside:
-        case Newcomer(profile=profile, account=account) as newcomer:
-            table = played_at(table, newcomer)
+        case Newcomer(profile=profile, account=account, place=place, locale=locale):
             host = profile if old.profile == before.host else table.host
-            return replace(_seat(table, entry.seat, Sitter(entry.name, profile, account)), host=host)
+            table = table.with_sitter(entry.seat, Sitter(entry.name, profile, account))
+            return replace(table, host=host, audience=table.audience.joined_at(place, locale))
         case StandIn(level):
-            return _seat(table, entry.seat, replace(old, stand_in=level, missed=0, away=0))
+            return table.with_sitter(entry.seat, replace(old, stand_in=level, missed=0, away=0))
         case _:
-            return _seat(table, entry.seat, replace(old, stand_in="", missed=0, away=0))
+            return table.with_sitter(entry.seat, replace(old, stand_in="", missed=0, away=0))
 
 
-def _offered_no_more(table: Table, seat: Seat) -> Table:
-    return replace(table, offers=tuple(offer for offer in table.offers if offer[0] != seat))
-
-
-def _timers(before: Table, table: Table, line: TableLine | MatchLine, *, anew: bool) -> tuple[Timer | None, ...]:
+def _timers(before: Table, table: Table, line: Line, *, anew: bool) -> tuple[Timer | None, ...]:
     """The clocks after a line: a new one for each decision opened since, none where nobody else waits for it.
 
     Taking back leaves the clock of a person who had to decide before and still must. A newcomer gets a new one.
     """
-    if not isinstance(table.phase, Playing) or len(table.persons) < 2 or not table.terms.pace:
+    if not isinstance(table.phase, Playing) or len(table.persons) < 2:
         return ()
     match, span = table.phase.match, table.terms.span
     entry = line.entry if isinstance(line, MatchLine) else None
@@ -247,16 +156,6 @@ def _timers(before: Table, table: Table, line: TableLine | MatchLine, *, anew: b
     return tuple(timers)
 
 
-def played_at(table: Table, sat: Joined | Newcomer) -> Table:
-    """The table, played at the place of somebody who sat down. A place that watched it watches no longer.
-
-    Whoever sits down where one line tells of it plays where that leads.
-    """
-    if table.audience.listed_at(sat.place):
-        return table
-    return replace(table, audience=table.audience.with_players_at(sat.place, sat.locale))
-
-
-def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The values with another one in one place."""
-    return (*values[:place], value, *values[place + 1 :])
+def with_host_named(table: Table) -> Table:
+    """The table as its match starts: where the host is to begin, its seat stands in the options from now on."""
+    return replace(table, options=tuple(hosted(dict(table.options), table.seat_of(table.leader) or Seat(0)).items()))

@@ -1,29 +1,21 @@
-"""A table as a fold over its log: what each line does to it. Without I/O, and the same every time.
-
-How a log begins: the table that its first line opens.
-"""
+"""A table as a fold over its log: what each line does to it. Without I/O, and the same every time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.table.audience import Audience
-from bot.table.effects import settled
+from msgspec.structs import replace
+
+from bot.table.effects import settled, with_host_named
 from bot.table.imported_records import again, brought
-from bot.table.lines import Imported, Line, MatchLine, Opened, Reopened, Replayed, StartText, TableLine
-from bot.table.lobby_seats import with_host_named
-from bot.table.luck import SealedLuck
-from bot.table.phases import Lobby, playing
-from bot.table.sitters import Sitter
-from bot.table.table import Past, Table
-from bot.table.table_lines import with_line
-from bot.table.table_terms import TIMELESS
-from bot.table.turn_clocks import Clocks
-from games import edition
-from games.kernel.game import AnyGame, remembered
+from bot.table.lines.line import TableLine
+from bot.table.lines.match_lines import Line, MatchLine, StartText
+from bot.table.lines.opening_lines import Imported, Opening, Replayed
+from bot.table.past import Past
+from bot.table.phases import playing
+from bot.table.table import Table
 from games.kernel.log_entries import Entry, TakenBack
 from games.kernel.match import begin_again, redo
-from games.kernel.replace import replace
 from games.kernel.series import Series
 
 
@@ -38,10 +30,8 @@ def fold(lines: Iterable[Line], known: Sequence[Past] = ()) -> Iterator[Past]:
 def first(line: Line) -> Past:
     """What the first line of a log does. Raises ``ValueError`` where a log cannot begin with it."""
     match line:
-        case Opened():
-            return Past(line, opened(line))
-        case Reopened():
-            return Past(line, reopened(line))
+        case Opening():
+            return Past(line, line.table())
         case Imported():
             return brought(line)
         case _:
@@ -52,7 +42,7 @@ def after(past: Sequence[Past], line: Line) -> Past:
     """What one more line does; ``past`` is all before it. Raises ``ValueError`` where it cannot have happened."""
     table = past[-1].table
     match line:
-        case Opened() | Reopened() | Imported():
+        case Opening() | Imported():
             raise ValueError("the log opens its table a second time")
         case Replayed():
             return again(past, line)
@@ -65,7 +55,7 @@ def after(past: Sequence[Past], line: Line) -> Past:
 
 def changed(table: Table, line: TableLine) -> Table:
     """The table after a line that is no entry of its match."""
-    return settled(table, with_line(table, line), line)
+    return settled(table, line.apply(table), line)
 
 
 def entries(lines: Iterable[Line]) -> list[Entry]:
@@ -83,54 +73,3 @@ def _match_line(table: Table, past: Sequence[Past], line: MatchLine) -> Past:
         before = entries(one.line for one in past) if isinstance(line.entry, TakenBack) else []
         done = redo(table.match, line.entry, before)
     return Past(line, replace(table, phase=playing(done.match)), done.told)
-
-
-def opened(line: Opened) -> Table:
-    """A new table, with whoever opened it in the first seat. Raises ``ValueError`` where its rules are not known."""
-    rules = _rules(line)
-    return Table(
-        code=line.code,
-        game=rules,
-        options=tuple(remembered(rules, dict(line.options)).items()),
-        host=line.profile,
-        audience=_audience(line),
-        sitters=(Sitter(line.name, line.profile, line.account),),
-        luck=SealedLuck(line.seed),
-        opened=line.at,
-        terms=line.terms or TIMELESS,
-        clocks=Clocks(acted=line.at),
-        phase=Lobby(),
-    )
-
-
-def reopened(line: Reopened) -> Table:
-    """The table of a rematch or of the next game of a series. Raises ``ValueError`` where its rules are not known."""
-    rules = _rules(line)
-    return Table(
-        code=line.code,
-        game=rules,
-        options=tuple(remembered(rules, dict(line.options)).items()),
-        host=line.profile,
-        audience=Audience(line.places, line.watching, line.token, moved=line.moved, thread=line.thread),
-        sitters=line.sitters,
-        luck=SealedLuck(line.seed),
-        opened=line.at,
-        series=line.series,
-        terms=line.terms or TIMELESS,
-        clocks=Clocks(acted=line.at),
-        phase=Lobby(),
-    )
-
-
-def _audience(line: Opened) -> Audience:
-    """Where a new table is told: a lesson nowhere."""
-    if line.terms and line.terms.lesson:
-        return Audience()
-    return Audience(((line.place, line.locale),), thread=line.thread)
-
-
-def _rules(line: Opened | Reopened) -> AnyGame:
-    game = edition(line.game, line.edition)
-    if game is None:
-        raise ValueError(f"there are no rules of {line.game} in edition {line.edition}")
-    return game

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.ports.addresses import Code, Profile
 from bot.ports.asks import tidy_name
 from bot.table.audience import Audience
-from bot.table.lines import Imported, Line, Replayed
+from bot.table.lines.match_lines import Line
+from bot.table.lines.opening_lines import Imported, Replayed
 from bot.table.luck import SealedLuck
+from bot.table.past import Past
 from bot.table.phases import playing
 from bot.table.sitters import Sitter
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from bot.table.turn_clocks import Clocks
 from games.kernel.game import Json, Seat
 from games.kernel.series import Series

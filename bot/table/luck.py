@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from games.kernel.chance import Sealed
 from games.kernel.match import Match
 
-__all__ = ["Sealed", "SealedLuck"]
 
-
-@dataclass(frozen=True)
-class SealedLuck:
+class SealedLuck(Struct, frozen=True, omit_defaults=True):
     """``seed`` is secret until the end; ``text`` is public and mixed with it, "" before the match.
 
     ``seed`` is empty where a record was imported whose luck was never sealed.

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 import structlog
 
 from bot.table.fold import entries
-from bot.table.lines import Imported, Line, MatchLine
+from bot.table.lines.match_lines import Line, MatchLine
+from bot.table.lines.opening_lines import Imported
+from bot.table.past import Past
 from bot.table.phases import Over
-from bot.table.table import Past
 from games.kernel.game import Json
 from games.kernel.log_entries import Entry, Started
 from games.records import Fault, Seal, Verified, record, verify_seal

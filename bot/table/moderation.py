@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from bot.ports.addresses import Place
 from bot.table.actions import lay, pasts
-from bot.table.lines import Closed
+from bot.table.lines.lobby_lines import Closed
+from bot.table.lines.place_lines import PlaceMoved
+from bot.table.past import Past
 from bot.table.phases import CalledOff, Lobby, Over, Playing
-from bot.table.place_lines import PlaceMoved
 from bot.table.refusals import TableClosed
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from games.kernel.game import Illegal
 from games.kernel.log_entries import STOPPED
 from games.kernel.match import finish
@@ -23,7 +24,7 @@ def stop(table: Table, *, key: str, at: int) -> tuple[Past, ...]:
     """
     match table.phase:
         case Lobby():
-            return lay(table, Closed(moderator=True, key=key, at=at))
+            return lay(table, Closed("moderator", key=key, at=at))
         case Playing(match):
             return pasts(table, finish(match, STOPPED, key=key, at=at))
         case Over():

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.ports.addresses import Code, Profile
 from bot.table.actions import seated
 from bot.table.fold import first
-from bot.table.lines import MatchLine, Reopened
+from bot.table.lines.match_lines import MatchLine
+from bot.table.lines.opening_lines import Reopened
+from bot.table.past import Past
 from bot.table.sitters import Sitter
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from games.kernel import beginner
 from games.kernel.game import Illegal, Seat
 from games.kernel.log_entries import Rerolled, Started
@@ -63,15 +66,16 @@ def _again(
 ) -> Past:  # fmt: skip
     told = table.audience
     line = Reopened(
-        code, table.game.slug, table.game.edition, _moved_on(table, begun), seed, table.leader, sitters,
-        told.places, series, table.terms, told.watching, told.token, told.thread, told.moved, key=key, at=at,
+        code=code, game=table.game.slug, edition=table.game.edition, options=_moved_on(table, begun), seed=seed,
+        profile=table.leader, terms=table.terms, thread=told.thread, sitters=sitters, places=told.places,
+        series=series, watching=told.watching, token=told.token, moved=told.moved, key=key, at=at,
     )  # fmt: skip
     return first(line)
 
 
-def _moved_on(table: Table, begun: Seat) -> tuple[tuple[str, str], ...]:
+def _moved_on(table: Table, begun: Seat) -> dict[str, str]:
     """The options of the match, by which the next one begins that has not begun for longest."""
     if table.match is None or not beginner.offered(table.game):
-        return table.options
+        return dict(table.options)
     seat = beginner.following(table.game.teams(table.match.state), begun)
-    return tuple({**dict(table.options), beginner.NAME: str(seat + 1)}.items())
+    return {**dict(table.options), beginner.NAME: str(seat + 1)}

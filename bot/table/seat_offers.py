@@ -95,12 +95,7 @@ def recipient(
 
 
 def meant(to: str, person: Person, accounts: Sequence[Account]) -> None:
-    """Check an offer. Raises ``Illegal`` where it is to somebody else than a person; ``accounts`` are all of theirs.
-
-    Earlier versions offered seats to a name, which anybody can take: those wait to be offered anew.
-    """
-    if not ACCOUNT.fullmatch(to):
-        raise Illegal("That seat is offered to {name}.", name=to)
+    """Check an offer. Raises ``Illegal`` where it is to somebody else than a person; ``accounts`` are all of theirs."""
     handle = f"{platform_of(person.account)}:@{person.handle}".casefold()
     if to not in (*accounts, person.account) and not (person.handle and to == handle):
         raise Illegal("That seat is offered to somebody else.")

@@ -1,19 +1,14 @@
-"""Who sits in a seat of a table, and the JSON of it."""
+"""Who sits in a seat of a table."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from bot.ports.addresses import Account, Profile
 from games.kernel.computer import SLOW, USUAL, Skill
-from games.kernel.game import Json
-
-RARE = ("stand_in", "away", "missed", "notify", "chat")
-"""What is left out of the JSON of most sitters."""
 
 
-@dataclass(frozen=True)
-class Sitter:
+class Sitter(Struct, frozen=True, omit_defaults=True):
     """Who sits in a seat. A computer player has a ``level`` and neither profile nor account.
 
     ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
@@ -51,15 +46,3 @@ class Sitter:
     def slow(self) -> bool:
         """Whether a computer player may think for more than a moment here."""
         return Skill.read(self.skill).level in SLOW
-
-    def dump(self) -> Json:
-        """The sitter as JSON; what is usual is left out."""
-        rest = {name: value for name in RARE if (value := getattr(self, name))}
-        return [self.name, self.profile, self.account, self.level, *([rest] if rest else [])]
-
-    @staticmethod
-    def load(saved: Json) -> Sitter:
-        """The sitter of its JSON."""
-        name, profile, account, level, *rest = saved
-        more = rest[0] if rest else {}
-        return Sitter(name, profile and Profile(profile), account and Account(account), level, **more)

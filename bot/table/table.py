@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.ports.addresses import Code, Place, Profile
 from bot.ports.posts import Sitting
 from bot.table.audience import Audience
-from bot.table.lines import Line, chats, left_out
-from bot.table.luck import Sealed, SealedLuck
+from bot.table.luck import SealedLuck
 from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing
 from bot.table.questions import PlayOn, Question
 from bot.table.sitters import Sitter
-from bot.table.table_terms import DAY, USUAL, Terms
+from bot.table.table_terms import DAY, Terms
 from bot.table.turn_clocks import Clocks
-from games.kernel.game import AnyGame, Seat, Told
+from games.kernel.chance import Sealed
+from games.kernel.game import AnyGame, Seat
 from games.kernel.match import Match
 from games.kernel.series import Series
 
@@ -30,12 +30,11 @@ LOBBY = -1
 """The turn in which somebody is called before the match has begun."""
 
 
-@dataclass(frozen=True)
-class Table:
-    """One table, from its opening to its end. The log of a match is in the store, not here.
+class TableParts(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What of a table is read without knowing the rules of its game.
 
     ``opened`` is when, in milliseconds since 1970. ``series`` is set where this is one of several games whose points
-    add up. ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody).
+    add up. ``offers`` are seats whose owners offer them, each with the account it is offered to ("" for anybody).
     ``question`` is what is asked now, ``asked`` how many questions there ever were. ``task`` is how far a lesson has
     come. ``shown`` is what of the finished match has been shown to everybody: its film (``replay``), its
     ``poster``, cards of seats (``card2``).
@@ -44,17 +43,14 @@ class Table:
     """
 
     code: Code
-    game: AnyGame
-    options: tuple[tuple[str, str], ...]
     host: Profile
     audience: Audience
     sitters: tuple[Sitter, ...]
     luck: SealedLuck
     clocks: Clocks
     opened: int
-    phase: Phase
     series: Series | None = None
-    terms: Terms = USUAL
+    terms: Terms = Terms()
     question: Question | None = None
     offers: tuple[tuple[Seat, str], ...] = ()
     asked: int = 0
@@ -62,6 +58,14 @@ class Table:
     shown: tuple[str, ...] = ()
     sought: tuple[tuple[Seat, int], ...] = ()
     analysed: bool | None = None
+
+
+class Table(TableParts, frozen=True, kw_only=True):
+    """One table, from its opening to its end. The log of a match is in the store, not here."""
+
+    game: AnyGame
+    options: tuple[tuple[str, str], ...]
+    phase: Phase
 
     @property
     def chance(self) -> Sealed:
@@ -160,7 +164,7 @@ class Table:
         if not self.live or self.terms.lesson:
             return None
         instants = [] if self.question is None else [self.question.until]
-        if not self.clocks.stalled and self.terms.pace:
+        if not self.clocks.stalled:
             instants.append(self.clocks.acted + max(SILENCE, 3 * self.terms.span))
             for timer in self.clocks.timers:
                 if timer is not None:
@@ -237,21 +241,18 @@ class Table:
         seat = self.seat_of(profile)
         return isinstance(self.phase, Playing) and seat in self.phase.match.awaited and seat in self.persons
 
+    def with_sitter(self, seat: Seat, sitter: Sitter) -> Table:
+        """The same with somebody else in a seat, or the same person under other circumstances."""
+        return replace(self, sitters=(*self.sitters[:seat], sitter, *self.sitters[seat + 1 :]))
 
-@dataclass(frozen=True)
-class Past:
-    """One line of a table's log that took effect: the line, what was told of it, and the table after it."""
+    def with_absence(self, seat: Seat, until: int, at: int) -> Table:
+        """The same with a person away from now (``at``) on; a clock stands until they are back, or goes on from now."""
+        by = until - max(at, self.sitters[seat].away)
+        timer = self.clocks.timer(seat)
+        clocks = self.clocks if timer is None else self.clocks.put(seat, timer.shifted(by))
+        away = replace(self.sitters[seat], away=until if until > at else 0)
+        return replace(self.with_sitter(seat, away), clocks=clocks)
 
-    line: Line
-    table: Table
-    told: tuple[Told[Any], ...] = ()
-
-    @property
-    def left_out(self) -> tuple[Place, ...]:
-        """The places that hear no more of the table because of this line."""
-        return left_out(self.line)
-
-    @property
-    def called(self) -> tuple[Place, ...]:
-        """The places that hear of this line whoever follows the table: those just left out, and the one it is for."""
-        return chats(self.line) or self.left_out
+    def offered_no_more(self, seat: Seat) -> Table:
+        """The same without the offer of a seat."""
+        return replace(self, offers=tuple(offer for offer in self.offers if offer[0] != seat))

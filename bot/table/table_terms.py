@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
-from games.kernel.game import Json, Unreadable
+from games.kernel.game import Unreadable
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -22,11 +22,10 @@ VALUES = {
 """What each term can be, as it is typed."""
 
 
-@dataclass(frozen=True)
-class Terms:
+class Terms(Struct, frozen=True, omit_defaults=True):
     """What a table agreed on beside the game's options.
 
-    ``pace`` is a key of ``PACES``; "" is that of a table older than clocks. ``late`` is what happens when a turn's
+    ``pace`` is a key of ``PACES``. ``late`` is what happens when a turn's
     time is up: ``wait`` for the others to do something, let a ``bot`` move, or that and ``out`` after the third time;
     "" is the default of the match. A ``private`` table is seen elsewhere by invitation only. With ``hints`` legal
     spots are shown best first. A ``lesson`` is a guided match of one person, which nobody else hears of.
@@ -66,19 +65,3 @@ class Terms:
                 return replace(self, private=value == "yes")
             case _:
                 return replace(self, hints=value == "yes")
-
-    def dump(self) -> Json:
-        """The terms as JSON, defaults left out."""
-        return {name: value for name, value in vars(self).items() if value != getattr(Terms, name)}
-
-
-USUAL = Terms()
-"""The terms where nobody says anything else."""
-
-TIMELESS = Terms(pace="")
-"""The terms of a table that is older than terms: nobody agreed to a clock there, or to reminders."""
-
-
-def loaded(saved: Mapping[str, Json] | None) -> Terms:
-    """The terms of their JSON; None where it has none."""
-    return TIMELESS if saved is None else Terms(**saved)

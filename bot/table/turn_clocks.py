@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from games.kernel.game import Json
-from games.kernel.replace import replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 HALF, NEARLY, OUT = 1, 2, 3
 """Stages of a turn that have been acted upon: half of its time, nine tenths, all of it."""
 
 
-@dataclass(frozen=True)
-class Timer:
+class Timer(Struct, frozen=True, array_like=True):
     """A turn's time in milliseconds since 1970. ``stage`` is the last stage acted upon, 0 for none.
 
     ``until`` is 0 where the turn may take as long as one likes.
@@ -65,13 +62,8 @@ class Timer:
         """The same time left, ``by`` milliseconds later."""
         return replace(self, since=self.since + by, until=self.until + by if self.until else 0)
 
-    def dump(self) -> Json:
-        """The timer as JSON."""
-        return [self.since, self.until, self.stage, self.asked, self.nudged, self.called]
 
-
-@dataclass(frozen=True)
-class Clocks:
+class Clocks(Struct, frozen=True, omit_defaults=True):
     """The time of a table. ``timers`` are the clocks by seat, None for a seat without a clock; () where none run.
 
     ``together`` says that the match began by waiting for several seats at once. ``acted`` is when a person last did
@@ -90,8 +82,3 @@ class Clocks:
     def put(self, seat: int, timer: Timer) -> Clocks:
         """The same with another clock for a seat."""
         return replace(self, timers=(*self.timers[:seat], timer, *self.timers[seat + 1 :]))
-
-
-def loaded(saved: Json) -> Timer | None:
-    """The timer of its JSON."""
-    return None if saved is None else Timer(*saved)

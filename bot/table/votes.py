@@ -9,12 +9,14 @@ from typing import assert_never
 from bot.ports.addresses import Profile
 from bot.table.actions import lay, pasts, running, seated
 from bot.table.fold import entries
-from bot.table.lines import Agreed, Asked, MatchLine, Overtaken, Refused, Unseen
-from bot.table.place_lines import PlaceMoved
+from bot.table.lines.match_lines import MatchLine, Unseen
+from bot.table.lines.place_lines import PlaceMoved
+from bot.table.lines.question_lines import Agreed, Asked, Overtaken, Refused
+from bot.table.past import Past
 from bot.table.questions import EndHere, Matter, MoveTo, PlayOn, Question, Replace, TakeBack
 from bot.table.refusals import OwnQuestionOpen, QuestionOpen
 from bot.table.seat_changes import put_in
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from games.kernel.game import Illegal, Seat, Told
 from games.kernel.log_entries import Back, Entry, Moved, backing, counting
 from games.kernel.match import finish, take_back
@@ -219,7 +221,7 @@ def refuse(table: Table, profile: Profile, mark: int | None, *, key: str, at: in
         raise Illegal("Make a move, and you are back.")
     if isinstance(question.matter, PlayOn):
         return pasts(table, finish(running(table), "agreed", key=key, at=at))
-    return lay(table, Refused(seat, withdrawn=seat == question.seat, key=key, at=at))
+    return lay(table, Refused(seat, "back" if seat == question.seat else "no", key=key, at=at))
 
 
 def _pending(table: Table, profile: Profile, mark: int | None, at: int) -> tuple[Question, Seat]:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 from bot.ports.pictures import AnalysisPicture, PictureSource
 from bot.ports.posts import Choice
-from bot.table.analyses import Analysed
 from bot.table.fold import entries
-from bot.table.lines import Imported, MatchLine, Replayed
-from bot.table.table import Past, Table
+from bot.table.lines.match_lines import MatchLine
+from bot.table.lines.opening_lines import Imported, Replayed
+from bot.table.lines.result_lines import Analysed
+from bot.table.past import Past
+from bot.table.table import Table
 from games.kernel.analysis import Analysis, Decision, Played, Turning
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, counting

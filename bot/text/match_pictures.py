@@ -27,8 +27,10 @@ from bot.repository import At, Repository
 from bot.table.actions import begun
 from bot.table.audience import Audience
 from bot.table.fold import entries
-from bot.table.lines import Imported, MatchLine, Replayed
-from bot.table.table import Past, Table
+from bot.table.lines.match_lines import MatchLine
+from bot.table.lines.opening_lines import Imported, Replayed
+from bot.table.past import Past
+from bot.table.table import Table
 from bot.text.analysis import analysis_picture
 from bot.text.panel import panel_picture
 from bot.text.recap import public, standing_from

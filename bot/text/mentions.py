@@ -7,10 +7,16 @@ from collections.abc import Sequence
 from bot.ports.addresses import Account, Place
 from bot.table.audience import reaches
 from bot.table.calls import NOTHING, waits_for
-from bot.table.lines import Agreed, Asked, Joined, Line, MatchLine, Newcomer, Opened, Reminded, StepsLost
+from bot.table.lines.clock_lines import Reminded
+from bot.table.lines.lobby_lines import Joined
+from bot.table.lines.match_lines import Line, MatchLine, Newcomer
+from bot.table.lines.opening_lines import Opened
+from bot.table.lines.people_lines import StepsLost
+from bot.table.lines.place_lines import CallsChanged, PlaceMoved
+from bot.table.lines.question_lines import Agreed, Asked
+from bot.table.past import Past
 from bot.table.phases import Playing
-from bot.table.place_lines import CallsChanged, PlaceLost, PlaceMoved
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from bot.table.turn_clocks import OUT
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, TakenBack
@@ -24,9 +30,7 @@ def homes(past: Sequence[Past]) -> dict[Seat, Place]:
     nobody's. A seat without a place is missing. ``past`` is the whole log.
     """
     table = past[-1].table
-    # earlier versions of the bot did not note when a place was found again
-    lost = {one.line.place for one in past if isinstance(one.line, PlaceLost) and not one.line.noted}
-    places = [place for place in table.audience.reached if place not in lost]
+    places = table.audience.reached
     sat = _sat(past)
     found: dict[Seat, Place] = {}
     for number, sitter in enumerate(table.sitters):

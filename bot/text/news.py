@@ -5,45 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from bot.table.analyses import Analysed, AnalysisAsked
-from bot.table.lines import (
-    Agreed,
-    Asked,
-    Beside,
-    CameBack,
-    Closed,
-    ComputerJoined,
-    Imported,
-    Joined,
-    Lapsed,
-    Left,
-    Linked,
-    MatchLine,
-    Newcomer,
-    Nudged,
-    Offered,
-    Opened,
-    OptionsChanged,
-    Overtaken,
-    Refused,
-    Reminded,
-    Reopened,
-    Replayed,
-    ShownToAll,
-    Stalled,
-    StandIn,
-    StepsLost,
-    Taught,
-    TermsChanged,
-    WentAway,
-    card_of_seat,
-)
-from bot.table.place_lines import PlaceLine, PlaceLost, PlaceMoved
-from bot.table.table import Past, Table
-from bot.table.turn_clocks import OUT
+from bot.table.lines.lobby_lines import Closed
+from bot.table.lines.match_lines import Beside, MatchLine, Newcomer, StandIn
+from bot.table.lines.opening_lines import Imported, Replayed
+from bot.table.lines.place_lines import PlaceLost, PlaceMoved
+from bot.table.past import Past
+from bot.table.table import Table
 from bot.text import forced_moves
-from bot.text.options import beginner, options, sentence, tells_beginner, terms
-from bot.text.question_news import consent, offered
 from games.kernel.game import Seat
 from games.kernel.log_entries import (
     STOPPED,
@@ -57,13 +25,7 @@ from games.kernel.log_entries import (
     TakenBack,
 )
 from rendering.painter import painter
-from rendering.text import Said, Strong, When, Who, Word, counted, joined, said
-
-SHOWING = MatchLine | Imported | Replayed | Closed | StepsLost
-"""Lines after which the board is posted: a question, an answer or an absence leaves it as it is."""
-
-ASKING = Asked | Agreed | Refused | Lapsed | Overtaken | Offered
-"""Lines that are no news where a match is only watched."""
+from rendering.text import Said, Strong, Who, Word, counted, said
 
 REMINDERS = {
     1: said("half of the time for this turn has passed."),
@@ -94,7 +56,7 @@ def happened(past: Sequence[Past], seat: Seat | None, place: str = "") -> tuple[
         if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Skipped):
             skipped = one.line.entry.seat
             continue
-        if isinstance(one.line, PlaceLost) and one.line.noted and one.line.place == place:
+        if isinstance(one.line, PlaceLost) and one.line.place == place:
             lines.append(said("For a while nothing could be posted here."))
             continue
         if skipped is not None:
@@ -121,12 +83,12 @@ def parting(one: Past) -> Word:
 
 def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:
     """The lines that are news for people who only watch."""
-    return tuple(one for one in past if not isinstance(one.line, ASKING))
+    return tuple(one for one in past if not one.line.of_players)
 
 
 def moves_board(past: Sequence[Past]) -> bool:
     """Whether the board is posted after these lines."""
-    return any(isinstance(one.line, SHOWING) for one in past)
+    return any(one.line.posts_board for one in past)
 
 
 def moves_own_board(before: Table | None, past: Sequence[Past], seat: Seat) -> bool:
@@ -232,60 +194,18 @@ def since_heading(past: Sequence[Past], seat: Seat) -> Said:
     return said("Since your last move:") if own_before(past, since_own(past, seat), seat) else said("Until now:")
 
 
-def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, PLR0912 - one return a kind
-    line = one.line
-    if isinstance(line, PlaceLine) and not isinstance(line, PlaceLost):
-        return []
-    match line:
-        case Opened() | Reopened() | Joined() | ComputerJoined() | Left():
-            return [_opening(one.table, line)]
-        case TermsChanged() | OptionsChanged() | Closed():
-            return [_opening(one.table, line)]
-        case MatchLine():
+def _line(one: Past, seat: Seat | None) -> Sequence[Word]:
+    match one.line:
+        case MatchLine() as line:
             return _entry(one, line, seat)
+        case Replayed(resigned=gone) if gone is not None:
+            return [said("{who} gives up.", who=Who(gone))]
+        case Replayed():
+            return _events(one, seat)
         case Imported():
             return _events(one, seat) or [said("The match begins.")]
-        case Replayed(resigned=gone):
-            return _events(one, seat) if gone is None else [said("{who} gives up.", who=Who(gone))]
-        case WentAway(who, until):
-            return [said("{who} is away until {when}, with the clock stopped.", who=Who(who), when=When(until))]
-        case CameBack(who):
-            return [said("{who} is back.", who=Who(who))]
-        case Offered():
-            return [offered(line)]
-        case Asked() | Agreed() | Refused() | Lapsed() | Overtaken():
-            return [consent(line)]
-        case Reminded(who, stage):
-            late = said("Time is up for {who}. The others may let a computer player move: /skip.", who=Who(who))
-            return [late] if stage == OUT else []
-        case Stalled():
-            return [said("Nobody has moved for a long time. The match waits in peace; any move wakes it.")]
-        case PlaceLost():
-            return [said("One of the places of this table cannot be reached any more.")]
-        case StepsLost(seats, names):
-            return [_steps_lost(seats, names)]
-        case ShownToAll(who, "poster"):
-            return [said("{who} shows the poster of the match.", who=Who(who))]
-        case ShownToAll(who, what) if what == card_of_seat(who):
-            return [said("{who} shows their card of the match.", who=Who(who))]
-        case ShownToAll(who):
-            return [said("{who} shows the film of the match.", who=Who(who))]
-        case Analysed():
-            return [said("The analysis of the match is there.")]
-        case Nudged() | Linked() | Taught() | AnalysisAsked():
-            return []
-        case _:
-            assert_never(line)
-
-
-def _steps_lost(seats: Sequence[Seat], names: Sequence[str]) -> Said:
-    people: list[Word] = [*map(Who, seats), *map(Strong, names)]
-    if not people:
-        return said("The store of the games has lost the last steps of this match. It goes on from here.")
-    return said(
-        "The store of the games has lost what {people} did here last. The match goes on from before that.",
-        people=joined(people),
-    )
+        case line:
+            return line.sentences(one.table)
 
 
 def _entry(one: Past, line: MatchLine, seat: Seat | None) -> list[Word]:  # noqa: PLR0911 - one return a kind
@@ -332,51 +252,6 @@ def _handed(beside: Beside | None, who: Who) -> Word:
             return said("{who} takes over {name}'s seat.", who=who, name=Strong(was))
         case _:
             return said("{who} is back.", who=who)
-
-
-def _opening(  # noqa: PLR0911 - one return a kind
-    table: Table,
-    line: Opened | Reopened | Joined | ComputerJoined | Left | TermsChanged | OptionsChanged | Closed,
-) -> Word:
-    match line:
-        case Reopened():
-            return _again(table, line)
-        case Opened():
-            return said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title))
-        case Joined() | ComputerJoined():
-            return said("{who} sits down.", who=Who(Seat(len(table.sitters) - 1)))
-        case Left(name=name):
-            return said("{name} gets up.", name=Strong(name))
-        case TermsChanged(left_out=left_out):
-            changed = said("The table is changed. {terms}", terms=sentence(*terms(table)))
-            if not left_out:
-                return changed
-            return said("{changed} Whoever watched from elsewhere needs an invitation now.", changed=changed)
-        case OptionsChanged():
-            return said("The table is changed. {terms}", terms=sentence(*options(table)))
-        case Closed(moderator=True):
-            return said("A moderator has closed the table {code}.", code=Strong(table.code))
-        case Closed():
-            return said("The table {code} is called off.", code=Strong(table.code))
-        case _:
-            assert_never(line)
-
-
-def _again(table: Table, line: Reopened) -> Said:
-    """That the same people have a table for another match, and who begins; once they sat a seat further instead."""
-    who, game, first = Who(_host(table)), Said(table.game.title), Who(beginner(table) or Seat(0))
-    moved_on = not tells_beginner(line.options)
-    if table.series is not None:
-        if moved_on:
-            return said("{who} opens a table for {game}.", who=who, game=game)
-        return said("{who} opens a table for {game}. In this one {first} begins.", who=who, game=game, first=first)
-    if moved_on:
-        return said("{who} would like a rematch. All sit already, each a seat further.", who=who)
-    return said("{who} would like a rematch. All sit already, and {first} begins.", who=who, first=first)
-
-
-def _host(table: Table) -> Seat:
-    return table.seat_of(table.leader) or Seat(0)
 
 
 def _events(one: Past, seat: Seat | None) -> list[Word]:

@@ -10,7 +10,8 @@ from bot.ports.people import Directory, Habits
 from bot.ports.pictures import Picture
 from bot.ports.posts import PublicPost
 from bot.repository import Repository
-from bot.table.table import Past, Table
+from bot.table.past import Past
+from bot.table.table import Table
 from bot.text import reader_language
 from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.match_pictures import board
@@ -94,7 +95,7 @@ class PublicPosts:
             return await self._own(past, start, place)
         if not past[-1].table.audience.told_at(place):
             for number in range(start, stop):
-                if place in past[number].left_out:
+                if place in past[number].line.left_out:
                     return await self._farewell(past[: number + 1], start, place)
         if past[-1].table.audience.listed_at(place):
             return listed(past, start, place)

@@ -9,9 +9,11 @@ from typing import TypeAlias
 from bot.ports.addresses import Place, personal
 from bot.ports.people import Directory, Wishes
 from bot.ports.posts import Choice, PublicPost
-from bot.table.lines import Call, MatchLine, Reminded
-from bot.table.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
-from bot.table.table import Past, Table
+from bot.table.lines.clock_lines import Reminded
+from bot.table.lines.match_lines import MatchLine
+from bot.table.lines.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
+from bot.table.past import Past
+from bot.table.table import Table
 from bot.table.turns import in_first_turns
 from bot.table.urgency import free
 from bot.text import reader_language
@@ -50,7 +52,7 @@ async def reminder(
     table = past[-1].table
     for number in range(len(past) - 1, start - 1, -1):
         one, line = past[number], past[number].line
-        if not isinstance(line, Call) or line.place != place:
+        if not isinstance(line, Reminded | Sought) or line.place != place:
             continue
         seat = line.seat
         overtaken = table.turn_of(seat) is None or table.turn_of(seat) != one.table.turn_of(seat)
@@ -155,7 +157,7 @@ async def with_panel(
     )
 
 
-def _needless(table: Table, line: Call) -> bool:
+def _needless(table: Table, line: Reminded | Sought) -> bool:
     """Whether a person need not be called any more."""
     if isinstance(line, Reminded):
         return table.clocks.timer(line.seat) is None or line.needless

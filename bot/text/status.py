@@ -10,11 +10,12 @@ from typing import assert_never
 
 from bot.ports.addresses import Profile
 from bot.ports.people import Directory, PairMatch
+from bot.table.past import Past
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.sitters import Sitter
-from bot.table.table import Past, Table
+from bot.table.table import Table
+from bot.table.terms_in_words import options, sentence, terms
 from bot.table.turn_clocks import OUT
-from bot.text.options import options, sentence, terms
 from games.kernel.game import AnyGame, Outcome, Seat, options_told
 from games.kernel.log_entries import STOPPED
 from games.kernel.match import Match

@@ -8,6 +8,7 @@ import random
 import statistics
 import tempfile
 import time
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -25,8 +26,9 @@ from bot.store.server.server import Server
 from bot.table import table_saves
 from bot.table.actions import begin, join, move, open_table
 from bot.table.line_saves import dump
-from bot.table.lines import Opened
-from bot.table.table import Past, Table
+from bot.table.lines.opening_lines import Opened
+from bot.table.past import Past
+from bot.table.table import Table
 from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
@@ -90,7 +92,7 @@ def commits(past: list[Past], code: Code) -> list[Commit]:
     assert isinstance(opened, Opened)
     own = {
         b"K7QF": code.encode(),
-        opened.seed.hex().encode(): luck.randbytes(32).hex().encode(),
+        b64encode(opened.seed): b64encode(luck.randbytes(32)),
         b"912345678901234567": b"%d" % luck.randrange(10**17, 10**19),
         **{b"9%017d" % seat: b"%d" % ident for seat, (ident, _) in enumerate(people)},
         **{
@@ -102,8 +104,8 @@ def commits(past: list[Past], code: Code) -> list[Commit]:
     for version, one in enumerate(past):
         instant += luck.randrange(1000, 3_600_000)
         key = f"discord:{((instant - 1_420_070_400_000) << 22) + luck.randrange(1 << 22)}"
-        saved, line = table_saves.dump(one.table), dump(one.line) | {"y": key, "a": instant}
-        texts = [json.dumps(value, separators=(",", ":")).encode() for value in (line, saved)]
+        line = json.loads(dump(one.line)) | {"y": key, "a": instant}
+        texts = [json.dumps(line, separators=(",", ":")).encode(), table_saves.dump(one.table)]
         for old, new in {**own, b"1800000000000": b"%d" % instant, b"1800086400000": b"%d" % (instant + DAILY)}.items():
             texts = [text.replace(old, new) for text in texts]
         commit = Commit(

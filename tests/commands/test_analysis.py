@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from desk_channel import Channel, labels, sends, words
+from msgspec import structs
 from structlog.testing import capture_logs
 
 from bot.commands.desk import CommandDesk
@@ -21,7 +22,7 @@ from bot.ports.pictures import AnalysisPicture, PreviewPicture
 from bot.ports.stores import StoreUnreachable
 from bot.ports.thinking import ThinkingFailed, Urgency
 from bot.repository import Repository
-from bot.table.analyses import Analysed
+from bot.table.lines.result_lines import Analysed
 from bot.table.match_record import table_record
 from bot.text.analysis import analysis_buttons, decided, made, turning_points
 from bot.text.buttons import table_buttons
@@ -311,7 +312,7 @@ async def test_the_button_stands_where_there_is_one(channel: Channel) -> None:
         lines = [each.send for row in table_buttons(table) for each in row]
         assert (f"/analysis {code}" in lines) is there
         assert table.match is not None
-        stopped = replace(table, phase=replace(table.phase, match=replace(table.match, reason=STOPPED)))
+        stopped = structs.replace(table, phase=replace(table.phase, match=replace(table.match, reason=STOPPED)))
         assert f"/analysis {code}" not in [each.send for row in table_buttons(stopped) for each in row]
 
 

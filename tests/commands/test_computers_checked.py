@@ -16,7 +16,7 @@ from bot.commands.flood_limits import Allowance, Allowances, Effort, FloodLimits
 from bot.ports.thinking import AT_ONCE, Urgency
 from bot.table.computer_players import Chosen, computer_move, question
 from bot.table.fold import entries
-from bot.table.lines import Line
+from bot.table.lines.match_lines import Line
 from bot.table.match_record import table_record
 from bot.table.table_terms import DAY
 from games.kernel.log_entries import Moved

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from desk_channel import Channel, labels, sends, words
+from msgspec import structs
 
 from bot.commands.computer_levels import NAMES, computer_name
 from bot.ports.posts import Acknowledgement, Choice, PrivateReply
@@ -169,7 +170,7 @@ async def test_the_host_changes_options_and_terms_by_one_press_each(channel: Cha
             assert held(same) == [press]
             name, value = press.split()[-1].split("=")
             table = await channel.table(code)
-            assert {**dict(table.options), **vars(table.terms)}[name] in (value, value == "yes")
+            assert {**dict(table.options), **structs.asdict(table.terms)}[name] in (value, value == "yes")
 
 
 async def test_only_the_host_is_offered_changes(channel: Channel) -> None:

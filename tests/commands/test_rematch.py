@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from desk_channel import Channel, labels, sends, words
+from msgspec import structs
 
 from bot.ports.addresses import Code
 from bot.table.match_record import table_record
@@ -110,7 +111,7 @@ async def test_a_game_that_seat_1_always_begins_moves_its_people_on(channel: Cha
     at = await channel.repository.load(code)
     assert at is not None
     game = replace(at.table.game, options=at.table.game.options[:-1])
-    table = replace(at.table, game=game, options=at.table.options[:-1])
+    table = structs.replace(at.table, game=game, options=at.table.options[:-1])
     past = rematch(table, Seat(0), table.host, Code("BBBB"), bytes(32), key="k", at=1)
     assert past.table.names == ("bob", "ann")
     told = plainly(past.table.names).spell(happened((past,), None)[0])

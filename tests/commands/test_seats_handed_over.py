@@ -10,8 +10,6 @@ from bot.ports.addresses import Account, Place
 from bot.ports.asks import Ask, Person
 from bot.ports.posts import PrivateReply
 from bot.table.match_record import table_record
-from bot.table.seat_changes import offer
-from bot.table.seat_offers import Recipient
 from games.records import check
 
 
@@ -289,17 +287,6 @@ async def test_a_name_nobody_knows_gets_no_seat(channel: Channel) -> None:
     await channel.ask("ann", f"/seat Zoe {local}")
     assert "somebody else" in await take(channel, local, "telegram:8", "zoe")
     assert await take(channel, local, "web:zoe", "Zoe") == ""
-
-
-async def test_a_seat_that_was_offered_to_a_name_before_is_offered_anew(channel: Channel) -> None:
-    """An offer that an earlier version kept is nobody's, whatever they call themselves."""
-    code = await channel.open("ann", "bob")
-    table = await channel.table(code)
-    owner = table.sitters[0].profile
-    assert owner is not None
-    made = offer(table, owner, Recipient("Zoe"), key="old", at=channel.clock.now())
-    await channel.repository.change(table.code, "old", lambda _: made)
-    assert "offered to Zoe" in await take(channel, code, "telegram:8", "Zoe")
 
 
 async def test_a_record_tells_who_played_a_seat_before(channel: Channel) -> None:

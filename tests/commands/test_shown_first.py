@@ -10,7 +10,7 @@ from desk_channel import Channel, sends, words
 from bot.ports.posts import PrivateReply
 from bot.store.client import connect
 from bot.table.actions import begun
-from bot.table.lines import MatchLine
+from bot.table.lines.match_lines import MatchLine
 from games.kernel.log_entries import Moved
 from rendering.panel import Style
 

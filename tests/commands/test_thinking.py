@@ -16,7 +16,7 @@ from bot.ports.addresses import Code
 from bot.ports.thinking import ThinkingFailed, Urgency
 from bot.table.actions import add_computer
 from bot.table.computer_players import question
-from bot.table.lines import MatchLine
+from bot.table.lines.match_lines import MatchLine
 from games.kernel.computer import Mind
 from games.kernel.computer_moves import answer
 from games.kernel.game import Illegal

@@ -8,7 +8,7 @@ from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
 from bot.ports.addresses import Code
 from bot.table.fold import entries
-from bot.table.lines import Agreed
+from bot.table.lines.question_lines import Agreed
 from games.kernel.log_entries import Ended
 
 

@@ -17,7 +17,7 @@ from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.actions import add_computer, begin, move, open_table
 from bot.table.computer_players import question
-from bot.table.lines import MatchLine
+from bot.table.lines.match_lines import MatchLine
 from bot.table.table import Table
 from games import catalogue
 from games.kernel.computer import Mind

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,8 +13,12 @@ from bot.ports.pictures import PanelPicture
 from bot.ports.posts import PublicPost
 from bot.table.fold import entries, fold
 from bot.table.line_saves import load
-from bot.table.lines import Asked, CameBack, Line, MatchLine, Reminded, Stalled, TermsChanged
-from bot.table.table import SILENCE, Past, Table
+from bot.table.lines.clock_lines import CameBack, Reminded, Stalled
+from bot.table.lines.lobby_lines import TermsChanged
+from bot.table.lines.match_lines import Line, MatchLine
+from bot.table.lines.question_lines import Asked
+from bot.table.past import Past
+from bot.table.table import SILENCE, Table
 from bot.table.turn_clocks import OUT
 from bot.text.news import SHOWING, happened
 from games.kernel.log_entries import Moved, SeatHanded, Skipped
@@ -71,7 +74,7 @@ class Played:
 async def read(month: Month) -> list[Played]:
     """All matches out of their logs."""
     store = month.houses[0].store
-    return [Played(code, tuple(fold(load(json.loads(line)) for line in await store.log(code)))) for code in month.codes]
+    return [Played(code, tuple(fold(load(line) for line in await store.log(code)))) for code in month.codes]
 
 
 async def faults(month: Month) -> list[str]:

@@ -15,9 +15,10 @@ from bot.table.actions import add_computer, begin, give_up, join, lay_anew, move
 from bot.table.computer_players import Chosen, computer_move
 from bot.table.deadlines import late_move
 from bot.table.moderation import stop
+from bot.table.past import Past
 from bot.table.seat_changes import come_back, offer, put_in, take
 from bot.table.seat_offers import Recipient
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from bot.table.table_terms import Terms
 from bot.table.votes import agree, ask_back, ask_end
 from games.kernel.computer import Mind, Skill

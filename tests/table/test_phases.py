@@ -7,8 +7,9 @@ import pytest
 from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.asks import Person
 from bot.table.actions import begin, close, give_up, join, lobby, open_table, running
-from bot.table.phases import CalledOff, Lobby, Over, Playing, phase_of, playing
-from bot.table.table import Past, Table
+from bot.table.past import Past
+from bot.table.phases import CalledOff, Lobby, Over, Playing
+from bot.table.table import Table
 from bot.table.table_saves import dump, load
 from games import catalogue
 from games.kernel.game import Illegal, chosen
@@ -63,13 +64,3 @@ def test_a_table_that_is_called_off_is_over(started: bool) -> None:
         with pytest.raises(Illegal, match="closed"):
             ask(table)
     assert load(dump(table)) == table
-
-
-def test_the_phase_follows_from_what_is_saved() -> None:
-    """A snapshot holds the match and whether the table was called off."""
-    match = begin(opened()[-1].table, ANN, key="k", at=3)[-1].table.match
-    assert match is not None
-    assert phase_of(None, closed=False) == Lobby()
-    assert phase_of(match, closed=False) == playing(match) == Playing(match)
-    assert phase_of(match, closed=True) == CalledOff(match)
-    assert phase_of(None, closed=True) == CalledOff(None)

@@ -9,7 +9,8 @@ from bot.ports.addresses import Code
 from bot.table.actions import begin, give_up, leave
 from bot.table.deadlines import attended
 from bot.table.fold import after, fold
-from bot.table.lines import Replayed, Stalled
+from bot.table.lines.clock_lines import Stalled
+from bot.table.lines.opening_lines import Replayed
 from bot.table.rematches import next_game
 from bot.table.seat_changes import come_back, go_away, put_in
 from bot.table.table_terms import DAY, Terms

@@ -14,7 +14,7 @@ from bot.commands.catalogue import commands
 from bot.ports.addresses import Account, Place
 from bot.ports.asks import Ask, Person
 from bot.table.fold import fold
-from bot.table.lines import MatchLine
+from bot.table.lines.match_lines import MatchLine
 from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.game import Seat

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.table.table import Table
 from games.kernel.beginner import NAME as FIRST
 from games.kernel.beginner import taken
@@ -53,11 +51,6 @@ def options(table: Table) -> tuple[Word, ...]:
     )
 
 
-def tells_beginner(options: Iterable[tuple[str, str]]) -> bool:
-    """Whether options say who begins; those of older lines do not."""
-    return FIRST in dict(options)
-
-
 def beginner(table: Table) -> Seat | None:
     """The seat that the options of a table name to begin; None where luck or the host says so, or nobody sits there."""
     value = dict(table.options).get(FIRST, "")
@@ -74,7 +67,7 @@ def value_in_words(table: Table, option: Option, value: str) -> Said:
 def terms(table: Table) -> tuple[Word, ...]:
     """The terms of a table: the pace, and what is not usual. What happens to the late is known once it has begun."""
     agreed = table.terms
-    found: list[Word] = [TERMS["pace"][agreed.pace or "none"]]
+    found: list[Word] = [TERMS["pace"][agreed.pace]]
     if (agreed.late or table.begun) and agreed.span:
         found.append(TERMS["late"][table.lateness])
     found += [TERMS[name]["yes"] for name, on in (("private", agreed.private), ("hints", agreed.hints)) if on]

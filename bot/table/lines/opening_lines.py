@@ -1,0 +1,134 @@
+"""How the log of a table begins: it is opened, opened again for the same people, or made from a record."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import field
+
+from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.platforms import Thread
+from bot.table.audience import Audience, Places
+from bot.table.lines.line import TableLine
+from bot.table.luck import SealedLuck
+from bot.table.phases import Lobby
+from bot.table.sitters import Sitter
+from bot.table.table import Table
+from bot.table.table_terms import Terms
+from bot.table.terms_in_words import beginner
+from bot.table.turn_clocks import Clocks
+from games import edition
+from games.kernel.beginner import NAME as FIRST
+from games.kernel.game import Json, Seat, remembered
+from games.kernel.series import Series
+from rendering.text import Said, Who, Word, said
+
+
+class Opening(TableLine, frozen=True, kw_only=True):
+    """A table waits to be started. ``seed`` is the secret of its luck, ``profile`` the host's."""
+
+    code: Code
+    game: str
+    edition: int
+    options: dict[str, str]
+    seed: bytes
+    profile: Profile
+    terms: Terms = Terms()
+    thread: Thread | None = None
+
+    def opened(self, audience: Audience, *sitters: Sitter, series: Series | None = None) -> Table:
+        """The table that these people have. Raises ``ValueError`` where its rules are not known."""
+        rules = edition(self.game, self.edition)
+        if rules is None:
+            raise ValueError(f"there are no rules of {self.game} in edition {self.edition}")
+        return Table(
+            code=self.code,
+            game=rules,
+            options=tuple(remembered(rules, self.options).items()),
+            host=self.profile,
+            audience=audience,
+            sitters=sitters,
+            luck=SealedLuck(self.seed),
+            opened=self.at,
+            series=series,
+            terms=self.terms,
+            clocks=Clocks(acted=self.at),
+            phase=Lobby(),
+        )
+
+    def table(self) -> Table:
+        """The table that it opens. Raises ``ValueError`` where its rules are not known."""
+        raise NotImplementedError
+
+
+class Opened(Opening, frozen=True, kw_only=True, tag="opened"):
+    """A person opened the table and sat in its first seat."""
+
+    name: str
+    account: Account
+    place: Place
+    locale: str
+
+    def table(self) -> Table:
+        """A new table, told where it was opened: a lesson nowhere."""
+        here = Audience() if self.terms.lesson else Audience(((self.place, self.locale),), thread=self.thread)
+        return self.opened(here, Sitter(self.name, self.profile, self.account))
+
+    def sentences(self, table: Table) -> tuple[Word, ...]:
+        """Who opens it."""
+        return (said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title)),)
+
+
+class Reopened(Opening, frozen=True, kw_only=True, tag="reopened"):
+    """A table for a later game of a series, or for a rematch (``series`` is None). Everybody is seated already.
+
+    ``token`` is the word of an invitation. ``moved`` says that an earlier match has left a place.
+    """
+
+    sitters: tuple[Sitter, ...]
+    places: Places
+    series: Series | None = None
+    watching: Places = ()
+    token: str = ""
+    moved: bool = False
+
+    def table(self) -> Table:
+        """The same people, told where they were told before."""
+        told = Audience(self.places, self.watching, self.token, moved=self.moved, thread=self.thread)
+        return self.opened(told, *self.sitters, series=self.series)
+
+    def sentences(self, table: Table) -> tuple[Word, ...]:
+        """That there is a table for another match, and who begins; once they sat a seat further instead."""
+        who, game, first = Who(_host(table)), Said(table.game.title), Who(beginner(table) or Seat(0))
+        moved_on = FIRST not in self.options
+        if table.series is not None:
+            if moved_on:
+                return (said("{who} opens a table for {game}.", who=who, game=game),)
+            return (
+                said("{who} opens a table for {game}. In this one {first} begins.", who=who, game=game, first=first),
+            )
+        if moved_on:
+            return (said("{who} would like a rematch. All sit already, each a seat further.", who=who),)
+        return (said("{who} would like a rematch. All sit already, and {first} begins.", who=who, first=first),)
+
+
+class Imported(TableLine, frozen=True, tag="import"):
+    """The table was made from the record of a match that was played elsewhere."""
+
+    code: Code
+    record: Json
+
+    posts_board: ClassVar[bool] = True
+
+
+class Replayed(TableLine, frozen=True, tag="again"):
+    """Line ``number`` of an imported record, from 1, happened again; ``resigned`` is the seat that gave up by it."""
+
+    number: int = field(name="n")
+    resigned: Seat | None = field(name="s", default=None)
+
+    posts_board: ClassVar[bool] = True
+
+
+def _host(table: Table) -> Seat:
+    return table.seat_of(table.leader) or Seat(0)

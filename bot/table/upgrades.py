@@ -1,0 +1,134 @@
+"""Saves of earlier shapes made into those of today, JSON to JSON.
+
+A table says the number of its shape (``format``): a change of the shape adds a step here. A kind of line whose shape
+changes gets another name, and a step here makes the new kind of the old one. Steps are pure and stay for good.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping
+
+from games.kernel.game import Json
+
+FORMAT = 5
+"""Shape of saved tables; a process that meets a newer one leaves the table alone."""
+
+
+def upgraded_table(saved: Json) -> Json:
+    """A table of any earlier shape in that of today."""
+    for step in TABLES[max(saved["format"] - FIRST, 0) :]:
+        saved = step(saved)
+    return saved
+
+
+def upgraded_line(saved: Json) -> Json:
+    """A line of any earlier kind in one of today; others as they are."""
+    while (step := LINES.get(saved.get("k", ""))) is not None:
+        saved = step(saved)
+    return saved
+
+
+# -- what was written by hand, until November 2026
+
+
+def _parts_named(saved: Json) -> Json:
+    """Tables from shape 4 to 5: parts that stood in rows, or beside each other, have names and places of their own."""
+    audience = ("places", "watching", "token", "lost", "moved")
+    clocks = ("timers", "together", "stalled")
+    same = (
+        "code",
+        "game",
+        "edition",
+        "options",
+        "host",
+        "opened",
+        "terms",
+        "offers",
+        "asked",
+        "task",
+        "shown",
+        "sought",
+    )
+    new = {name: saved[name] for name in same if name in saved}
+    new |= {
+        "format": 5,
+        "audience": {name: saved[name] for name in audience if name in saved} | _thread(saved),
+        "clocks": {name: saved[name] for name in clocks if name in saved}
+        | {"acted": saved.get("acted", saved["opened"])},
+        "luck": {"seed": _base64(saved["seed"]), "text": saved["start"]},
+        "sitters": [_sitter(row) for row in saved["sitters"]],
+        "closed": saved["closed"],
+        **_series(saved),
+    }
+    if saved["match"]:
+        new["match"] = saved["match"]
+    if saved.get("request"):
+        kind, seat, about, *rest = saved["request"]
+        new["question"] = [_matter(kind, about), seat, *rest]
+    if "analysis" in saved:
+        new["analysed"] = saved["analysis"] > 1
+    return new
+
+
+def _opened(saved: Json) -> Json:
+    """An opening: of a table for people who sit already it is a kind of its own."""
+    new = {**saved, "seed": _base64(saved["seed"]), **_thread(saved), **_series(saved)}
+    if "sitters" not in saved:
+        return new | {"k": "opened"}
+    return new | {"k": "reopened", "sitters": [_sitter(row) for row in saved["sitters"]]}
+
+
+def _asked(saved: Json) -> Json:
+    """A question: what is asked stands in one value."""
+    return _without_words(saved) | {"k": "asked", "m": _matter(saved["w"], saved["n"])}
+
+
+def _lapsed(saved: Json) -> Json:
+    """The end of a question: one that was overtaken is a kind of its own."""
+    if "w" not in saved:
+        return saved | {"k": "lapsed"}
+    return _without_words(saved) | {"k": "overtaken", "m": _matter(saved["w"], saved["n"])}
+
+
+def _without_words(saved: Json) -> dict[str, Json]:
+    return {name: value for name, value in saved.items() if name not in ("w", "n")}
+
+
+def _matter(kind: Json, about: Json) -> Json:
+    if kind == "move":
+        return [kind, *about]
+    return [kind] if kind in ("end", "partner") else [kind, about]
+
+
+def _sitter(row: Json) -> Json:
+    name, profile, account, level, *rest = row
+    return {"name": name, "profile": profile, "account": account, "level": level, **(rest[0] if rest else {})}
+
+
+def _series(saved: Json) -> dict[str, Json]:
+    if not saved.get("series"):
+        return {"series": None}
+    game, games, before = saved["series"]
+    return {"series": {"game": game, "games": games, "before": before}}
+
+
+def _thread(saved: Json) -> dict[str, Json]:
+    if not saved.get("thread"):
+        return {}
+    place, *channel = saved["thread"]
+    return {"thread": {"place": place, "channel": channel[0] if channel else None}}
+
+
+def _base64(digits: str) -> str:
+    return base64.b64encode(bytes.fromhex(digits)).decode()
+
+
+FIRST = 4
+"""Shapes 1 to 4 differ by their numbers alone."""
+
+TABLES: tuple[Callable[[Json], Json], ...] = (_parts_named,)
+"""The steps of tables: from shape ``FIRST``, from the one after it, and so on."""
+
+LINES: Mapping[str, Callable[[Json], Json]] = {"open": _opened, "ask": _asked, "lapse": _lapsed}
+"""The steps of lines, by the kind that they take."""
