@@ -44,7 +44,7 @@ async def link(services: Services, invocation: Invocation) -> Answer:
     other, name = offer.other or (person.account, person.name)
     owner = await services.directory.profile(offer.account)
     await _refuse_pair(services, owner, await services.directory.profile(other))
-    both = [_shown(offer.account, offer.name), _shown(other, name)]
+    both = [_account_word(offer.account, offer.name), _account_word(other, name)]
     mine, theirs = both if offers else both[::-1]
     question = said(
         "Make {mine} and {theirs} one person? Whoever speaks from either then sees the hands of both, and moves and "
@@ -66,7 +66,7 @@ async def link(services: Services, invocation: Invocation) -> Answer:
     return answer(invocation, said("Linked: I know you as one person now. /unlink undoes it."))
 
 
-def _shown(account: Account, name: str) -> Strong:
+def _account_word(account: Account, name: str) -> Strong:
     """An account as its person knows it again: anybody may take any name."""
     return Strong(f"{name} ({account})")
 

@@ -42,7 +42,7 @@ async def aftermath(
     posted = followed and personal(place, invocation.ask.person.account) and not invocation.ask.aloud
     if at.table.owner_of(place) == seat and not invocation.ask.aloud:
         # the one message of the match there is edited
-        done = (said("Made. The match is over."),) if begun(at.table).over else _made(at.table, seat)
+        done = (said("Made. The match is over."),) if begun(at.table).over else _confirmation(at.table, seat)
         head = done if made else (said("The match begins."),)
         words = (*head, *whispered(past, seat), *_homeless(at.table))
         return note(invocation, *words, ack=True, table=at.table)
@@ -61,7 +61,7 @@ async def aftermath(
     if match.over:
         return waiting_post(invocation, at, [*told, *stands(at)])
     told += _homeless(at.table)
-    head = _made(at.table, seat) if made else (said("The match begins."),) if posted else ()
+    head = _confirmation(at.table, seat) if made else (said("The match begins."),) if posted else ()
     back = await takes_back(services, invocation, at)
     if seat in match.awaited and not posted:
         await looked_at(at.table, seat)
@@ -93,7 +93,7 @@ def _computers_alone(table: Table) -> bool:
     return bool(table.computers) and set(begun(table).awaited) == set(table.computers)
 
 
-def _made(table: Table, seat: Seat) -> tuple[Word, ...]:
+def _confirmation(table: Table, seat: Seat) -> tuple[Word, ...]:
     """That a move of a seat is made, and who is next; not of computer players, which have moved when this is read.
 
     Nobody is next where all choose at once: a seat may choose again while it waits for the others.
@@ -142,7 +142,7 @@ async def with_open_post(services: Services, invocation: Invocation, answer: Ans
     past = await services.repository.past(code, 0, stop if at is None else at.version)
     table, news = past[-1].table, happened(past[start:], None)
     if not news or table.terms.private or table.terms.lesson:
-        return replace(answer, posts=_called(invocation, table, answer))
+        return replace(answer, posts=_with_call(invocation, table, answer))
     everybody = Reply(
         lines=(*news, *standing(table)),
         picture=board(past, start),
@@ -152,10 +152,10 @@ async def with_open_post(services: Services, invocation: Invocation, answer: Ans
         locale=of_table(table, invocation.ask.locale),
         openly=True,
     )
-    return replace(answer, posts=(*_called(invocation, table, answer), everybody))
+    return replace(answer, posts=(*_with_call(invocation, table, answer), everybody))
 
 
-def _called(invocation: Invocation, table: Table, answer: Answer) -> tuple[AnyReply, ...]:
+def _with_call(invocation: Invocation, table: Table, answer: Answer) -> tuple[AnyReply, ...]:
     """What the asker alone reads; whoever sits down hears how they are called."""
     posts = answer.posts
     if invocation.name not in SEATING or table.seat_of(invocation.profile) is None:

@@ -17,7 +17,14 @@ from bot.table.lines.result_lines import AnalysisAsked
 from bot.table.past import Past
 from bot.table.shared_with_all import analysable
 from bot.table.table import Table
-from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture, made, turning_points, was_decided
+from bot.text.analysis import (
+    analysis_buttons,
+    analysis_in,
+    analysis_lines,
+    analysis_picture,
+    turning_points,
+    was_decided,
+)
 from bot.text.match_pictures import Version, ghost_picture
 from games.kernel.game import Illegal, Unreadable
 from rendering.analysis import turned
@@ -29,11 +36,11 @@ async def analysis(services: Services, invocation: Invocation) -> Answer:
     at, which = await most_urgent(services, invocation, Tables.FINISHED, Tables.BEGUN)
     analysable(at.table)
     past = await services.repository.past(at.table.code, 0, at.version)
-    found = made(past)
+    found = analysis_in(past)
     if found is None:
         if not was_decided(past):
             raise Illegal("Nothing was decided in this match, so there is nothing to be analysed.")
-        return await _asked(services, invocation, at, which)
+        return await _request(services, invocation, at, which)
     words = invocation.rest.strip()
     if words:
         return _better(invocation, past, words)
@@ -48,7 +55,7 @@ async def analysis(services: Services, invocation: Invocation) -> Answer:
     )
 
 
-async def _asked(services: Services, invocation: Invocation, at: At, which: tuple[Word, ...]) -> Answer:
+async def _request(services: Services, invocation: Invocation, at: At, which: tuple[Word, ...]) -> Answer:
     """Note that it is wanted; it is posted where the match is told once it is there. Raises ``Illegal``."""
     ask, now, table = invocation.ask, services.clock.now(), at.table
     # one that was brought in is told nowhere, and shown to whoever asks
@@ -80,7 +87,7 @@ async def _asked(services: Services, invocation: Invocation, at: At, which: tupl
 
 def _better(invocation: Invocation, past: tuple[Past, ...], words: str) -> Answer:
     """The better move at a turning point, as a picture. Raises ``Unreadable``."""
-    table, found = past[-1].table, made(past)
+    table, found = past[-1].table, analysis_in(past)
     turning = turning_points(found) if found is not None else {}
     if words not in turning:
         raise Unreadable("Turning points are the moves {moves}.", moves=", ".join(turning) or "-")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands.answers import note
 from bot.commands.command import Command, Param, Section
 from bot.commands.invocation import Invocation
-from bot.commands.people_named import Named, person_named, shown
+from bot.commands.people_named import Named, person_named, person_word
 from bot.commands.services import Services
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice
@@ -19,21 +19,21 @@ BUTTONS = 10
 async def block(services: Services, invocation: Invocation) -> Answer:
     """``/block PERSON``: they sit down at none of my tables, and offer me no seat; alone it says who is blocked."""
     if not invocation.words:
-        return Answer((await _listed(services, invocation),))
+        return Answer((await _list_post(services, invocation),))
     named = await person_named(services, invocation)
     if await services.directory.profile(named.account) == invocation.profile:
         raise Illegal("That is you.")
     if not await services.directory.block(invocation.profile, named.account, named.name):
         raise Illegal("You have blocked as many people as I can remember. /block alone lists them.")
     done = said("{name} cannot sit down at your tables any more. Tables you both sit at go on.", name=_name(named))
-    return Answer((await _listed(services, invocation, done),))
+    return Answer((await _list_post(services, invocation, done),))
 
 
 async def unblock(services: Services, invocation: Invocation) -> Answer:
     """``/unblock PERSON``: they may sit down at my tables again."""
     known = [Named(account, name) for account, name in await services.directory.blocked(invocation.profile)]
     if not invocation.words:
-        return Answer((await _listed(services, invocation),))
+        return Answer((await _list_post(services, invocation),))
     named = await person_named(services, invocation, more=known)
     # the account that was blocked may be another one of theirs
     accounts = await services.directory.accounts(await services.directory.profile(named.account))
@@ -43,10 +43,10 @@ async def unblock(services: Services, invocation: Invocation) -> Answer:
     for one in found:
         await services.directory.unblock(invocation.profile, one.account)
     done = said("{name} may sit down at your tables again.", name=_name(found[0]))
-    return Answer((await _listed(services, invocation, done),))
+    return Answer((await _list_post(services, invocation, done),))
 
 
-async def _listed(services: Services, invocation: Invocation, *done: Word) -> AnyReply:
+async def _list_post(services: Services, invocation: Invocation, *done: Word) -> AnyReply:
     """Who is blocked, with a button each."""
     known = [Named(account, name) for account, name in await services.directory.blocked(invocation.profile)]
     lines = list(done)
@@ -64,7 +64,7 @@ async def _listed(services: Services, invocation: Invocation, *done: Word) -> An
 
 
 def _name(named: Named) -> Word:
-    return shown(named.account, named.name)
+    return person_word(named.account, named.name)
 
 
 COMMANDS = (

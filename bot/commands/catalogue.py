@@ -34,10 +34,10 @@ def commands() -> Mapping[str, Command]:
     return MappingProxyType(named)
 
 
-def called(name: str) -> str:
+def command_named(name: str) -> str:
     """The command that a name in any language stands for; the name itself where it is none.
 
-    >>> called("mossa"), called("move"), called("castle")
+    >>> command_named("mossa"), command_named("move"), command_named("castle")
     ('move', 'move', 'castle')
     """
     return name if name in commands() else _native().get(name, name)

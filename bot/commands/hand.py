@@ -31,14 +31,14 @@ async def hand(services: Services, invocation: Invocation) -> Answer:
     await services.directory.looked(invocation.profile, table.code, services.clock.now())
     await looked_at(table, seat)
     if invocation.turn is not None and invocation.turn != match.turns[seat]:
-        return Answer((await opened(services, invocation, at, EarlierTurn().lines),))
+        return Answer((await open_panel(services, invocation, at, EarlierTurn().lines),))
     if invocation.rest and match.may_move(seat):
         preview = services.shows_first(invocation)
         return Answer((panel_post(invocation, at, invocation.rest.lower(), which, preview=preview),))
-    return Answer((await opened(services, invocation, at, which),))
+    return Answer((await open_panel(services, invocation, at, which),))
 
 
-async def opened(
+async def open_panel(
     services: Services, invocation: Invocation, at: Shown, news: Sequence[Word] = (), *, since: bool = True
 ) -> PrivateReply:
     """The private message as it opens: what the asker may do now, below ``news`` and what they are asked.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from bot.commands.answers import answer, note
-from bot.commands.catalogue import called, commands
+from bot.commands.catalogue import command_named, commands
 from bot.commands.command import Command, Param, Section
 from bot.commands.completion import beginning
 from bot.commands.invocation import Invocation
@@ -55,7 +55,7 @@ async def help_page(services: Services, invocation: Invocation) -> Answer:
         return Answer((_about_game(invocation, game),))
     if topic in TOPICS:
         return Answer((_about_term(invocation, topic),))
-    if (name := called(topic)) in commands():
+    if (name := command_named(topic)) in commands():
         return answer(invocation, *_explained(commands()[name]))
     near = _nearest(topic)
     line = said(

@@ -13,7 +13,7 @@ from typing import Any
 from bot.commands.answers import Declined, EarlierTurn
 from bot.commands.command import CODE, CodeStands, Command, Section
 from bot.commands.flood_limits import Effort
-from bot.commands.hand import opened
+from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.panel import panel_post
 from bot.commands.services import Services
@@ -55,7 +55,7 @@ async def hint(services: Services, invocation: Invocation) -> Answer:
     if not table.terms.hints:
         raise Declined(_none(table), code=table.code)
     if invocation.turn is not None and invocation.turn != match.turns[seat]:
-        return Answer((await opened(services, invocation, at, EarlierTurn().lines),))
+        return Answer((await open_panel(services, invocation, at, EarlierTurn().lines),))
     if not match.may_move(seat):
         raise Illegal("It is not your turn. You can ask for a hint once it is.")
     try:
@@ -65,7 +65,7 @@ async def hint(services: Services, invocation: Invocation) -> Answer:
     now = await services.repository.load(table.code)
     assert now is not None
     if not _same(match, begun(now.table), seat):
-        return Answer((await opened(services, invocation, now, EarlierTurn().lines),))
+        return Answer((await open_panel(services, invocation, now, EarlierTurn().lines),))
     why = said("Hint: {reason}", reason=found.reason)
     post = panel_post(invocation, now, found.pick, (*which, why))
     others = (tuple(each for each in row if not each.send.startswith(f"/hint {table.code}.")) for row in post.choices)

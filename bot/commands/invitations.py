@@ -45,9 +45,9 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
     named = names_somebody(invocation)
     if invocation.code is None and invocation.rest and not named:
         raise gone(invocation.rest.split()[0][:40])
-    at = await _meant(services, invocation)
+    at = await _table_to_share(services, invocation)
     if at.table.seat_of(invocation.profile) is None and invocation.code is not None:
-        return _opened(invocation, at.table)
+        return _invitation_post(invocation, at.table)
     table = at.table
     seated(table, invocation.profile)
     if table.over and (why := no_seat(table)) is not None:
@@ -83,7 +83,7 @@ async def _to_one(services: Services, invocation: Invocation, account: Account) 
     return Answer((reply,), () if change is None else (span(change),))
 
 
-async def _meant(services: Services, invocation: Invocation) -> At:
+async def _table_to_share(services: Services, invocation: Invocation) -> At:
     """The table of the invitation; raises ``Declined`` where there is none, with what is possible instead."""
     if invocation.code is not None and await services.repository.load(invocation.code) is None:
         raise gone(invocation.code)
@@ -127,7 +127,7 @@ def _heading(table: Table, by: Profile) -> list[Word]:
     return [said("{who} invites you to watch {game}.", who=who, game=game), *standing(table)]
 
 
-def _opened(invocation: Invocation, table: Table) -> Answer:
+def _invitation_post(invocation: Invocation, table: Table) -> Answer:
     """The invitation to whoever has opened its link: one button sits down. Raises ``Declined`` where none can."""
     given = invocation.rest.upper().split()
     by = next((word for word in given if len(word) == MARK), "")

@@ -18,7 +18,7 @@ from bot.ports.addresses import personal, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply
 from bot.repository import At
-from bot.table.lessons import begun, judged, lesson_of, shown, tried_again, waits
+from bot.table.lessons import begin_lesson, judged, lesson_of, show_task, tried_again, waits
 from bot.table.past import Past
 from bot.text.buttons import lesson_buttons, titles
 from bot.text.match_pictures import Shown
@@ -47,7 +47,7 @@ async def learn(services: Services, invocation: Invocation) -> Answer:
         if at.table.game.slug == game.slug:
             return Answer((await lesson_as_it_is(services, invocation, at),))
     change = await services.repository.bring(
-        lambda code: begun(
+        lambda code: begin_lesson(
             code, game, ask.person, invocation.profile, ask.place, ask.locale, key=ask.key, at=services.clock.now()
         ),
         ask.key,
@@ -122,7 +122,7 @@ async def lesson_back(services: Services, invocation: Invocation, at: At) -> Ans
 async def lesson_shown(services: Services, invocation: Invocation, at: At) -> Answer:
     """Make a turn that does the task for the asker, and go on."""
     key = invocation.ask.key
-    return await _changed(services, invocation, at, lambda past: shown(past, key=key, at=services.clock.now()))
+    return await _changed(services, invocation, at, lambda past: show_task(past, key=key, at=services.clock.now()))
 
 
 async def lesson_as_it_is(services: Services, invocation: Invocation, at: Shown) -> PrivateReply:

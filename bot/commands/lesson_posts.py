@@ -12,7 +12,7 @@ from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
 from bot.table.past import Past
 from bot.table.table import Table
 from bot.text.buttons import lesson_buttons
-from bot.text.lessons import chosen, heading, verdict
+from bot.text.lessons import chosen_moves, heading, verdict
 from bot.text.match_pictures import Version
 from bot.text.panel import WAITING, panel_picture
 from rendering.panel import Style
@@ -34,7 +34,7 @@ def _missed(invocation: Invocation, past: Sequence[Past]) -> PrivateReply:
     """A turn that did not do its task: what it did instead, and the ways on."""
     table = past[-1].table
     made = len(attempt_of(past))
-    told = verdict(past, len(past) - made) or chosen(past)
+    told = verdict(past, len(past) - made) or chosen_moves(past)
     lines = (*told, said("A good turn for another time, but the task was another."))
     return _post(invocation, past, (*lines, *heading(table)), _held(past), (ways_on(table),))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.commands.catalogue import called, commands
+from bot.commands.catalogue import command_named, commands
 from bot.commands.command import CodeStands, Command
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import YES, Invocation
@@ -40,7 +40,7 @@ def named(line: str) -> tuple[str, str]:
         return "move", text
     # a pasted line may hold tabs and line ends
     name, rest = (*text[1:].split(None, 1), "", "")[:2]
-    return called(name.lower()), rest
+    return command_named(name.lower()), rest
 
 
 def effort_of(text: str) -> Effort:

@@ -33,12 +33,12 @@ class MatchPreviews:
             return None
         key = (code, at.version if at.table.over else 0, at.table.names)
         if key not in self._kept:
-            self._kept[key] = await self._made(at)
+            self._kept[key] = await self._preview(at)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return self._kept[key]
 
-    async def _made(self, at: At) -> LinkPreview:
+    async def _preview(self, at: At) -> LinkPreview:
         table, outcome = at.table, at.table.match.outcome if at.table.match is not None else None
         past = await self._repository.past(table.code, 0, at.version)
         if not table.over or outcome is None:
@@ -47,14 +47,14 @@ class MatchPreviews:
             picture = card_picture(Version(begun, table), past[:begun], None, frames_of(past[:begun])[:1])
             return LinkPreview(_title(table), said("This match is under way."), picture, 0)
         picture = await asyncio.to_thread(card_picture, at, past, None)
-        return LinkPreview(_title(table), _standing(table, outcome), picture, at.version)
+        return LinkPreview(_title(table), _places(table, outcome), picture, at.version)
 
 
 def _title(table: Table) -> Said:
     return said("{game}: {names}", game=Said(table.game.title), names=", ".join(table.names))
 
 
-def _standing(table: Table, outcome: Outcome) -> Said:
+def _places(table: Table, outcome: Outcome) -> Said:
     """All players by place, with their points."""
     return joined(
         [f"{outcome.places[seat]}. {table.names[seat]} {outcome.scores[seat]}" for seat in outcome.best_first], " · "

@@ -7,7 +7,7 @@ import re
 from bot.commands.answers import Declined, answer, ask_first
 from bot.commands.command import CODE, Changes, CodeStands, Command, Needs, Param, Section
 from bot.commands.invocation import Invocation
-from bot.commands.people_named import Named, person_named, shown
+from bot.commands.people_named import Named, person_named, person_word
 from bot.commands.server_settings import group
 from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
@@ -125,7 +125,7 @@ async def bar(services: Services, invocation: Invocation) -> Answer:
     if not await services.directory.servers.bar(server.id, barred):
         raise Illegal("As many people are barred here as I can remember. /bar lists them.")
     await _noted(services, invocation, server, "bar", named.name or named.account, reason)
-    who = shown(named.account, named.name)
+    who = person_word(named.account, named.name)
     line = said("{name} opens and joins no tables here until {when}.", name=who, when=When(until))
     lines: list[Word] = [line if until else said("{name} opens and joins no tables here any more.", name=who)]
     theirs = await _tables(services, server, named.account)
@@ -135,7 +135,7 @@ async def bar(services: Services, invocation: Invocation) -> Answer:
         lines.append(said("What is under way goes on: {codes}.", codes=codes))
     own = [table for table in running if await _governed_by(services, table) == server.id]
     ends = tuple(Choice(said("End {code}", code=table.code), f"/close {table.code}", Style.DANGER) for table in own[:5])
-    return Answer((_listed(invocation, lines, (ends,) if ends else ()),))
+    return Answer((_list_post(invocation, lines, (ends,) if ends else ()),))
 
 
 async def unbar(services: Services, invocation: Invocation) -> Answer:
@@ -149,8 +149,8 @@ async def unbar(services: Services, invocation: Invocation) -> Answer:
         raise Illegal("That person is not barred.")
     await services.directory.servers.unbar(server.id, named.account)
     await _noted(services, invocation, server, "unbar", named.name or named.account)
-    line = said("{name} may open and join tables here again.", name=shown(named.account, named.name))
-    return Answer((_listed(invocation, [line]),))
+    line = said("{name} may open and join tables here again.", name=person_word(named.account, named.name))
+    return Answer((_list_post(invocation, [line]),))
 
 
 async def moderation(services: Services, invocation: Invocation) -> Answer:
@@ -158,11 +158,11 @@ async def moderation(services: Services, invocation: Invocation) -> Answer:
     server = moderated(invocation)
     acts = await services.directory.servers.acts(server.id, SHOWN)
     lines: list[Word] = [said("What moderators did here:") if acts else said("No moderator has done anything here.")]
-    return Answer((_listed(invocation, [*lines, *map(_told, acts)]),))
+    return Answer((_list_post(invocation, [*lines, *map(_act_in_words, acts)]),))
 
 
-def _told(act: Act) -> Word:
-    about: Word = shown(Account(act.about), "") if act.about.startswith("discord:") else Strong(act.about)
+def _act_in_words(act: Act) -> Word:
+    about: Word = person_word(Account(act.about), "") if act.about.startswith("discord:") else Strong(act.about)
     by, when = Strong(act.by), When(act.at)
     done: dict[str, Said] = {
         "close": said("{when}: {by} ended {about}.", when=when, by=by, about=about),
@@ -179,12 +179,12 @@ async def _barred(services: Services, invocation: Invocation, server: Server) ->
     bars = (await services.directory.servers.bars(server.id, services.clock.now()))[:SHOWN]
     lines: list[Word] = [said("Barred here:") if bars else said("Nobody is barred here.")]
     for one in bars:
-        who, why = shown(one.account, one.name), one.reason
+        who, why = person_word(one.account, one.name), one.reason
         line = said("{name} until {when}", name=who, when=When(one.until)) if one.until else joined([who])
         lines.append(said("{who}. Reason: {reason}", who=line, reason=why) if why else line)
     lifts = [Choice(said("Unbar {name}", name=one.name or one.account), f"/unbar {one.account}") for one in bars[:10]]
     rows = tuple(tuple(lifts[start : start + 5]) for start in range(0, len(lifts), 5))
-    return _listed(invocation, lines, rows)
+    return _list_post(invocation, lines, rows)
 
 
 async def _tables(services: Services, server: Server, account: Account) -> list[Table]:
@@ -205,7 +205,7 @@ def _reason(text: str) -> str:
     return " ".join(text.split())[:LONGEST_REASON]
 
 
-def _listed(invocation: Invocation, lines: list[Word], choices: tuple[tuple[Choice, ...], ...] = ()) -> Reply:
+def _list_post(invocation: Invocation, lines: list[Word], choices: tuple[tuple[Choice, ...], ...] = ()) -> Reply:
     return Reply(tuple(lines), choices=choices, locale=invocation.locale, in_place=True)
 
 

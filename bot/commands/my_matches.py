@@ -74,7 +74,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     else:
         first += [Choice(said("Earlier"), f"/games {number - 1}")] if number > 1 else []
         first += [Choice(said("More"), f"/games {number + 1}")] if left_out else []
-        menu = table_menu([(at, _opened(at, who)) for at in found[start : start + most]], invocation, now)
+        menu = table_menu([(at, _opening_line(at, who)) for at in found[start : start + most]], invocation, now)
         rows = (tuple(first), menu) if first else (menu,)
     return answer(invocation, *_lines(shown, invocation, now), *more, choices=(*rows, *past))
 
@@ -112,7 +112,7 @@ def _buttons(found: Sequence[At], who: Profile, first: Sequence[Choice]) -> tupl
     return tuple(tuple(row) for row in ([*first, *boards], joins) if row)
 
 
-def _opened(at: At, who: Profile) -> str:
+def _opening_line(at: At, who: Profile) -> str:
     """The line that opens a table: its panel where it waits for its reader, a free seat, else its board."""
     table = at.table
     if table.seat_of(who) is None and free(table):

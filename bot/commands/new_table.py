@@ -52,7 +52,7 @@ WORD = "thread"
 THREAD_VALUES = ("no", "yes")
 
 
-def wanted(command: str, behind: Sequence[str], language: str) -> tuple[AnyGame, dict[str, str], Terms]:
+def game_and_terms(command: str, behind: Sequence[str], language: str) -> tuple[AnyGame, dict[str, str], Terms]:
     """The game, its options and the table's terms in the words after a command that opens a table, in a language.
 
     Raises ``Declined`` or ``Unreadable``.
@@ -104,14 +104,14 @@ MOST_LOBBIES = 20
 async def new(services: Services, invocation: Invocation) -> Answer:
     """``/new GAME [option=value ...]``: open a table here and sit down at it."""
     threaded, words = asked_for(invocation)
-    game, options, terms = wanted("new", words, invocation.ask.person.locale)
+    game, options, terms = game_and_terms("new", words, invocation.ask.person.locale)
     refuse_obstacle(invocation)
     terms = await under_rules(services, invocation, terms)
     await refuse_many(services, invocation)
     seed = secrets.token_bytes(32)
 
     ask = invocation.ask
-    change, why = await opened(
+    change, why = await open_with_thread(
         services,
         invocation,
         lambda code, thread: actions.open_table(
@@ -173,7 +173,7 @@ def asked_for(invocation: Invocation) -> tuple[bool, list[str]]:
     return wanted, others
 
 
-async def opened(
+async def open_with_thread(
     services: Services, invocation: Invocation, first: Callable[[Code, Thread | None], Past], *, wanted: bool
 ) -> tuple[Change, Said | None]:
     """Open the table whose first line is given, in a thread where that is wanted, and why it has none if it has not.
@@ -226,7 +226,7 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
     language = invocation.ask.person.locale
     skill = skill_of([word for word in words if is_skill(word, language)], language)
     rest = [word for word in words if not is_skill(word, language)]
-    game, options, terms = wanted("solo", [name, *rest], language)
+    game, options, terms = game_and_terms("solo", [name, *rest], language)
     refuse_obstacle(invocation)
     terms = await under_rules(services, invocation, terms)
     await refuse_many(services, invocation)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.commands.answers import answer, note
 from bot.commands.command import CODE, Command, Section
 from bot.commands.flood_limits import Effort
-from bot.commands.hand import opened
+from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find, named_here, open_tables_of
@@ -40,7 +40,7 @@ async def next_match(services: Services, invocation: Invocation) -> Answer:
     if invocation.code is not None and not goes_on:
         at = await find(services, invocation)
     else:
-        waiting = await _waiting(services, invocation)
+        waiting = await _matches_in_line(services, invocation)
         if not waiting:
             line = said("No match waits for you.")
             if not invocation.ask.private:
@@ -57,12 +57,12 @@ async def next_match(services: Services, invocation: Invocation) -> Answer:
     return Answer(
         (
             await _since(services, invocation, at, seat, [each.table.code for each in waiting]),
-            await opened(services, invocation, at, since=False),
+            await open_panel(services, invocation, at, since=False),
         )
     )
 
 
-async def _waiting(services: Services, invocation: Invocation) -> list[At]:
+async def _matches_in_line(services: Services, invocation: Invocation) -> list[At]:
     """The matches that wait for the asker, the most urgent first; those that are equally so by their codes.
 
     Where others read, private ones are left out.

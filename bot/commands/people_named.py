@@ -34,7 +34,7 @@ async def person_named(services: Services, invocation: Invocation, *, more: Sequ
     mentioned = account_in(words[0], place) if words else None
     if mentioned is not None and not mentioned.startswith("telegram:@"):
         account = Account(mentioned)
-        name = next((one.name for one in more if one.account == account), "") or _called(account, near)
+        name = next((one.name for one in more if one.account == account), "") or _name_at(account, near)
         return Named(account, name, " ".join(words[1:]))
     for count in range(len(words), 0, -1):
         name = plain(" ".join(words[:count]))
@@ -48,13 +48,13 @@ async def person_named(services: Services, invocation: Invocation, *, more: Sequ
     raise Illegal("I know nobody called {name} at the tables here. Mention the person.", name=invocation.rest[:40])
 
 
-def shown(account: Account, name: str) -> Word:
+def person_word(account: Account, name: str) -> Word:
     """Somebody as they are named to others."""
     if platform_of(account) == "discord" and not name:
         return Known("user", account.rpartition(":")[2])
     return Strong(name or account)
 
 
-def _called(account: Account, near: Sequence[Table]) -> str:
+def _name_at(account: Account, near: Sequence[Table]) -> str:
     """What an account is called at the tables nearby, "" where it sits at none."""
     return next((sitter.name for table in near for sitter in table.sitters if sitter.account == account), "")

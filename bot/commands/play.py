@@ -15,7 +15,7 @@ from bot.commands.attempt import Attempt, attempt, made_before, move_numbered, m
 from bot.commands.chat import unless_chat
 from bot.commands.command import Changes, CodeStands, Command, Param, Section
 from bot.commands.completion import legal_moves
-from bot.commands.hand import hand, opened
+from bot.commands.hand import hand, open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_move
 from bot.commands.line_reader import TypedMove, answerer, typed_moves
@@ -31,7 +31,7 @@ from bot.table.actions import running, seated
 from bot.table.past import Past
 from bot.table.refusals import PanelHelps
 from bot.table.table import Table
-from bot.text.table_labels import called
+from bot.text.table_labels import name_with_people
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Refusal, Seat, SecretReason, Unreadable
 from games.kernel.match import Match
@@ -97,7 +97,7 @@ async def moves_made(services: Services, invocation: Invocation, at: At, *, prev
         change = await services.repository.change(at.table.code, invocation.ask.key, play)
     except EarlierTurn as earlier:
         now = await services.repository.load(at.table.code)
-        return Answer((await opened(services, invocation, now or at, earlier.lines),))
+        return Answer((await open_panel(services, invocation, now or at, earlier.lines),))
     if change.repeated:
         made = await made_before(services, invocation, change)
     after = made.past[-1].table
@@ -192,7 +192,7 @@ def asked_which(invocation: Invocation, found: Sequence[At], now: int, *, previe
     if len(able) != 1:
         raise which_table(invocation, [at for at, _ in able] or found, now)
     at, moves = able[0]
-    table = called(at.table, invocation.profile)
+    table = name_with_people(at.table, invocation.profile)
     line = f"/{invocation.name} {at.table.code} {invocation.rest}"
     meant = replace(invocation, code=at.table.code)
     typed = preview and invocation.turn is None

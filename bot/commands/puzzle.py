@@ -43,11 +43,11 @@ async def puzzle(services: Services, invocation: Invocation) -> Answer:
         raise Declined(said("No puzzle was found for today. Try another game."), choices=(_others(games, slug),))
     position = Position.of(found, game)
     if not rest.strip():
-        return Answer((_shown(invocation, position, games),))
+        return Answer((_puzzle_post(invocation, position, games),))
     if meant_word(rest.strip(), invocation.ask.person.locale) == ANSWER:
-        return Answer((_told(invocation, position, found.best, _solution(invocation, position)),))
-    text = _meant(invocation, position, rest.strip())
-    return Answer((_told(invocation, position, text, (_judgement(invocation, position, text),)),))
+        return Answer((_answer_post(invocation, position, found.best, _solution(invocation, position)),))
+    text = _move_text(invocation, position, rest.strip())
+    return Answer((_answer_post(invocation, position, text, (_judgement(invocation, position, text),)),))
 
 
 def _games() -> Mapping[str, AnyGame]:
@@ -67,7 +67,7 @@ def _others(games: Mapping[str, AnyGame], slug: str) -> tuple[Choice, ...]:
     )
 
 
-def _shown(invocation: Invocation, position: Position, games: Mapping[str, AnyGame]) -> Reply:
+def _puzzle_post(invocation: Invocation, position: Position, games: Mapping[str, AnyGame]) -> Reply:
     found, slug = position.puzzle, position.game.slug
     lines = (
         said("Puzzle of the day: {game}. What does {who} do?", game=Said(position.game.title), who=Who(found.seat)),
@@ -81,7 +81,7 @@ def _shown(invocation: Invocation, position: Position, games: Mapping[str, AnyGa
     return Reply(lines, position.drawn(), choices, position.people, locale=invocation.locale, openly=openly)
 
 
-def _told(invocation: Invocation, position: Position, text: str, lines: tuple[Word, ...]) -> AnyReply:
+def _answer_post(invocation: Invocation, position: Position, text: str, lines: tuple[Word, ...]) -> AnyReply:
     """What is said of a move: with its picture where nobody else reads, else covered."""
     if invocation.ask.private:
         locale = invocation.ask.person.locale
@@ -101,7 +101,7 @@ def _solution(invocation: Invocation, position: Position) -> tuple[Word, ...]:
     )
 
 
-def _meant(invocation: Invocation, position: Position, typed: str) -> str:
+def _move_text(invocation: Invocation, position: Position, typed: str) -> str:
     """The text of a move in the words of whoever typed it, or of the place. Raises ``Unreadable``."""
     game, refusal = position.game, None
     for language in (invocation.ask.person.locale, invocation.locale):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.commands.answers import Declined
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.commands.terms import page_of
+from bot.commands.table_options import page_of
 from bot.ports.addresses import Profile
 from bot.ports.posts import Choice
 from bot.ports.stores import StoreUnreachable

@@ -10,7 +10,7 @@ from bot.commands.calls import calls_of
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.panel import seat_post
-from bot.commands.people_named import shown
+from bot.commands.people_named import person_word
 from bot.commands.server_rules import apart, refuse_guest
 from bot.commands.services import Services
 from bot.commands.table_finder import find, tables_here, tables_of
@@ -62,7 +62,7 @@ async def hand_over(services: Services, invocation: Invocation) -> Answer:
         done = offer(table, invocation.profile, to, key=key, at=now)
         question = said("Give your seat at table {code} away, to whoever takes it?", code=Strong(table.code))
         if to.to:
-            name = shown(Account(to.to), to.name)
+            name = person_word(Account(to.to), to.name)
             question = said("Give your seat at table {code} away, to {name}?", code=Strong(table.code), name=name)
         ask_first(invocation, question, table)
         return done
@@ -97,14 +97,14 @@ async def take_seat(services: Services, invocation: Invocation) -> Answer:
     accounts = await services.directory.accounts(invocation.profile)
     owners = list[Profile | None]()
     with suppress(Illegal):
-        owners.append(at.table.sitters[_offered(at.table, invocation)[0]].profile)
+        owners.append(at.table.sitters[_seat_to_take(at.table, invocation)[0]].profile)
     await refuse_guest(services, invocation, at.table, at.table.leader, *owners)
 
     wishes, played = invocation.asker.wishes, at.table.audience.places
     calls = await calls_of(services, invocation.profile, ask.person.account, wishes, played)
 
     def sit(past: Sequence[Past]) -> tuple[Past, ...]:
-        seat, token = _offered(past[-1].table, invocation)
+        seat, token = _seat_to_take(past[-1].table, invocation)
         return take(
             past, seat, ask.person, invocation.profile, ask.place, ask.locale,
             accounts=accounts, token=token, calls=calls, key=key, at=now,
@@ -136,7 +136,7 @@ async def replace_player(services: Services, invocation: Invocation) -> Answer:
     return answer(invocation, line, ack=True, change=change)
 
 
-def _offered(table: Table, invocation: Invocation) -> tuple[Seat, str]:
+def _seat_to_take(table: Table, invocation: Invocation) -> tuple[Seat, str]:
     """The seat that is meant by its number, counted from 1, or the only one that is offered; and the invitation.
 
     Raises ``Illegal``.

@@ -52,7 +52,9 @@ def spots_post(invocation: Invocation, at: Shown, seat: Seat, part: str = "", wh
     parts = _areas(at.table, seat)
     if parts:
         chosen = next((each for each in parts if each.word == part), None)
-        return _asked(invocation, at, seat, parts, which) if chosen is None else _area(invocation, at, seat, chosen)
+        return (
+            _parts_post(invocation, at, seat, parts, which) if chosen is None else _area(invocation, at, seat, chosen)
+        )
     return _page(invocation, at, seat, int(part) if is_number(part) else 1, which)
 
 
@@ -77,7 +79,9 @@ def _page(invocation: Invocation, at: Shown, seat: Seat, page: int, which: tuple
     return _numbers(invocation, at, seat, here, first, (tuple(lines), ways))
 
 
-def _asked(invocation: Invocation, at: Shown, seat: Seat, parts: tuple[Area, ...], which: tuple[Word, ...]) -> AnyReply:
+def _parts_post(
+    invocation: Invocation, at: Shown, seat: Seat, parts: tuple[Area, ...], which: tuple[Word, ...]
+) -> AnyReply:
     """Which part of the board is meant."""
     code = at.table.code
     asked = counted(

@@ -287,7 +287,7 @@ def named_of(invocation: Invocation, at: At, found: Sequence[At]) -> tuple[Word,
     more = len(found) - 1
     if not more:
         return ()
-    table, waits = table_labels.called(at.table, invocation.profile), at.table.awaits(invocation.profile)
+    table, waits = table_labels.name_with_people(at.table, invocation.profile), at.table.awaits(invocation.profile)
     if waits:
         line = counted(
             "{table}; {n} more waits for you: /next", "{table}; {n} more wait for you: /next", more, table=table

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.commands.answers import answer, ask_first, span
 from bot.commands.command import CODE, Changes, Command, Section
-from bot.commands.hand import opened
+from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_back
 from bot.commands.services import Services
@@ -37,7 +37,7 @@ async def undo(services: Services, invocation: Invocation) -> Answer:
     table = await services.repository.after(change)
     if invocation.ask.private and table.question is None:
         at_once = Version(change.stop, table)
-        return Answer((await opened(services, invocation, at_once, (done,), since=False),), (span(change),))
+        return Answer((await open_panel(services, invocation, at_once, (done,), since=False),), (span(change),))
     return await _answer(services, invocation, change, done)
 
 

@@ -51,7 +51,7 @@ def task_of(table: Table) -> AnyTask | None:
     return tasks[table.task] if table.task < len(tasks) and table.live else None
 
 
-def begun(
+def begin_lesson(
     code: Code, game: AnyGame, person: Person, profile: Profile, place: Place, locale: str, *, key: str, at: int
 ) -> tuple[Past, ...]:
     """A new lesson in its first position. Raises ``Illegal`` where the game has none."""
@@ -147,7 +147,7 @@ def tried_again(past: Sequence[Past], *, key: str, at: int) -> tuple[Past, ...]:
     return pasts(table, take_back(running(table), log, count, key=key, at=at))
 
 
-def shown(past: Sequence[Past], *, key: str, at: int) -> tuple[Past, ...]:
+def show_task(past: Sequence[Past], *, key: str, at: int) -> tuple[Past, ...]:
     """The turn that does the task made for the person, instead of what they did. Raises ``Illegal``."""
     made: list[Past] = []
     if attempt_of(past):

@@ -21,7 +21,7 @@ from rendering.analysis import tenths, turned
 from rendering.text import Said, Who, Word, said
 
 
-def made(past: Sequence[Past]) -> Analysis | None:
+def analysis_in(past: Sequence[Past]) -> Analysis | None:
     """The analysis that a whole log holds, None where it holds none."""
     found = [one.line.analysis for one in past if isinstance(one.line, Analysed)]
     return found[-1] if found else None
@@ -135,7 +135,7 @@ def analysis_buttons(table: Table, found: Analysis) -> tuple[Choice, ...]:
 
 def analysis_picture(past: Sequence[Past]) -> AnalysisPicture | None:
     """The picture of the analysis that a whole log holds, None where it holds none."""
-    table, found = past[-1].table, made(past)
+    table, found = past[-1].table, analysis_in(past)
     if found is None:
         return None
     source = PictureSource("analysis", table.code, len(past))

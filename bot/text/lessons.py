@@ -45,7 +45,7 @@ def verdict(past: Sequence[Past], start: int) -> tuple[Word, ...]:
     return (said("Right! {right}", right=right), *happened(others, LEARNER))
 
 
-def chosen(past: Sequence[Past]) -> tuple[Word, ...]:
+def chosen_moves(past: Sequence[Past]) -> tuple[Word, ...]:
     """What the person has chosen in a turn of which nobody is told yet; ``past`` is the whole log."""
     entries = [one.line.entry for one in attempt_of(past) if isinstance(one.line, MatchLine)]
     texts = [entry.text for entry in entries if isinstance(entry, Moved) and entry.seat == LEARNER]

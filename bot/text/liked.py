@@ -30,7 +30,9 @@ def liked(table: Table, seat: Seat) -> str:
     match = table.match
     if match is None or not table.terms.hints or not match.may_move(seat):
         return ""
-    return _liked(match.game.slug, match.game.edition, match.game.view(match.state, seat), *_asked(table, match, seat))
+    return _liked(
+        match.game.slug, match.game.edition, match.game.view(match.state, seat), *_legal_and_luck(table, match, seat)
+    )
 
 
 def spots(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:
@@ -41,7 +43,7 @@ def spots(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:
     view = match.game.view(match.state, seat)
     if not table.terms.hints:
         return painter(match.game.slug).spots(view, match.legal(seat))
-    return _spots(match.game.slug, match.game.edition, view, *_asked(table, match, seat))
+    return _spots(match.game.slug, match.game.edition, view, *_legal_and_luck(table, match, seat))
 
 
 async def looked_at(table: Table, seat: Seat | None) -> None:
@@ -59,7 +61,7 @@ async def spots_looked_at(table: Table, seat: Seat | None) -> None:
         await asyncio.to_thread(spots, table, seat)
 
 
-def _asked(table: Table, match: Match, seat: Seat) -> tuple[tuple[str, ...], str]:
+def _legal_and_luck(table: Table, match: Match, seat: Seat) -> tuple[tuple[str, ...], str]:
     """The legal moves, and the text from which luck follows."""
     return match.legal(seat), f"{table.code}:{seat}:{match.turns[seat]}"
 

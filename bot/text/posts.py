@@ -34,7 +34,7 @@ from bot.text.post_pictures import heard_at, shown_at, shown_picture, shown_word
 from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
 from bot.text.recap import beginning, news_of, recalled
 from bot.text.status import accent, ended, introduced, sealed, standing
-from bot.text.thread_posts import listed, thread_look
+from bot.text.thread_posts import line_post, thread_look
 
 
 class PublicPosts:
@@ -98,7 +98,7 @@ class PublicPosts:
                 if place in past[number].line.left_out:
                     return await self._farewell(past[: number + 1], start, place)
         if past[-1].table.audience.listed_at(place):
-            return listed(past, start, place)
+            return line_post(past, start, place)
         return await self._told(past, start, place)
 
     async def _told(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:

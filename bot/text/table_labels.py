@@ -28,7 +28,7 @@ def label(table: Table, profile: Profile, now: int) -> Said:
     return joined([name(table), about(table, profile, now)], " ")
 
 
-def called(table: Table, profile: Profile) -> Said:
+def name_with_people(table: Table, profile: Profile) -> Said:
     """Code, game and with whom."""
     return joined([name(table), *_people(table, profile)], " ")
 

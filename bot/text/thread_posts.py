@@ -25,7 +25,7 @@ STAGES = {Lobby: said("Open"), Playing: said("Playing"), Over: said("Finished"),
 """Tags of a forum by how far a table is."""
 
 
-def listed(past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
+def line_post(past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
     """The line about a table where it is listed; None where versions from ``start`` on leave it as it was."""
     table = past[-1].table
     if start and _line(past[start - 1].table) == _line(table):

@@ -24,7 +24,7 @@ from bot.ports.thinking import ThinkingFailed, Urgency
 from bot.repository import Repository
 from bot.table.lines.result_lines import Analysed
 from bot.table.match_record import table_record
-from bot.text.analysis import analysis_buttons, decided, made, turning_points
+from bot.text.analysis import analysis_buttons, analysis_in, decided, turning_points
 from bot.text.buttons import table_buttons
 from bot.text.languages import plain
 from bot.text.match_pictures import MatchPictures
@@ -120,7 +120,7 @@ async def test_shares_make_up_the_results(channel: Channel) -> None:
     await channel.ask("ann", f"/analysis {code}")
     await looked(channel, code)
     past = await channel.repository.past(Code(code), 0, await channel.version(code))
-    found, table = made(past), await channel.table(code)
+    found, table = analysis_in(past), await channel.table(code)
     assert found is not None and table.match is not None and table.match.outcome is not None
     assert [one.result for one in found.shares] == [10 * score for score in table.match.outcome.scores]
     assert all(abs(one.remainder) <= 3 for one in found.shares) and any(one.ended for one in found.shares)
@@ -167,7 +167,7 @@ async def test_turning_points_of_one_round_are_told_apart(channel: Channel) -> N
     await channel.ask("ann", f"/analysis {code}")
     await looked(channel, code)
     past = await channel.repository.past(Code(code), 0, await channel.version(code))
-    found = made(past)
+    found = analysis_in(past)
     assert found is not None
     table, found = past[-1].table, rounds(found)
     assert [(typed, one.seat) for typed, one in turning_points(found).items()] == [("2", 0), ("2.2", 1), ("3", 0)]

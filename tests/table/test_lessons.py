@@ -28,7 +28,7 @@ FOLLOWED = {"socks": 2}
 def begun(slug: str) -> tuple[Past, ...]:
     """A lesson in its first position."""
     person = Person(Account("web:ann"), "ann")
-    return lessons.begun(
+    return lessons.begin_lesson(
         Code("K7QF"), catalogue()[slug], person, Profile("p1"), Place("web:lobby"), "en", key="begin", at=1
     )
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 from telegram.constants import ChatType
 
-from bot.commands.catalogue import called, commands
+from bot.commands.catalogue import command_named, commands
 from bot.commands.chat import reads
 from bot.commands.command import Command, Needs
 from bot.platforms.telegram.chats import Spot, account_of, place_of
@@ -268,7 +268,7 @@ def meant(name: str) -> str | None:
     (None, None, None, None, None)
     """
     for each in (name, *slips(name)):
-        if (command := called(each)) in commands():
+        if (command := command_named(each)) in commands():
             return command
     return None
 
