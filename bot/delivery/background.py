@@ -67,7 +67,6 @@ class Delivery:
         nonce = secrets.token_hex(6)
         owner = self.owner = f"{home or nonce}/{nonce}"
         self._store = store
-        self._platforms = platforms
         self._clock = clock
         self._heard = heard
         self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
@@ -94,7 +93,7 @@ class Delivery:
     def start(self) -> None:
         """Work in the background; from now on the store reports its own commits, and tells no other process of them."""
         self._store.on_commit = self.nudge
-        self._store.mailboxes.served = self._platforms
+        self._store.mailboxes.served = self.postman
         self.settled_tables.open()
         work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self._clean()]
         work.append(look_after(self.watches, self._clock))

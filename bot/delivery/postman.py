@@ -16,7 +16,7 @@ from bot.delivery.worker_loop import WorkerLoop, backoff, end
 from bot.ports.addresses import Code, Place, platform_of
 from bot.ports.mailboxes import Look, Lost, Manner, Nothing, Removal, RemovalDue, Shut, Waiting
 from bot.ports.metrics import UNMEASURED
-from bot.ports.platforms import Attempt, Gone, Later, Unanswered
+from bot.ports.platforms import Attempt, Gone, Later, OneSender, Unanswered
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
@@ -86,7 +86,8 @@ class Postman:
     match, so that it can be told in the same post, and answers how much that was. ``heard`` is told of places that are
     gone or back: what it is told of once a parking it is told of again only by a process that takes over from one that
     was killed meanwhile. While this process is not ``sure`` that
-    nobody takes it for dead, it begins no request.
+    nobody takes it for dead, it begins no request. ``in`` tells whether it posts at a platform now: at a ``OneSender``
+    another process may.
     """
 
     def __init__(
@@ -117,16 +118,21 @@ class Postman:
         self._serving: dict[str, int] = {}
         self._pausing: dict[Place, asyncio.Task[None]] = {}
         self._resting: dict[Place, int] = {}
-        self._marks: dict[Place, int] | None = None
+        self._marks: dict[Place, int] = {}
+        self._swept: set[str] = set()
         self._held: set[Place] = set()
         self._outcomes: dict[tuple[Place, Code], tuple[str, Outcome]] = {}
         self._seen: dict[Place, Found] = {}
         self._leaving = False
         self._told = asyncio.Condition()
 
+    def __contains__(self, name: object) -> bool:
+        platform = self._platforms.get(name) if isinstance(name, str) else None
+        return platform is not None and (not isinstance(platform, OneSender) or platform.sends)
+
     def nudge(self, place: Place) -> None:
         """Mail has come for this place."""
-        if platform_of(place) in self._platforms:
+        if platform_of(place) in self:
             self._hint(place)
             self._loop.nudge()
 
@@ -185,7 +191,7 @@ class Postman:
 
     def _hint(self, place: Place) -> None:
         platform = platform_of(place)
-        if self._leaving or platform not in self._platforms:
+        if self._leaving or platform not in self:
             return
         if place in self._busy:
             # it may have looked for the last time just before
@@ -196,22 +202,25 @@ class Postman:
     async def _sweep(self) -> None:
         """Look around for what others have left: all at first, then where nothing has come since the last look.
 
+        At first is again where this process begins to post at a platform.
+
         Fresh mail is posted by the process that put it there; whoever takes it away has to read its match anew.
         """
         now = self._clock.now()
         resting: dict[Place, int] = {}
         marks: dict[Place, int] = {}
-        for name in self._platforms:
+        served = {name for name in self._platforms if name in self}
+        for name in served:
             for place, mark in await self._store.mailboxes.places(name):
                 marks[place] = mark
                 until = self._resting.get(place, now)
                 if until > now:
                     resting[place] = until
-                elif self._marks is not None and self._marks.get(place) != mark:
+                elif name in self._swept and self._marks.get(place) != mark:
                     continue
                 elif place not in self._busy and place not in self._pausing:
                     self._hint(place)
-        self._resting, self._marks = resting, marks
+        self._resting, self._marks, self._swept = resting, marks, served
         await self._hints()
 
     async def _hints(self) -> None:
@@ -232,9 +241,13 @@ class Postman:
         step = Step.NOTHING
         try:
             for _ in range(STRETCH):
-                step = Step.NOTHING if self._leaving else await self._step(place)
+                going = not self._leaving and platform_of(place) in self
+                step = await self._step(place) if going else Step.NOTHING
                 if step is not Step.DONE:
                     break
+            if platform_of(place) not in self and place in self._held:
+                self._held.discard(place)
+                await self._store.mailboxes.give(place, self._owner)
         except StoreUnreachable as error:
             log.warning("place is served again later", place=place, error=error)
             self._resting[place] = self._clock.now() + 1000

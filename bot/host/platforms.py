@@ -17,7 +17,6 @@ from bot.platforms.web.mini_app import MiniApp
 from bot.ports.platforms import TokenRefused
 from bot.ports.processes import Clock, Hold
 from bot.store.key_values import Memory
-from bot.store.sending_quota import SendingQuota
 from bot.text.languages import spelled
 
 log = structlog.get_logger(__name__)
@@ -65,13 +64,12 @@ def _discord(app: App, settings: Settings, token: str) -> DiscordPlatform:
 
 
 def _telegram(route: WebhookRoute | None, app: App, settings: Settings, token: str) -> TelegramPlatform:
-    from bot.platforms.telegram import OF_ALL, TelegramPlatform
+    from bot.platforms.telegram import TelegramPlatform
 
     memory = Memory(app.store.client)
-    quota = SendingQuota(app.store.client, f"telegram:{token.partition(':')[0][:20]}", OF_ALL)
     return TelegramPlatform(
         token, app.desk, app.studio, app.clock, memory, settings.telegram_api_base, app.delivery,
-        mini_app=mini_app(settings), quota=quota, webhook=route,
+        mini_app=mini_app(settings), webhook=route,
     )  # fmt: skip
 
 

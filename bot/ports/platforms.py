@@ -54,6 +54,15 @@ class Connected(Protocol):
         """How it stands now."""
 
 
+@runtime_checkable
+class OneSender(Protocol):
+    """A platform at which one process posts at a time, because what it may send is counted there."""
+
+    @property
+    def sends(self) -> bool:
+        """Whether that is this process now."""
+
+
 class Gone(Exception):
     """The place does not exist any more, or the bot may not write there."""
 

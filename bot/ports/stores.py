@@ -183,3 +183,12 @@ class Memory(Protocol):
 
     async def noted(self, key: str) -> str | None:
         """What was last noted under this key, None after its seconds."""
+
+    async def put(self, queue: str, number: int, text: str, seconds: float) -> None:
+        """Queue a text by its number; all of a queue goes so many seconds after the last was put there."""
+
+    async def queued(self, queue: str) -> Mapping[int, str]:
+        """All that is queued, by its number."""
+
+    async def take_out(self, queue: str, number: int) -> None:
+        """It is queued no more."""

@@ -48,3 +48,19 @@ class Memory:
         """What was last noted under this key, None after its seconds."""
         value = await self._client.get(keys.note(key))
         return None if value is None else bytes(value).decode()
+
+    async def put(self, queue: str, number: int, text: str, seconds: float) -> None:
+        """Queue a text by its number; all of a queue goes so many seconds after the last was put there."""
+        async with self._client.pipeline(transaction=False) as pipe:
+            pipe.hset(keys.queue(queue), str(number), text)
+            pipe.pexpire(keys.queue(queue), round(1000 * seconds))
+            await pipe.execute()
+
+    async def queued(self, queue: str) -> dict[int, str]:
+        """All that is queued, by its number."""
+        found = await self._client.hgetall(keys.queue(queue))
+        return {int(number): text.decode() for number, text in found.items()}
+
+    async def take_out(self, queue: str, number: int) -> None:
+        """It is queued no more."""
+        await self._client.hdel(keys.queue(queue), str(number))

@@ -158,12 +158,9 @@ def note(name: str) -> str:
     return f"note:{bounded(name)}"
 
 
-def sending(bot: str, part: str) -> str:
-    """A key of what one bot has sent in the last minute; all go by themselves, and no backup has them.
-
-    ``chat:ID`` and ``line:ID`` of each chat, and of all chats ``all``, ``line``, ``silent``, ``refused``, ``pace``.
-    """
-    return f"{{sending:{bounded(bot)}}}:{part}"
+def queue(name: str) -> str:
+    """Hash: texts by number, which one process puts there for another; it goes by itself, and no backup has it."""
+    return f"queue:{bounded(name)}"
 
 
 def mail(platform: str) -> str:

@@ -14,11 +14,10 @@ from pathlib import Path
 from timing import show, sized
 
 from bot.host.app import App
-from bot.platforms.telegram import OF_ALL, TelegramPlatform
+from bot.platforms.telegram import TelegramPlatform
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
-from bot.store.sending_quota import SendingQuota
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -90,10 +89,8 @@ async def measured(url: str) -> dict[str, float]:
     await api.open()
     await client.flushall()
     house = App(RedisStore(client), home="bench")
-    memory, quota = Memory(client), SendingQuota(client, "telegram:4242", OF_ALL)
-    platform = TelegramPlatform(
-        TOKEN, house.desk, house.studio, house.clock, memory, api.base, house.delivery, quota=quota
-    )
+    memory = Memory(client)
+    platform = TelegramPlatform(TOKEN, house.desk, house.studio, house.clock, memory, api.base, house.delivery)
     house.add(platform)
     running = asyncio.create_task(platform.run())
     house.start()

@@ -26,14 +26,13 @@ from aiohttp import web
 from timing import show, sized
 
 from bot.host.app import App
-from bot.platforms.telegram import OF_ALL, TelegramPlatform
+from bot.platforms.telegram import TelegramPlatform
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.asks import Ask, Person
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
-from bot.store.sending_quota import SendingQuota
 from rendering.painter import painter
 
 if TYPE_CHECKING:
@@ -135,10 +134,9 @@ async def _tell(url: str, base: str, number: int, pipe: Connection) -> None:
     """One process of the bot, until it is told to stop."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     client = connect(url)
-    app = App(RedisStore(client), home=f"load{number}", previews=False)
-    quota = SendingQuota(client, "telegram:4242", OF_ALL)
+    app = App(RedisStore(client), previews=False)
     memory = Memory(client)
-    chat = TelegramPlatform(TOKEN, app.desk, app.studio, app.clock, memory, base, app.delivery, quota=quota)
+    chat = TelegramPlatform(TOKEN, app.desk, app.studio, app.clock, memory, base, app.delivery)
     app.add(chat)
     app.start()
     running = asyncio.create_task(chat.run(app.role_holder.hold))

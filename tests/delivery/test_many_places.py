@@ -161,3 +161,61 @@ async def test_a_place_is_free_for_others_while_nothing_can_be_done(store, telle
     clock.turn(5)
     await other.drain()
     assert web.ranges(ROOMS[0]) == [(A, 0, 1)]
+
+
+class OneAtATime(Notebook):
+    """A platform at which one process posts at a time."""
+
+    sends = False
+
+
+async def test_where_one_process_sends_all_is_posted_by_that_one(store, teller, clock):
+    """What another one commits is handed to it; when the right to send goes on, so does all that waits there."""
+
+    async def handle(code):
+        raise AssertionError(code)
+
+    platforms = [OneAtATime("telegram"), OneAtATime("telegram")]
+    first, second = (Delivery(store, teller, {"telegram": one}, clock, handle) for one in platforms)
+    await advance(store, A, (GROUP,))
+    await first.relay.drain()
+    for one in (first, second):
+        one.postman.nudge(GROUP)
+        await one.postman._sweep()
+    assert "telegram" not in first.postman
+    assert not first.postman._busy | second.postman._busy
+    platforms[1].sends = True
+    assert "telegram" in second.postman
+    await second.postman._sweep()
+    await asyncio.gather(*second.postman._busy.values())
+    assert platforms[0].shown == []
+    assert platforms[1].ranges(GROUP) == [(A, 0, 1)]
+
+
+async def test_whoever_stops_sending_gives_its_places_up(store, teller, clock):
+    """At once, whatever waits there still: the next one need not wait for the lease to run out."""
+
+    async def handle(code):
+        raise AssertionError(code)
+
+    platforms = [OneAtATime("telegram"), OneAtATime("telegram")]
+    first, second = (Delivery(store, teller, {"telegram": one}, clock, handle) for one in platforms)
+    teller.following[A] = [GROUP]
+    await advance(store, A, (GROUP,))
+    await first.relay.drain()
+    deliver = platforms[0].deliver
+
+    async def last(*given):
+        platforms[0].sends = False
+        await advance(store, A, (GROUP,))
+        await first.relay.drain()
+        return await deliver(*given)
+
+    platforms[0].deliver = last
+    platforms[0].sends = True
+    await first.postman._sweep()
+    await asyncio.gather(*first.postman._busy.values())
+    platforms[1].sends = True
+    await second.postman._sweep()
+    await asyncio.gather(*second.postman._busy.values())
+    assert platforms[0].ranges(GROUP) + platforms[1].ranges(GROUP) == [(A, 0, 1), (A, 1, 2)]

@@ -30,8 +30,9 @@ class Agenda:
         """All of it to its end; raises what any of it raises."""
         tasks = [asyncio.create_task(one) for one in work]
         while left := [task for task in tasks if not task.done()]:
-            asleep = sum(not woken.done() for _, _, woken in self._sleeping)
-            if asleep == len(left):
+            self._sleeping = [one for one in self._sleeping if not one[2].done()]
+            heapq.heapify(self._sleeping)
+            if len(self._sleeping) == len(left):
                 self.instant, _, woken = heapq.heappop(self._sleeping)
                 woken.set_result(None)
             await asyncio.sleep(0)

@@ -1,10 +1,9 @@
-"""A Telegram that counts what is sent to it, and a count of ours that cannot be reached at times."""
+"""A Telegram that counts what is sent to it."""
 
 from __future__ import annotations
 
 from telegram.error import RetryAfter
 
-from bot.ports.stores import StoreUnreachable
 from games.kernel.chance import seeded
 
 GROUP = -100500
@@ -38,19 +37,3 @@ class Server:
         """The most it has counted in any span."""
         times = [at for at, where, _ in self.seen if chat in (None, where)]
         return max(sum(at <= other < at + span for other in times) for at in times)
-
-
-class Flaky:
-    """A count of all processes that cannot be reached at times."""
-
-    def __init__(self, quota):
-        self.quota = quota
-        self.away = False
-
-    def __getattr__(self, name):
-        async def reached(*given):
-            if self.away:
-                raise StoreUnreachable("away on purpose")
-            return await getattr(self.quota, name)(*given)
-
-        return reached

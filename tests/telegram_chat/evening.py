@@ -7,12 +7,11 @@ import re
 from contextlib import asynccontextmanager
 
 from bot.host.app import App
-from bot.platforms.telegram import OF_ALL, TelegramPlatform
+from bot.platforms.telegram import TelegramPlatform
 from bot.ports.addresses import Account, Place, profile_of
 from bot.ports.pictures import Studio
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
-from bot.store.sending_quota import SendingQuota
 from bot.text.languages import languages, plain, translator
 from rendering.metro.event_text import lying
 from telegram_chat.bot_api import TOKEN
@@ -44,7 +43,6 @@ class Evening:
         """The bot, until the block ends."""
         self.house = house = App(RedisStore(self.client), home="evening", previews=previews, explains=explains)
         client = house.store.client
-        quota = SendingQuota(client, "telegram:4242", OF_ALL, self.clock.now)
         platform = TelegramPlatform(
             TOKEN,
             house.desk,
@@ -53,7 +51,6 @@ class Evening:
             Memory(client),
             self.api.base,
             house.delivery,
-            quota=quota,
         )
         self.api.answers.append(platform.incoming.answers)
         house.add(platform, platform.threads)

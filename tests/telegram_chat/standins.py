@@ -44,6 +44,7 @@ class Notes:
         self.kept: dict[str, str] = {}
         self.told: set[str] = set()
         self.notes: dict[str, str] = {}
+        self.queues: dict[str, dict[int, str]] = {}
 
     def reach(self) -> None:
         """Raises ``StoreUnreachable`` while the store is away."""
@@ -81,6 +82,21 @@ class Notes:
         """What was noted."""
         self.reach()
         return self.notes.get(key)
+
+    async def put(self, queue: str, number: int, text: str, seconds: float) -> None:
+        """Queue it; those seconds never pass."""
+        self.reach()
+        self.queues.setdefault(queue, {})[number] = text
+
+    async def queued(self, queue: str) -> dict[int, str]:
+        """What is queued."""
+        self.reach()
+        return dict(self.queues.get(queue, {}))
+
+    async def take_out(self, queue: str, number: int) -> None:
+        """It is queued no more."""
+        self.reach()
+        self.queues.get(queue, {}).pop(number, None)
 
 
 class Miniature:

@@ -257,24 +257,6 @@ async def test_a_failing_update_is_passed_over(line, api, bob):
     ]
 
 
-async def test_a_failing_press_is_answered_too(line, api, ann):
-    """The clock of the button stops with a sentence."""
-    group = api.group()
-    async with line.up():
-        await api.handled(await api.says(ann, group, "/board"))
-        line.desk.answers = lambda ask: 1 / 0
-        press = await api.press_line(ann, group.last, "/join")
-    assert api.alerts[press]["text"].startswith("Something went wrong")
-
-
-async def test_an_unreadable_update_does_not_hide_the_next(line, api, ann):
-    """What the library cannot parse is passed over."""
-    async with line.up():
-        await api.push({"message": {"message_id": "x"}})
-        await api.handled(await api.says(ann, api.private(ann), "/help"))
-    assert [ask.text for ask in line.desk.asked] == ["/help"]
-
-
 async def test_a_wrong_token_is_one_sentence_without_the_token(api, clock, line):
     """TokenRefused names the setting and never the token, in itself and in what it is raised from."""
     bot = TelegramPlatform("1:wrong-SECRET", line.desk, Miniature(), clock, Notes(), api.base)
@@ -344,32 +326,3 @@ async def test_another_poller_is_one_warning(line, api, ann, capsys):
         await api.handled(await api.says(ann, api.private(ann), "/help"))
     assert line.clock.slept.count(30.0) == 5
     assert capsys.readouterr().out.count("another program polls") == 1
-
-
-async def test_a_webhook_gives_way(line, api, ann):
-    """A webhook somebody set keeps updates from us; it is removed."""
-    api.webhook = "somewhere"
-    async with line.up():
-        await api.handled(await api.says(ann, api.private(ann), "/help"))
-    assert api.webhook == ""
-
-
-async def test_nobody_waits_for_a_slow_chat(line, api, ann, bob):
-    """Updates of different chats are handled side by side, those of one chat in their order."""
-    gate = asyncio.Event()
-    ask = line.desk.ask
-
-    async def slow(asked):
-        if asked.person.name == "Ann":
-            await gate.wait()
-        return await ask(asked)
-
-    line.desk.ask = slow
-    await api.says(ann, api.private(ann), "/help")
-    await api.says(ann, api.private(ann), "/games")
-    await api.says(bob, api.private(bob), "/rules")
-    async with line.up():
-        await api.until(lambda: api.private(bob).ours)
-        gate.set()
-        await api.until(lambda: len(api.private(ann).ours) == 2)
-    assert [one.text for one in line.desk.asked] == ["/rules", "/help", "/games"]

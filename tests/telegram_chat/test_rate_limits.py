@@ -1,27 +1,13 @@
-"""What is sent on Telegram, as the server counts it: limits hold over all processes, however long requests travel."""
+"""What is sent on Telegram, as the server counts it: limits hold however long requests travel."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import asyncio
 
 import pytest
 from telegram.error import RetryAfter
 
-from bot.platforms.telegram.own_quota import OwnQuota
-from bot.platforms.telegram.rate_limits import (
-    HANDICAP,
-    IN_GROUP,
-    IN_PRIVATE,
-    OF_ALL,
-    Kind,
-    Pace,
-    Queueing,
-    seconds,
-)
-from bot.ports.sending_quota import SEVERAL, Sending
-from bot.store import keys
-from bot.store.sending_quota import SendingQuota
-from games.kernel.chance import seeded
+from bot.platforms.telegram.rate_limits import FORGET, SEVERAL, Kind, Pace, Queueing, seconds
 from telegram_chat.agenda import Agenda
 from telegram_chat.counting_server import GROUP, MINUTE, Server
 
@@ -34,20 +20,17 @@ def agenda():
     return Agenda()
 
 
-@pytest.fixture(params=["shared", "alone"])
-def quota(request, agenda):
-    """Both ways to count: in the store, and in this process alone."""
-    if request.param == "alone":
-        return OwnQuota(agenda, OF_ALL)
-    return SendingQuota(request.getfixturevalue("redis_client"), "telegram:1", OF_ALL, agenda.now)
+@pytest.fixture
+def pace(agenda):
+    """What spaces the requests."""
+    return Pace(agenda)
 
 
 @pytest.mark.parametrize("slowest", [0, 300, 20_000])
-async def test_a_group_never_counts_twenty_one_in_a_minute(agenda, redis_client, slowest):
-    """Two processes with one count send sixty messages, and however long they travel the server counts no more."""
-    both = [Pace(agenda, SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now)) for _ in range(2)]
+async def test_a_group_never_counts_twenty_one_in_a_minute(agenda, pace, slowest):
+    """Of sixty messages, and however long they travel the server counts no more."""
     server = Server(agenda, slowest)
-    await agenda.run(*(server.send(both[number % 2], number) for number in range(60)))
+    await agenda.run(*(server.send(pace, number) for number in range(60)))
     assert len(server.seen) == 60
     assert server.most(MINUTE) <= 20
     assert slowest > 1_000 or server.most(MINUTE) == 20
@@ -56,9 +39,9 @@ async def test_a_group_never_counts_twenty_one_in_a_minute(agenda, redis_client,
     assert slowest or server.seen[-1][0] - server.seen[0][0] < 2 * MINUTE + 21_000
 
 
-async def test_a_private_chat_takes_three_at_once(agenda, quota):
+async def test_a_private_chat_takes_three_at_once(agenda, pace):
     """Then one a second; and after some quiet three at once again."""
-    pace, server, begun = Pace(agenda, quota), Server(agenda), agenda.now()
+    server, begun = Server(agenda), agenda.now()
     await agenda.run(*(server.send(pace, number, BOB) for number in range(6)))
     assert [at - begun for at, _, _ in server.seen] == [0, 0, 0, 1050, 2100, 3150]
     agenda.instant = begun + 10_000
@@ -67,11 +50,10 @@ async def test_a_private_chat_takes_three_at_once(agenda, quota):
 
 
 @pytest.mark.parametrize("slowest", [0, 2_500])
-async def test_all_chats_together_take_thirty_a_second(agenda, redis_client, slowest):
-    """Over both processes, in the order in which they came."""
-    both = [Pace(agenda, SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now)) for _ in range(2)]
+async def test_all_chats_together_take_thirty_a_second(agenda, pace, slowest):
+    """In the order in which they came."""
     server = Server(agenda, slowest)
-    await agenda.run(*(server.send(both[number % 2], number, number) for number in range(100)))
+    await agenda.run(*(server.send(pace, number, number) for number in range(100)))
     assert len(server.seen) == 100
     assert server.most(1_000) <= 30
     if not slowest:
@@ -79,18 +61,18 @@ async def test_all_chats_together_take_thirty_a_second(agenda, redis_client, slo
         assert server.seen[-1][0] - server.seen[0][0] < 4_000
 
 
-async def test_thirty_uploads_do_not_stop_everything(agenda, quota):
+async def test_thirty_uploads_do_not_stop_everything(agenda, pace):
     """A request that travels for long is waited for by its own chat, and by all others for a moment only."""
-    pace, server = Pace(agenda, quota), Server(agenda, 40_000)
+    server = Server(agenda, 40_000)
     quick = Server(agenda)
     begun = agenda.now()
     await agenda.run(*(server.send(pace, number, number) for number in range(30)), quick.send(pace, "word", 77))
     assert quick.seen[0][0] - begun < 4_000
 
 
-async def test_boards_go_before_answers_and_none_starves(agenda, quota):
+async def test_boards_go_before_answers_and_none_starves(agenda, pace):
     """The newest board of a group first; an answer that has waited for half a minute goes before it."""
-    pace, server, post = Pace(agenda, quota), Server(agenda), Queueing(Kind.POST)
+    server, post = Server(agenda), Queueing(Kind.POST)
 
     async def later(after, name, patience):
         await agenda.sleep(after)
@@ -106,9 +88,9 @@ async def test_boards_go_before_answers_and_none_starves(agenda, quota):
     assert set(names) >= {f"board {number}" for number in range(30)}
 
 
-async def test_whoever_would_wait_too_long_is_refused_at_once(agenda, quota):
+async def test_whoever_would_wait_too_long_is_refused_at_once(agenda, pace):
     """It does not stand in the line then, and what it is told is when to come back."""
-    pace, server = Pace(agenda, quota), Server(agenda)
+    server = Server(agenda)
     refused = []
 
     async def impatient():
@@ -135,9 +117,9 @@ async def remove(server, pace, chat=GROUP):
     return 0
 
 
-async def test_keyboards_are_taken_off_only_where_there_is_much_room(agenda, quota):
+async def test_keyboards_are_taken_off_only_where_there_is_much_room(agenda, pace):
     """They never take the last places of a group: from half of them on they wait until the minute is over."""
-    pace, server = Pace(agenda, quota), Server(agenda)
+    server = Server(agenda)
     taken = []
 
     async def evening():
@@ -164,9 +146,9 @@ async def _removed(server, pace, taken):
     taken.append(await remove(server, pace))
 
 
-async def test_a_post_never_waits_for_a_keyboard(agenda, quota):
+async def test_a_post_never_waits_for_a_keyboard(agenda, pace):
     """Right after a keyboard was taken off a post goes at once, in a group as in a private chat."""
-    pace, server = Pace(agenda, quota), Server(agenda)
+    server = Server(agenda)
 
     async def evening():
         for chat in (GROUP, BOB):
@@ -182,9 +164,9 @@ async def test_a_post_never_waits_for_a_keyboard(agenda, quota):
     await agenda.run(evening())
 
 
-async def test_no_keyboard_goes_while_something_waits(agenda, quota):
+async def test_no_keyboard_goes_while_something_waits(agenda, pace):
     """In its chat or, where all chats together send much, anywhere."""
-    pace, server = Pace(agenda, quota), Server(agenda)
+    server = Server(agenda)
     found = []
 
     async def meanwhile():
@@ -199,19 +181,18 @@ async def test_no_keyboard_goes_while_something_waits(agenda, quota):
     assert found[2] > 0
 
 
-async def test_one_429_silences_one_chat_for_all_processes(agenda, redis_client):
-    """Neither process asks it anything before the time has come, and all other chats go on at full speed."""
-    both = [Pace(agenda, SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now)) for _ in range(2)]
+async def test_one_429_silences_one_chat(agenda, pace):
+    """It is asked nothing before the time has come, and all other chats go on at full speed."""
     server, begun = Server(agenda), agenda.now()
     server.refusing[GROUP] = begun + 17_000
 
     async def refused():
         with pytest.raises(RetryAfter):
-            await server.send(both[0], "refused")
+            await server.send(pace, "refused")
 
     await agenda.run(refused())
-    others = (server.send(both[number % 2], number, number + 1) for number in range(60))
-    await agenda.run(server.send(both[1], "again"), *others)
+    others = (server.send(pace, number, number + 1) for number in range(60))
+    await agenda.run(server.send(pace, "again"), *others)
     assert [(at - begun, name) for at, chat, name in server.seen if chat == GROUP] == [
         (0, "refused"),
         (17_000, "again"),
@@ -219,122 +200,83 @@ async def test_one_429_silences_one_chat_for_all_processes(agenda, redis_client)
     assert max(at for at, chat, _ in server.seen if chat != GROUP) - begun < 3_000
 
 
-async def test_429s_of_several_chats_slow_down_everything_for_a_while(agenda, quota):
-    """Half as much a second from then on, less at each further one, and one more each second until all is as before."""
-    sending = Sending(1, "one", IN_PRIVATE)
-    for chat in range(SEVERAL):
-        await quota.refused(replace(sending, chat=chat), 1_000)
+async def test_429s_of_several_chats_slow_down_everything_for_a_while(agenda, pace):
+    """Half as much a second from then on, and one more each second until all is as before."""
+    server = Server(agenda)
 
-    async def fits():
-        count = 0
+    async def refused(chat):
+        server.refusing[chat] = agenda.now() + 1_000
+        with pytest.raises(RetryAfter):
+            await server.send(pace, "refused", chat)
+
+    async def fits(first):
+        count, at_once = 0, Queueing(Kind.ANSWER, 0.0)
         while True:
-            one = Sending(1000 + count, f"{agenda.now()} {count}", IN_PRIVATE, patience=0)
-            if (await quota.ask(one)).wait:
+            try:
+                await server.send(pace, count, 1000 + first + count, at_once)
+            except RetryAfter:
                 return count
-            await quota.sent(one)
             count += 1
 
-    found = []
-    for after in (0, 1_100, 5_000, 15_000):
-        agenda.instant += after
-        found.append(await fits())
-    assert found == [15, 16, 21, 30]
-    for step in range(8):
-        agenda.instant += 1_100
-        await quota.refused(replace(sending, chat=step), 1_000)
-    agenda.instant += 500
-    assert await fits() == 1
+    async def evening():
+        for chat in range(SEVERAL):
+            await refused(chat)
+        found = []
+        for after in (1.1, 1.1, 5, 15):
+            await agenda.sleep(after)
+            found.append(await fits(100 * len(found)))
+        assert found == [16, 17, 22, 30]
+
+    await agenda.run(evening())
 
 
-async def test_both_counts_say_the_same(agenda, redis_client):
-    """Whatever is asked, answered, refused or given up, and whenever."""
-    few = replace(OF_ALL, most=4, span=300)
-    shared, alone = SendingQuota(redis_client, "telegram:1", few, agenda.now), OwnQuota(agenda, few)
-    chance = seeded("both counts")
-    waiting, sent = {}, []
-    waits = granted = 0
-    for number in range(400):
-        chat = (GROUP, GROUP, BOB, -7)[chance.below(4)]
-        rate = replace(OF_ALL, most=20, span=20_000, burst=1, gap=300) if chat < 0 else IN_PRIVATE
-        kind = chance.below(4)
-        patience = (None, None, 0, 4_000)[chance.below(4)]
-        due = [sending for sending, (at, _) in waiting.items() if at <= agenda.now()]
-        came = None
-        if due:
-            sending = due[0]
-            came = waiting.pop(sending)[1]
-        elif sent and chance.below(2):
-            sending = sent.pop(chance.below(len(sent)))
-            late = (0, -300, 700)[chance.below(3)]
-            await shared.sent(sending, late)
-            await alone.sent(sending, late)
-            continue
-        else:
-            sending = Sending(chat, f"{number}", rate, HANDICAP * (kind == 1), patience, kind == 0)
-        if came is not None and chance.below(10) == 0:
-            await shared.give_up(sending, came)
-            await alone.give_up(sending, came)
-            continue
-        if came is None and chance.below(40) == 0:
-            await shared.refused(sending, 1_500)
-            await alone.refused(sending, 1_500)
-        first, second = await shared.ask(sending, came), await alone.ask(sending, came)
-        assert first == second, number
-        granted += not first.wait
-        if not first.wait:
-            sent.append(sending)
-        elif not sending.yields and (sending.patience is None or first.wait <= sending.patience):
-            waits += 1
-            waiting[sending] = (agenda.now() + first.wait, first.came)
-        soonest = min((at for at, _ in waiting.values()), default=agenda.now() + 100)
-        agenda.instant += max(0, min((0, 10, 150)[chance.below(3)], soonest - agenda.now()))
-    assert waits > 30
-    assert granted > 40
+async def test_whoever_gives_up_keeps_nobody_waiting(agenda, pace):
+    """A request that is cut off while it waits leaves the line."""
+    server, begun = Server(agenda), agenda.now()
+
+    async def evening():
+        await server.send(pace, "first")
+        waiting = asyncio.create_task(server.send(pace, "given up"))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.wait({waiting})
+        await server.send(pace, "next")
+
+    await agenda.run(evening())
+    assert [(at - begun, name) for at, _, name in server.seen] == [(0, "first"), (1_050, "next")]
 
 
-async def test_what_is_counted_goes_by_itself(redis_client):
-    """By the clock of the server, and no key stays."""
-    quota = SendingQuota(redis_client, "telegram:1", OF_ALL)
-    for number in range(SEVERAL):
-        sending = Sending(-number, f"{number}", IN_GROUP)
-        assert (await quota.ask(sending)).wait == 0
-        assert 0 < (await quota.ask(replace(sending, id="next"))).wait <= IN_GROUP.gap
-        await quota.sent(sending)
-        await quota.refused(sending, 1_000)
-    found = [key.decode() async for key in redis_client.scan_iter()]
-    parts = {"all", "silent", "refused", "pace", *(f"{part}:{-n}" for n in range(SEVERAL) for part in ("chat", "line"))}
-    assert set(found) == {keys.sending("telegram:1", part) for part in parts}
-    assert all([0 < await redis_client.pttl(key) <= 6 * MINUTE for key in found])
+async def test_a_clock_that_is_set_back_silences_nobody(agenda, pace):
+    """By an hour: a full chat, a refused one and all chats are waited for no longer than otherwise."""
+    server = Server(agenda)
+
+    async def evening():
+        server.refusing[1] = agenda.now() + 20_000
+        with pytest.raises(RetryAfter):
+            await server.send(pace, "refused", 1)
+        for number in range(20):
+            await server.send(pace, number)
+        agenda.instant -= 3_600_000
+        server.refusing.clear()
+        begun = agenda.now()
+        for chat in range(1, 31):
+            await server.send(pace, "next", chat, Queueing(Kind.ANSWER, 10.0))
+        assert agenda.now() - begun < 10_000
+        await server.send(pace, "next", GROUP, Queueing(Kind.ANSWER, 60.0))
+        assert 30_000 < agenda.now() - begun < MINUTE
+
+    await agenda.run(evening())
 
 
-async def test_a_request_that_asks_again_has_one_place(agenda, quota):
-    """The store's answer may have been lost on the way."""
-    sending = Sending(BOB, "one", replace(IN_PRIVATE, burst=2))
-    for _ in range(3):
-        assert (await quota.ask(sending)).wait == 0
-    assert (await quota.ask(replace(sending, id="two"))).wait == 0
-    assert (await quota.ask(replace(sending, id="three"))).wait > 0
+async def test_only_what_still_counts_is_remembered(agenda, pace):
+    """However long it sends, and to however many chats."""
+    server = Server(agenda)
 
+    async def evening():
+        for number in range(5_000):
+            await server.send(pace, number, number % 2_500)
+            await agenda.sleep(0.6)
 
-async def test_who_gives_up_keeps_nobody_waiting(agenda, redis_client):
-    """A request that is cut off while it waits leaves the line; one of a process that was killed loses its place."""
-    quota = SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now)
-    first, second, third = (Sending(GROUP, name, IN_GROUP) for name in ("a", "b", "c"))
-    assert (await quota.ask(first)).wait == 0
-    await quota.sent(first)
-    second_place, third_place = await quota.ask(second), await quota.ask(third)
-    assert (second_place.wait, third_place.wait) == (IN_GROUP.gap, 2 * IN_GROUP.gap)
-    await quota.give_up(second, second_place.came)
-    assert (await quota.ask(third, third_place.came)).wait == IN_GROUP.gap
-    # of the third nothing is heard any more
-    agenda.instant += 3 * IN_GROUP.gap + 3_000
-    assert (await quota.ask(replace(first, id="d"))).wait == 0
-
-
-async def test_who_gives_up_leaves_its_place_to_others(agenda, quota):
-    """One that had its place already, and is not sent, counts neither in its chat nor for all."""
-    for number in range(40):
-        sending = Sending(GROUP, f"{number}", IN_GROUP)
-        leave = await quota.ask(sending)
-        assert leave.wait == 0
-        await quota.give_up(sending, leave.came)
+    await agenda.run(evening())
+    assert len(pace._all.requests) <= 3
+    assert len(pace._chats) <= FORGET

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from bot.host.run import GRACE
-from bot.platforms.telegram import answer_queues, pinned_boards, update_source
+from bot.platforms.telegram import answer_queues, pinned_boards, update_source, webhook
 from bot.ports.asks import Answer
 from bot.ports.posts import Reply
 from rendering.text import said
@@ -18,7 +18,7 @@ from telegram_chat.conftest import Line
 from telegram_chat.problems import Problem
 from telegram_chat.standins import Scripted
 from telegram_chat.waiting import seen
-from telegram_chat.webhook_line import WEBHOOK, Hourglass, process, standing_by
+from telegram_chat.webhook_line import WEBHOOK, Hourglass, Role, process, standing_by
 from telegram_chat.webhook_methods import HEADER
 
 WORDS = "Heard."
@@ -106,18 +106,6 @@ async def test_two_processes_answer_one_update_once(line: Line, api, ann) -> Non
     assert heard(api.group()) == [WORDS]
 
 
-async def test_what_another_process_is_at_is_not_acknowledged(line: Line, api, ann) -> None:
-    """It may die before it is done, so Telegram is to bring the update again; once its time is over it is done here."""
-    async with process(line) as bot:
-        update = typed(ann, api.group(), "/help", 77)
-        line.notes.told.add("telegram:4242:doing:77")
-        assert await api.bring(update, bot.base) == 503
-        assert line.desk.asked == []
-        line.notes.told.clear()
-        assert await api.bring(update, bot.base) == 200
-    assert heard(api.group()) == [WORDS]
-
-
 async def test_a_process_that_was_overtaken_says_nothing(line: Line, api, ann) -> None:
     """One that was at it for so long that another one has done it leaves the answer to that one."""
     line.desk = desk = Slow()
@@ -139,20 +127,6 @@ async def test_out_of_order_nothing_is_lost(line: Line, api, ann) -> None:
             assert await api.bring(updates[number], bot.base) == 200
     assert [ask.text for ask in line.desk.asked] == ["/help 72", "/help 70", "/help 71"]
     assert heard(api.group()) == [WORDS] * 3
-
-
-async def test_a_chat_keeps_its_order_in_a_process(line: Line, api, ann, bob) -> None:
-    """What is brought while an earlier update of its chat is being done waits for that; another chat does not."""
-    line.desk = desk = Slow()
-    async with process(line) as bot:
-        first = asyncio.ensure_future(api.bring(typed(ann, api.group(), "/help 1", 70), bot.base))
-        await desk.begun.wait()
-        desk.patient = False
-        second = asyncio.ensure_future(api.bring(typed(bob, api.group(), "/help 2", 71), bot.base))
-        assert await api.bring(typed(bob, api.private(bob), "/help 3", 72), bot.base) == 200
-        desk.may.set()
-        assert (await first, await second) == (200, 200)
-    assert [ask.text for ask in desk.asked] == ["/help 3", "/help 1", "/help 2"]
 
 
 @pytest.mark.parametrize("secret", ["", "wrong", WEBHOOK.secret[:-1], WEBHOOK.secret + "0", "\u00e9" * 64])
@@ -220,8 +194,8 @@ async def test_nothing_is_acknowledged_while_the_store_is_away(line: Line, api, 
     assert heard(api.group()) == [WORDS]
 
 
-async def test_a_store_that_goes_away_meanwhile_leaves_it_to_the_next_time(line: Line, api, ann) -> None:
-    """Where it cannot be noted that an update is done nothing is said; the desk knows the move by its key."""
+async def test_a_store_that_goes_away_meanwhile_doubles_nothing(line: Line, api, ann) -> None:
+    """Where it cannot be noted that an update is done it is said, and only acknowledged when it is brought again."""
 
     def answers(ask):
         """The store goes away for the first time."""
@@ -232,71 +206,26 @@ async def test_a_store_that_goes_away_meanwhile_leaves_it_to_the_next_time(line:
     async with process(line):
         update = await api.says(ann, api.group(), "/help")
         await api.until(lambda: api.webhook_error)
-        assert heard(api.group()) == []
         line.notes.away = False
         await api.handled(update)
-    assert [ask.key for ask in line.desk.asked] == [f"telegram:{update}"] * 2
+    assert len(line.desk.asked) == 1
     assert heard(api.group()) == [WORDS]
 
 
-async def test_a_fault_of_ours_is_said_and_not_brought_again(line: Line, api, ann) -> None:
-    """As with polling: after three tries there is an apology, and the next update is heard."""
-    faults = [RuntimeError("a fault")] * 3
-
-    def answers(ask):
-        """A fault, three times."""
-        if faults:
-            raise faults.pop()
-        return Answer((Reply((said(WORDS),)),))
-
-    line.desk = Scripted(answers)
-    async with process(line):
-        for _ in range(2):
-            await api.handled(await api.says(ann, api.group(), "/help"))
-    assert heard(api.group()) == ["Something went wrong on my side. Please try again in a moment.", WORDS]
-
-
-async def test_a_fault_that_nobody_has_thought_of_holds_no_chat_up(line: Line, api, ann, capsys) -> None:
-    """As with polling: what falls over outside of what is asked is acknowledged, and the next update is heard."""
-    first = line.notes.first
-
-    async def broken(key: str, seconds: float) -> bool:
-        if key.endswith(":done:77"):
-            raise RuntimeError("broken on purpose")
-        return await first(key, seconds)
-
-    line.notes.first = broken  # type: ignore[method-assign]
-    async with process(line) as bot:
-        for number in (77, 78):
-            assert await api.bring(typed(ann, api.group(), "/help", number), bot.base) == 200
-    assert heard(api.group()) == [WORDS]
-    assert "an update is passed over" in capsys.readouterr().out
-
-
-async def test_a_process_that_closes_leaves_updates_to_others(line: Line, api, ann) -> None:
-    """What is brought to it at its end is brought to another one; nothing is lost and nothing doubled."""
-    async with process(line) as first, process(line, standing_by):
+async def test_a_process_that_closes_leaves_updates_to_the_next(line: Line, api, ann) -> None:
+    """What is brought to it at its end, and what hangs there, is done by the one that listens then, once."""
+    role, line.desk = Role(), Slow()
+    async with process(line, role.hold) as first, process(line, role.hold):
         api.behind.reverse()
+        updates = [await api.says(ann, api.group(), "/help")]
+        await line.desk.begun.wait()
         await first.platform.close()
-        updates = [await api.says(ann, api.group(), "/help") for _ in range(4)]
+        line.desk.may.set()
+        updates += [await api.says(ann, api.group(), "/help") for _ in range(3)]
         for update in updates:
             await api.handled(update)
     assert 503 in {status for _, status in api.brought}
     assert heard(api.group()) == [WORDS] * 4
-
-
-async def test_a_process_closes_though_something_hangs(line: Line, api, ann, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not done in its time is left to another process, which does it once."""
-    monkeypatch.setattr(update_source, "FINISHING", 0.0)
-    line.desk = desk = Slow()
-    async with process(line):
-        update = await api.says(ann, api.group(), "/help")
-        await desk.begun.wait()
-    desk.patient = False
-    line.notes.told.discard(f"telegram:4242:doing:{update}")
-    async with process(line):
-        await api.handled(update)
-    assert heard(api.group()) == [WORDS]
 
 
 async def test_what_is_left_at_the_end_is_left_side_by_side(
@@ -323,7 +252,7 @@ async def test_what_is_left_at_the_end_is_left_side_by_side(
 
 def test_the_end_fits_into_its_time() -> None:
     """The parts of it, of which pins are beside the others, leave some time to hang up."""
-    answers = update_source.FINISHING + update_source.LEAVING + answer_queues.NODDING
+    answers = webhook.FINISHING + update_source.LEAVING + answer_queues.NODDING
     assert max(answers, pinned_boards.LEAVING) < GRACE - 0.2
 
 

@@ -46,6 +46,18 @@ async def standing_by(_role: str, _listen: Callable[[asyncio.Event], Awaitable[N
     await asyncio.Event().wait()
 
 
+class Role:
+    """A role that several processes want: it goes to the next when its holder leaves."""
+
+    def __init__(self) -> None:
+        self._held = asyncio.Lock()
+
+    async def hold(self, _role: str, listen: Callable[[asyncio.Event], Awaitable[None]]) -> None:
+        """``Hold``: listen, once it is free."""
+        async with self._held:
+            await listen(asyncio.Event())
+
+
 @dataclass
 class Process:
     """A bot and the address that it is reached at behind the public one."""

@@ -10,7 +10,7 @@ from typing import Any
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
-from bot.platforms.telegram.rate_limits import Patience, seconds
+from bot.platforms.telegram.rate_limits import Queueing, seconds
 from bot.ports.platforms import Gone, Later, Stale, Unanswered
 
 WANTED = ("message", "callback_query", "inline_query", "chosen_inline_result", "my_chat_member")
@@ -28,7 +28,7 @@ def numbered(update: object) -> bool:
     return isinstance(update, dict) and type(number := update.get("update_id")) is int and 0 <= number < 2**63
 
 
-class Api(ExtBot[Patience]):
+class Api(ExtBot[Queueing]):
     """The library's bot, with updates in their raw form, and a ``repr`` that does not show the token."""
 
     __slots__ = ()

@@ -15,19 +15,20 @@ class ConnectionWatch:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._due = False
         self._since = -inf
+        self.due = False
+        """Whether this process should hear Telegram."""
         self.up = False
         """Whether Telegram was heard the last time it was tried."""
 
     @contextmanager
     def listening(self) -> Iterator[None]:
         """Meanwhile this process should hear Telegram."""
-        self._due, self.up, self._since = True, False, -inf
+        self.due, self.up, self._since = True, False, -inf
         try:
             yield
         finally:
-            self._due = False
+            self.due = False
 
     def came(self) -> None:
         """Telegram is heard."""
@@ -40,6 +41,6 @@ class ConnectionWatch:
 
     def connection(self) -> Connection:
         """How it stands now."""
-        if not self._due:
+        if not self.due:
             return Connection(0, 0)
         return Connection(1, int(self.up), 0.0 if self.up else (self._clock.now() - self._since) / 1000)

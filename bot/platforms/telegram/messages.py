@@ -22,7 +22,7 @@ from bot.platforms.telegram.newest_boards import NewestBoards
 from bot.platforms.telegram.panel_messages import PanelMessage, Panels, shown_version
 from bot.platforms.telegram.picture_rights import PictureRights, about_pictures
 from bot.platforms.telegram.pinned_boards import PinnedBoards
-from bot.platforms.telegram.rate_limits import Kind, Patience, Queueing
+from bot.platforms.telegram.rate_limits import Kind, Queueing
 from bot.ports.pictures import Drawn, Studio
 from bot.ports.posts import Post, PublicPost, Reply
 from bot.ports.processes import Clock
@@ -103,7 +103,7 @@ class Voice:
         *,
         reply_to: int = 0,
         quiet: bool = False,
-        patience: Patience | None = None,
+        patience: Queueing | None = None,
         extra: tuple[Said, ...] = (),
         links: Links = (),
         attempt: str = "",
@@ -213,7 +213,7 @@ class Voice:
         post: Post,
         *,
         pictured: bool,
-        patience: Patience | None = None,
+        patience: Queueing | None = None,
         links: Links = (),
     ) -> bool:
         """Edit one of our messages; False where it is of another kind than the post. One that says the same is fine.

@@ -29,7 +29,6 @@ from bot.ports.pictures import Studio
 from bot.ports.platforms import UNNOTICED, Attempt, Connection, Presence, Stale, TokenRefused
 from bot.ports.posts import PublicPost
 from bot.ports.processes import Clock, Hold, alone
-from bot.ports.sending_quota import SendingQuota
 from bot.ports.stores import Memory
 from rendering.text import said
 
@@ -54,7 +53,7 @@ def certificates() -> ssl.SSLContext:
 
 
 class TelegramPlatform:
-    """The bot on Telegram. ``deliver`` works without ``run``: several processes may send, one listens."""
+    """The bot on Telegram. One process listens and sends at a time, for there it is counted what may be sent."""
 
     name = "telegram"
 
@@ -69,12 +68,11 @@ class TelegramPlatform:
         presence: Presence = UNNOTICED,
         *,
         mini_app: str | None = None,
-        quota: SendingQuota | None = None,
         webhook: WebhookRoute | None = None,
     ) -> None:
         """``api_base`` is another server with the same interface, ``mini_app`` the address of the pressable board.
 
-        ``quota`` is what all processes of this bot may send together, ``webhook`` where Telegram brings its updates.
+        ``webhook`` is where Telegram brings its updates.
 
         Raises ``TokenRefused`` for what is no token.
         """
@@ -100,7 +98,7 @@ class TelegramPlatform:
             get_updates_request=HTTPXRequest(
                 connection_pool_size=2, pool_timeout=20.0, httpx_kwargs={"verify": certificates()}
             ),
-            rate_limiter=Pace(clock, quota),
+            rate_limiter=Pace(clock),
         )
         self._moves = Moves(memory)
         self.threads = TelegramTopics(self._bot, self._moves)
@@ -141,6 +139,11 @@ class TelegramPlatform:
             raise TokenRefused(REFUSED) from None
         finally:
             self._running.set_result(None)
+
+    @property
+    def sends(self) -> bool:
+        """Whether this process sends: the one that listens."""
+        return self._listening.watch.due
 
     def connection(self) -> Connection:
         """Whether this process hears Telegram where it should, and the menu of commands is as it should be."""

@@ -152,7 +152,7 @@ class Polling:
                 continue
             new = True
             self._seen[number] = None
-            self._undone[number] = self._hearing.take_raw(self._bot, item, self._stopping)
+            self._undone[number] = self._hearing.take(item, self._stopping)
         while len(self._seen) > SEEN:
             self._seen.popitem(last=False)
         if raw:

@@ -1,28 +1,37 @@
-"""How fast we may send on Telegram: what each chat takes and all together, and the order of what waits at a chat."""
+"""How fast we may send on Telegram: what each chat takes and all together, and the order of what waits.
+
+One process sends, so it counts alone. Telegram counts a request at some instant between its sending and its answer: one
+under way counts as of now and an answered one as of its answer, so that Telegram never sees more than we have counted.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 import warnings
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import Enum
 from itertools import count
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
-import structlog
 from telegram.error import RetryAfter, TimedOut
 from telegram.ext import BaseRateLimiter
 from telegram.warnings import PTBDeprecationWarning
 
-from bot.platforms.telegram.own_quota import OwnQuota
 from bot.ports.processes import Clock
-from bot.ports.sending_quota import HELD, Leave, Rate, Sending, SendingQuota
-from bot.ports.stores import StoreUnreachable
+
+
+@dataclass(frozen=True)
+class Rate:
+    """At most ``most`` requests in any ``span`` milliseconds; ``burst`` of them at once, then one each ``gap``."""
+
+    most: int
+    span: int
+    burst: int
+    gap: int
+
 
 MARGIN = 50
 """Milliseconds more than a limit says, because clocks run differently."""
@@ -30,13 +39,12 @@ IN_PRIVATE = Rate(most=60, span=60_000 + MARGIN, burst=3, gap=1_000 + MARGIN)
 """One message a second in a chat, "short bursts" apart (Bots FAQ, "My bot is hitting limits")."""
 IN_GROUP = Rate(most=20, span=60_000 + MARGIN, burst=1, gap=1_000 + MARGIN)
 """A group takes at most 20 messages in a minute, edits too."""
-OF_ALL = Rate(most=30, span=1_000 + MARGIN, burst=30)
+OF_ALL = Rate(most=30, span=1_000 + MARGIN, burst=30, gap=0)
 """All chats together take about 30 messages in a second."""
-OF_ONE = replace(OF_ALL, most=15, burst=15)
-"""What a process sends to all chats together while it cannot ask what others send.
-
-It keeps the limit for two processes. Three send up to 45 a second then, and Telegram's 429s slow each of them down.
-"""
+BRIEF = 2_000
+"""Milliseconds for which a request under way keeps other chats, and its own for the gap, waiting: no upload does."""
+SEVERAL, WITHIN = 3, 10_000
+"""So many chats refused within so many milliseconds slow down everything."""
 COUNTED = frozenset(
     {
         "sendMessage", "sendPhoto", "sendAnimation", "sendDocument",
@@ -52,14 +60,10 @@ HANDICAP = 30_000
 """Milliseconds an answer must have waited longer than a board to go before it: the newest board first, none starves."""
 LATE = 5_000
 """Milliseconds within which Telegram may still count a request that nobody waited for any longer."""
-STORE_PATIENCE = 3.0
-"""Seconds the store may take to say whether a request may be sent."""
-STORE_PAUSE = 5_000
-"""Milliseconds without asking a store that could not be reached."""
+FORGET = 2_000
+"""Chats remembered before the quiet ones are dropped."""
 
 Callback = Callable[..., Coroutine[Any, Any, "bool | dict[str, Any] | list[dict[str, Any]]"]]
-
-log = structlog.get_logger(__name__)
 
 # Our own reading below takes both forms; the library warns at each 429 that the form will change one day.
 warnings.filterwarnings("ignore", message=".*retry_after.*", category=PTBDeprecationWarning)
@@ -79,12 +83,8 @@ class Kind(Enum):
 class Queueing:
     """How a request waits for its turn, and for how many seconds at most."""
 
-    kind: Kind
+    kind: Kind = Kind.ANSWER
     patience: float | None = None
-
-
-Patience: TypeAlias = float | Queueing
-"""Seconds alone are those of an answer."""
 
 
 def seconds(refusal: RetryAfter) -> float:
@@ -93,23 +93,77 @@ def seconds(refusal: RetryAfter) -> float:
     return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
 
 
-class Pace(BaseRateLimiter[Patience]):
+Rank: TypeAlias = tuple[int, int]
+"""The place in a line: an instant, and a number that tells those of one instant apart."""
+
+
+@dataclass(eq=False)
+class Request:
+    """A request that was sent at an instant. Telegram has counted it by ``answered``, 0 while it is under way."""
+
+    sent: int
+    yields: bool
+    answered: int = 0
+
+    def counted(self, now: int, held: int | None = None) -> int:
+        """When Telegram has counted it, at the latest as far as is known; it is ``held`` under way so long at most."""
+        return min(now, self.answered or (now if held is None else self.sent + held))
+
+
+@dataclass
+class Count:
+    """What was sent to a chat, or to all chats together, and who stands in its line."""
+
+    rate: Rate
+    held: int | None = None
+    requests: list[Request] = field(default_factory=list)
+    line: set[Rank] = field(default_factory=set)
+    silent: int = 0
+    """The instant before which the chat is left alone."""
+
+    def used(self, now: int) -> list[int]:
+        """When those of the last span were counted, in order; earlier ones are forgotten."""
+        self.requests = [one for one in self.requests if one.counted(now, self.held) > now - self.rate.span]
+        return sorted(one.counted(now, self.held) for one in self.requests)
+
+    def earliest(self, now: int, rank: Rank | None = None, *, most: int | None = None, all_: bool = False) -> int:
+        """The instant at which there is a place for whoever has this place in the line, or is alone.
+
+        The gap is kept from those that do not yield, or from ``all_``.
+        """
+        rate, used, at = self.rate, self.used(now), max(now, self.silent)
+        most = rate.most if most is None else most
+        apart = sorted(one.counted(now, BRIEF) for one in self.requests if all_ or not one.yields)
+        for _ in range(1 + sum(other < rank for other in self.line if rank is not None)):
+            if len(used) >= most:
+                at = max(at, used[-most] + rate.span)
+            for back in range(rate.burst, len(apart) + 1):
+                at = max(at, apart[-back] + (back + 1 - rate.burst) * rate.gap)
+            used.append(at)
+            apart.append(at)
+        return at
+
+    def roomy(self, now: int, most: int) -> int:
+        """The instant at which so few are used up that somebody may be sent who yields."""
+        used = self.used(now)
+        return used[-most] + self.rate.span if len(used) >= most else now
+
+
+class Pace(BaseRateLimiter[Queueing]):
     """Spaces the requests that count as messages; all others go at once, of reactions and deletions a few a chat.
 
     The limiter's argument of a request says how many seconds it may wait: where the queue of its chat is longer,
-    ``RetryAfter`` is raised at once and nothing is sent. Without it a request waits its turn. ``shared`` counts for all
-    processes of the bot; while it cannot be reached, and without it, this process counts what it sends itself.
+    ``RetryAfter`` is raised at once and nothing is sent. Without it a request waits its turn.
     """
 
-    def __init__(self, clock: Clock, shared: SendingQuota | None = None) -> None:
-        self._clock = SteadyClock(clock)
-        self._shared = shared
-        self._own = OwnQuota(self._clock, OF_ALL if shared is None else OF_ONE)
-        self._apart_until = 0
-        self._untold: dict[str, tuple[Sending, int]] = {}
-        self._telling = asyncio.Lock()
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._ahead, self._latest = 0, clock.now()
         self._numbers = count()
-        self._name = secrets.token_hex(6)
+        self._chats: dict[int, Count] = {}
+        self._all = Count(OF_ALL, BRIEF)
+        self._refused: dict[int, int] = {}
+        self._slowed: tuple[int, int] | None = None
         self._marking: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         """By chat that has such requests under way."""
 
@@ -126,7 +180,7 @@ class Pace(BaseRateLimiter[Patience]):
         kwargs: dict[str, Any],
         endpoint: str,
         data: dict[str, Any],
-        rate_limit_args: Patience | None,
+        rate_limit_args: Queueing | None,
     ) -> bool | dict[str, Any] | list[dict[str, Any]]:
         """The answer of Telegram, once the request's turn has come. A 429 delays its own chat; several, all chats."""
         chat = data.get("chat_id")
@@ -135,136 +189,85 @@ class Pace(BaseRateLimiter[Patience]):
                 return await callback(*args, **kwargs)
         if chat is None or endpoint not in COUNTED:
             return await callback(*args, **kwargs)
-        sending = self._sending(int(chat), rate_limit_args)
-        await self._turn(sending)
-        late = 0
+        request, late = await self._turn(int(chat), rate_limit_args or Queueing()), 0
         try:
             return await callback(*args, **kwargs)
         except RetryAfter as refusal:
-            await self._refused(sending, round(1000 * seconds(refusal)))
+            self._refuse(int(chat), round(1000 * seconds(refusal)))
             raise
         except (TimedOut, asyncio.CancelledError):
             late = LATE
             raise
         finally:
-            await self._sent(sending, late)
+            request.answered = self._now() + late
 
-    def _sending(self, chat: int, patience: Patience | None) -> Sending:
-        queueing = patience if isinstance(patience, Queueing) else Queueing(Kind.ANSWER, patience)
-        return Sending(
-            chat,
-            # of those that come at one instant the first goes first
-            f"{next(self._numbers):012d}.{self._name}",
-            IN_GROUP if chat < 0 else IN_PRIVATE,
-            0 if queueing.kind is Kind.POST else HANDICAP,
-            None if queueing.patience is None else round(1000 * queueing.patience),
-            yields=queueing.kind is Kind.REMOVAL,
-        )
-
-    async def _turn(self, sending: Sending) -> None:
+    async def _turn(self, chat: int, queueing: Queueing) -> Request:
         """Wait until a request has its place; raises ``RetryAfter`` where that takes longer than it may."""
-        came: dict[SendingQuota, int] = {}
+        here, came, number = self._at(chat), self._now(), next(self._numbers)
+        rank = (came if queueing.kind is Kind.POST else came + HANDICAP, number)
+        until = None if queueing.patience is None else came + round(1000 * queueing.patience)
+        yields = queueing.kind is Kind.REMOVAL
         try:
-            await self._stand(sending, came)
-        except (RetryAfter, asyncio.CancelledError):
-            if self._own in came:
-                await self._own.give_up(sending, came[self._own])
-            if self._shared in came and self._clock.now() >= self._apart_until:
-                async with self._reached():
-                    await self._shared.give_up(sending, came[self._shared])
-            raise
+            while (at := self._yielding(here) if yields else self._earliest(here, rank, (came, number))) > self._now():
+                wait = at - self._now()
+                if until is not None and at > until:
+                    raise RetryAfter(timedelta(milliseconds=wait))
+                if not yields:
+                    here.line.add(rank)
+                await self._clock.sleep(wait / 1000)
+        finally:
+            here.line.discard(rank)
+            self._all.line.discard((came, number))
+        request = Request(self._now(), yields)
+        here.requests.append(request)
+        self._all.requests.append(request)
+        return request
 
-    async def _stand(self, sending: Sending, came: dict[SendingQuota, int]) -> None:
-        """Until it has its place; ``came`` is noted for every count that was asked."""
-        begun, left = self._clock.now(), sending.patience
-        while (wait := await self._ask(replace(sending, patience=left), came)) > 0:
-            if left is not None and wait > left:
-                raise RetryAfter(timedelta(milliseconds=wait))
-            await self._clock.sleep(wait / 1000)
-            if sending.patience is not None:
-                left = max(0, sending.patience - (self._clock.now() - begun))
+    def _earliest(self, here: Count, rank: Rank, came: Rank) -> int:
+        """When a request has a place in its chat, and where that is now, among all: who came first goes first there."""
+        now = self._now()
+        self._all.line.discard(came)
+        at = here.earliest(now, rank)
+        if at <= now and (at := self._all.earliest(now, came, most=self._most())) > now:
+            self._all.line.add(came)
+        return at
 
-    async def _ask(self, sending: Sending, came: dict[SendingQuota, int]) -> int:
-        """The milliseconds to wait, by the count of all processes if it can be reached.
+    def _yielding(self, here: Count) -> int:
+        """When a request has a place that yields to all others: nothing waits, and less than half is used up."""
+        now = self._now()
+        at = max(
+            here.earliest(now, all_=True), here.roomy(now, here.rate.most // 2), self._all.roomy(now, self._most() // 2)
+        )
+        return max(at, now + BRIEF) if here.line or self._all.line else at
 
-        Whoever has a place there still waits for what this process has sent and the store knows nothing of.
-        """
-        leave: Leave | None = None
-        if self._shared is not None and self._clock.now() >= self._apart_until:
-            async with self._reached():
-                await self._tell(self._shared)
-                leave = await self._shared.ask(sending, came.get(self._shared))
-                came[self._shared] = leave.came
-        if leave is None:
-            leave = await self._own.ask(sending, came.get(self._own))
-            came[self._own] = leave.came
-            if leave.wait <= 0:
-                self._note(sending, HELD)
-        elif leave.wait <= 0:
-            if (wait := self._own.earliest(sending)) > MARGIN:
-                return wait
-            self._own.begin(sending)
-        return leave.wait
+    def _refuse(self, chat: int, wait: int) -> None:
+        """Telegram wants nothing in this chat for so many milliseconds."""
+        now, here = self._now(), self._at(chat)
+        here.silent = max(here.silent, now + wait)
+        self._refused = {one: at for one, at in self._refused.items() if at > now - WITHIN} | {chat: now}
+        # those that were under way when it became less say nothing new
+        if len(self._refused) >= SEVERAL and (self._slowed is None or now - self._slowed[1] >= 1000):
+            self._slowed = (self._most() // 2, now)
 
-    async def _sent(self, sending: Sending, late: int) -> None:
-        await self._own.sent(sending, late)
-        self._note(sending, late)
-        if self._shared is not None and self._clock.now() >= self._apart_until:
-            async with self._reached():
-                await self._tell(self._shared)
+    def _most(self) -> int:
+        """How many all chats take in a span: half after several refusals, and one more each second from then on."""
+        if self._slowed is None:
+            return OF_ALL.most
+        rate, since = self._slowed
+        return max(2, min(OF_ALL.most, rate + (self._now() - since) // 1000))
 
-    def _note(self, sending: Sending, late: int) -> None:
-        """What all processes are to know of a request as soon as the store can be reached."""
-        now = self._clock.now()
-        if self._shared is not None:
-            self._untold = {key: (one, at) for key, (one, at) in self._untold.items() if at > now - one.rate.span}
-            self._untold[sending.id] = sending, now + late
+    def _at(self, chat: int) -> Count:
+        if chat not in self._chats:
+            if len(self._chats) >= FORGET:
+                now = self._now()
+                quiet = {key for key, one in self._chats.items() if not (one.line or one.silent > now or one.used(now))}
+                self._chats = {key: one for key, one in self._chats.items() if key not in quiet}
+            self._chats[chat] = Count(IN_GROUP if chat < 0 else IN_PRIVATE)
+        return self._chats[chat]
 
-    async def _tell(self, shared: SendingQuota) -> None:
-        async with self._telling:
-            for key, (sending, at) in list(self._untold.items()):
-                await shared.sent(sending, at - self._clock.now())
-                if self._untold.get(key) == (sending, at):
-                    del self._untold[key]
-
-    async def _refused(self, sending: Sending, wait: int) -> None:
-        await self._own.refused(sending, wait)
-        if self._shared is not None and self._clock.now() >= self._apart_until:
-            async with self._reached():
-                await self._shared.refused(sending, wait)
-
-    @asynccontextmanager
-    async def _reached(self) -> AsyncIterator[None]:
-        """What is asked of the store; where that is away, nobody asks again for some seconds."""
-        try:
-            async with asyncio.timeout(STORE_PATIENCE):
-                yield
-            self._apart_until = 0
-        except (StoreUnreachable, TimeoutError) as trouble:
-            if not self._apart_until:
-                log.warning("this process counts alone what it sends on Telegram", cause=str(trouble))
-            self._apart_until = self._clock.now() + STORE_PAUSE
-
-
-if TYPE_CHECKING:
-    from bot.ports.processes import Clock
-
-
-class SteadyClock:
-    """``clock``, but where that is set back, this one goes on from the latest instant it has told."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._ahead = 0
-        self._latest = clock.now()
-
-    def now(self) -> int:
-        """Milliseconds, never fewer than before; after ``clock`` was set back they are no date."""
+    def _now(self) -> int:
+        """Milliseconds, never fewer than before; after the clock was set back they are no date."""
         now = self._clock.now() + self._ahead
         self._ahead += max(0, self._latest - now)
         self._latest = max(self._latest, now)
         return self._latest
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait."""
-        await self._clock.sleep(seconds)

@@ -15,7 +15,7 @@ from bot.platforms.telegram.chats import Moves
 from bot.platforms.telegram.command_menu import PersonalMenus
 from bot.platforms.telegram.inline_mode import InlineMode
 from bot.platforms.telegram.messages import Voice
-from bot.platforms.telegram.update_order import Hearing, Repeats
+from bot.platforms.telegram.update_order import Hearing
 from bot.platforms.telegram.update_reader import Heard, Wordless, another, read, spot_of
 from bot.ports.asks import Answer, Desk
 from bot.ports.platforms import Presence
@@ -39,7 +39,7 @@ class Incoming:
         self._answering = Answering(bot, voice, clock)
         self.answers = AnswerQueues()
         """What is being said to those who asked."""
-        self.hearing = Hearing(clock, self.hear, self.sorry, self.answers, Repeats(bot, memory, clock))
+        self.hearing = Hearing(bot, clock, self.hear, self.sorry, self.answers, memory)
         """Does what updates ask, those of a chat in their order."""
         self._inline = InlineMode(bot, desk, voice, self._answering, memory, clock)
 

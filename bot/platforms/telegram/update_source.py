@@ -14,7 +14,7 @@ from bot.platforms.telegram.command_menu import name_commands
 from bot.platforms.telegram.connection_watch import ConnectionWatch
 from bot.platforms.telegram.polling import Polling
 from bot.platforms.telegram.update_handler import Incoming
-from bot.platforms.telegram.webhook import WebhookKeeper, WebhookRoute
+from bot.platforms.telegram.webhook import UpdateQueue, WebhookKeeper, WebhookRoute
 from bot.ports.platforms import Connection
 from bot.ports.processes import Clock, Hold
 from bot.ports.stores import Memory
@@ -23,15 +23,18 @@ __all__ = ["Listening", "WebhookRoute"]
 
 SHORTEST, LONGEST = 1.0, 1800.0
 """Seconds between two tries to set the menu of commands."""
-FINISHING, LEAVING = 0.3, 1.0
-"""Seconds that updates under way may take when the bot closes, which had some before, and then the last replies.
+LEAVING = 1.0
+"""Seconds that the last replies may take when the bot closes.
 
-With ``answer_queues.NODDING``, 0.4, that is 1.7 in all; ``bot.host.run.GRACE`` is 2.0.
+With ``webhook.FINISHING``, 0.3, and ``answer_queues.NODDING``, 0.4, that is 1.7; ``bot.host.run.GRACE`` is 2.0.
 """
 
 
 class Listening:
-    """Takes updates until ``closing`` is set. With a ``route`` every process takes them; one sees to the webhook."""
+    """Does what updates ask until ``closing`` is set, while this process has the role.
+
+    With a ``route`` every process takes them, for the one that has it.
+    """
 
     def __init__(
         self,
@@ -48,7 +51,9 @@ class Listening:
         self._clock = clock
         self._route = route
         self._closing = closing
-        self._watch = ConnectionWatch(clock)
+        self.watch = ConnectionWatch(clock)
+        """Whether this process hears Telegram, and should."""
+        self._queue = UpdateQueue(bot, memory)
         self._entered = True
         self._registered = True
 
@@ -59,7 +64,7 @@ class Listening:
     def open(self) -> None:
         """Telegram has told us who we are: what is brought can be read."""
         if self._route is not None:
-            self._route.serve(self._bot, self._hearing, self._closing)
+            self._route.serve(self._queue, self._closing)
 
     async def run(self, hold: Hold) -> None:
         """Set the menu of commands, then listen whenever this process has the role. Raises ``InvalidToken``."""
@@ -79,27 +84,29 @@ class Listening:
             await end([naming, listening])
 
     async def close(self) -> None:
-        """Finish what was brought, and its answers; those that take too long leave a sign. At most 1.7 seconds.
-
-        What is not done in its time is left; Telegram brings it to another process.
-        """
+        """Say the last answers; those that take too long leave a sign. At most 1.7 seconds."""
         if self._route is not None:
-            await self._route.idle(FINISHING)
             await self._answers.idle(LEAVING)
         await self._answers.leave()
 
     def connection(self) -> Connection:
         """Whether this process hears Telegram where it should, and the menu of commands is as it should be."""
-        now = self._watch.connection()
+        now = self.watch.connection()
         return replace(now, registered=self._registered) if self._entered else Connection(1, 0, inf, registered=False)
 
     async def _listen(self, stop: asyncio.Event) -> None:
         """Poll, or see to it that Telegram brings its updates, until we lose the role or close."""
-        with joined(self._closing, stop), self._watch.listening():
+        with joined(self._closing, stop), self.watch.listening():
             if self._route is None:
-                await Polling(self._bot, self._clock, self._hearing, stop, self._watch).run()
+                await Polling(self._bot, self._clock, self._hearing, stop, self.watch).run()
             else:
-                await WebhookKeeper(self._bot, self._clock, self._route.webhook, self._watch).run(stop)
+                keeper = WebhookKeeper(self._bot, self._clock, self._route.webhook, self.watch)
+                doing = asyncio.ensure_future(self._queue.run(self._hearing, stop))
+                try:
+                    await keeper.run(stop)
+                finally:
+                    stop.set()
+                    await doing
 
     async def _name_commands_again(self) -> None:
         """Set the menu of commands, ever more rarely, while that has failed."""

@@ -1,6 +1,7 @@
 """The webhook: where Telegram brings its updates, and the process that sees to it that Telegram knows.
 
-An update is done before it is acknowledged.
+Every process takes updates, and lays them into the store for the one that listens. An update is done before it is
+acknowledged.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import hashlib
 import hmac
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, cast
 
 import structlog
 from aiohttp import web
@@ -24,6 +25,7 @@ from bot.platforms.telegram.connection_watch import ConnectionWatch
 from bot.platforms.telegram.rate_limits import seconds
 from bot.platforms.telegram.update_order import Hearing
 from bot.ports.processes import Clock
+from bot.ports.stores import Memory, StoreUnreachable
 
 LOOK = 60.0
 """Seconds between two looks whether the webhook is still ours and Telegram gets through to it."""
@@ -42,6 +44,22 @@ PATIENCE = 8.0
 
 AGAIN = {"Retry-After": "2"}
 """When Telegram is to bring again what could not be done; without it, it would wait longer each time."""
+
+
+DOING = 5.0
+"""Seconds in which an update is done; one that takes longer is brought again, and only acknowledged then."""
+
+FINISHING = 0.3
+"""Seconds that updates under way may take when the bot closes, which had some before."""
+
+SEEN = 2_000
+"""Updates that this process knows to be done."""
+
+KEPT = 60.0
+"""Seconds for which the updates lie there, at least: Telegram brings again what is not acknowledged."""
+
+GLANCE = 0.03
+"""Seconds between two looks at them."""
 
 
 def derived_secret(token: str) -> str:
@@ -144,12 +162,11 @@ class WebhookRoute:
 
     def __init__(self, webhook: Webhook) -> None:
         self.webhook = webhook
-        self._serving: tuple[Api, Hearing, asyncio.Event] | None = None
-        self._begun: dict[int, asyncio.Future[bool]] = {}
+        self._serving: tuple[UpdateQueue, asyncio.Event] | None = None
 
-    def serve(self, bot: Api, hearing: Hearing, closing: asyncio.Event) -> None:
+    def serve(self, queue: UpdateQueue, closing: asyncio.Event) -> None:
         """Take updates from now on, until ``closing`` is set; before that Telegram is told to bring them again."""
-        self._serving = bot, hearing, closing
+        self._serving = queue, closing
 
     @property
     def serving(self) -> bool:
@@ -160,43 +177,81 @@ class WebhookRoute:
         """The one route, for the application that serves it."""
         return [web.post(self.webhook.path, self._receive)]
 
-    async def idle(self, seconds: float) -> None:
-        """Wait until everything is done that was begun, so many seconds at most; then it is left."""
-        if self._begun:
-            _, late = await asyncio.wait(self._begun.values(), timeout=seconds)
-            for task in late:
-                task.cancel()
-
     async def _receive(self, request: web.Request) -> web.Response:
         said = request.headers.get(HEADER, "").encode("utf-8", "surrogateescape")
         if not hmac.compare_digest(said, self.webhook.secret.encode()):
             return web.Response(status=401)
-        if self._serving is None or self._serving[2].is_set():
+        if self._serving is None or self._serving[1].is_set():
             return web.Response(status=503, headers=AGAIN)
         try:
             async with asyncio.timeout(PATIENCE):
-                raw = await _update_of(request)
+                number, body = await _update_of(request)
         except TimeoutError:
             return web.Response(status=408)
         except Unreadable as problem:
             return web.Response(status=problem.status)
-        # whoever hangs up does not stop it
-        done = await asyncio.shield(self._done(raw, *self._serving))
-        return web.Response() if done else web.Response(status=503, headers=AGAIN)
-
-    def _done(self, raw: dict[str, Any], bot: Api, hearing: Hearing, closing: asyncio.Event) -> asyncio.Future[bool]:
-        """What an update asks is being done; the same that is brought twice at the same time is done once."""
-        number = raw["update_id"]
-        if number in self._begun:
-            return self._begun[number]
-        task = hearing.take_raw(bot, raw, closing, brought=True)
-        self._begun[number] = task
-        task.add_done_callback(lambda _: self._begun.pop(number))
-        return task
+        queue, closing = self._serving
+        return web.Response() if await queue.done(number, body, closing) else web.Response(status=503, headers=AGAIN)
 
 
-async def _update_of(request: web.Request) -> dict[str, Any]:
-    """The body of a request; raises ``Unreadable``."""
+class UpdateQueue:
+    """The updates that were brought to any process of a bot, in the store, until the one that listens has done them."""
+
+    def __init__(self, bot: Api, memory: Memory) -> None:
+        self._bot = bot
+        self._memory = memory
+
+    async def done(self, number: int, body: str, closing: asyncio.Event) -> bool:
+        """Lay an update there and wait until it is done; False where that takes too long, or the store is away."""
+        try:
+            async with asyncio.timeout(DOING):
+                await self._memory.put(self._name, number, body, KEPT)
+                while not closing.is_set():
+                    if number not in await self._memory.queued(self._name):
+                        return True
+                    await asyncio.sleep(GLANCE)
+        except (StoreUnreachable, TimeoutError) as trouble:
+            log.warning("an update is to be brought again", cause=str(trouble))
+        return False
+
+    async def run(self, hearing: Hearing, stopping: asyncio.Event) -> None:
+        """Do what lies there until it is stopping; what is not begun then is left to the next process."""
+        begun: dict[int, asyncio.Future[bool]] = {}
+        away = False
+        while not stopping.is_set():
+            try:
+                await self._look(begun, hearing, stopping)
+                away = False
+            except StoreUnreachable as error:
+                if not away:
+                    log.warning("the store does not answer", worker="webhook", error=error)
+                away = True
+            await asyncio.sleep(GLANCE)
+        if begun:
+            _, late = await asyncio.wait(begun.values(), timeout=FINISHING)
+            for one in late:
+                one.cancel()
+            with suppress(StoreUnreachable):
+                await self._look(begun, hearing, stopping)
+
+    async def _look(self, begun: dict[int, asyncio.Future[bool]], hearing: Hearing, stopping: asyncio.Event) -> None:
+        """Begin what is new, and take out what is done. One that is brought again later is taken out at once."""
+        for number, body in sorted((await self._memory.queued(self._name)).items()):
+            if number not in begun:
+                begun[number] = hearing.take(json.loads(body), stopping)
+            elif (one := begun[number]).done() and not one.cancelled() and one.result():
+                await self._memory.take_out(self._name, number)
+        for number in list(begun)[:-SEEN]:
+            if begun[number].done():
+                del begun[number]
+
+    @property
+    def _name(self) -> str:
+        return f"telegram:{self._bot.id}"
+
+
+async def _update_of(request: web.Request) -> tuple[int, str]:
+    """Number and text of the update in a request; raises ``Unreadable``."""
     if (request.content_length or 0) > LARGEST:
         raise Unreadable(413)
     read = bytearray()
@@ -205,9 +260,10 @@ async def _update_of(request: web.Request) -> dict[str, Any]:
         if len(read) > LARGEST:
             raise Unreadable(413)
     try:
-        body = json.loads(read.decode())
+        text = read.decode()
+        update = json.loads(text)
     except (ValueError, RecursionError):
         raise Unreadable(400) from None
-    if not numbered(body):
+    if not numbered(update):
         raise Unreadable(400)
-    return cast("dict[str, Any]", body)
+    return update["update_id"], text
