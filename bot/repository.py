@@ -108,6 +108,11 @@ class Repository:
         stored = await self._store.load(code)
         return None if stored is None else self._loaded(stored)
 
+    def known(self, code: Code, version: int) -> At | None:
+        """The table at a version, or a later one, where this process has it in hand."""
+        at = self._known.get(code)
+        return at if at is not None and at.version >= version else None
+
     async def load_all(self, codes: Sequence[Code], key: str = "") -> dict[Code, At]:
         """Those of the tables that exist, as they stand now. With ``key``: whether its command was done at each.
 

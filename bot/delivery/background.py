@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.commit_watch import CommitWatch
-from bot.delivery.due_worker import DueWorker
+from bot.delivery.due_worker import DueWorker, SettledTables
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.lost_places import UNHEARD
 from bot.delivery.postman import GONE, Postman
 from bot.delivery.relay import Relay
-from bot.delivery.settled_tables import SettledTables
-from bot.delivery.watch import DepositWatch, look_after
+from bot.delivery.watch import CommitWatch, DepositWatch, look_after
 from bot.delivery.worker_loop import end
 from bot.ports.metrics import UNMEASURED
 from bot.ports.stores import StoreUnreachable
@@ -49,7 +47,7 @@ class Delivery:
     may take over at once what an earlier one of the same home held, because a lock keeps two from running; without it
     the others must have noticed that its signs of life ended (``bot.delivery.worker_loop``), or leases must run out
     first. ``heard`` is told of places that are gone or back (``bot.delivery.postman.Postman``),
-    ``lost`` of commits that are not in the store any more (``bot.delivery.commit_watch.CommitWatch``).
+    ``lost`` of commits that are not in the store any more (``bot.delivery.watch.CommitWatch``).
     """
 
     def __init__(
@@ -71,24 +69,24 @@ class Delivery:
         self._heard = heard
         self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
         self.commit_watch = CommitWatch(store, clock, lost)
-        self.deposit_watch = DepositWatch(store, clock, self._arrived)
+        self.postman = Postman(
+            store, teller, platforms, clock, owner, self._bring, heard, self.heartbeat.sure, metrics
+        )
+        self.deposit_watch = DepositWatch(store, clock, self.postman.nudge)
         self.watches: list[Watch] = [self.commit_watch, self.deposit_watch]
         """What looks after things this process writes; others may be added before ``start``."""
         self.relay = Relay(
-            store, teller, clock, owner, self._arrived, self.deposit_watch.note, self.commit_watch.suspect,
+            store, teller, clock, owner, self.postman, self.deposit_watch.note, self.commit_watch.suspect,
             shared=home is None,
         )  # fmt: skip
-        self.postman = Postman(
-            store, teller, platforms, clock, owner, self.relay.fetch, heard, self.heartbeat.sure, metrics
-        )
         self.due_worker = DueWorker(store, handle, clock, owner)
         self.settled_tables = SettledTables(teller.settled, clock)
         self._signals = None if home else store.signals
         self._tasks: list[asyncio.Task[None]] = []
         self._beating: list[asyncio.Task[None]] = []
 
-    def _arrived(self, place: Place) -> None:
-        self.postman.nudge(place)
+    async def _bring(self, code: Code) -> int:
+        return await self.relay.bring(code)
 
     def start(self) -> None:
         """Work in the background; from now on the store reports its own commits, and tells no other process of them."""

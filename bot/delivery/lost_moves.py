@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.commit_watch import PATIENCE
+from bot.delivery.watch import PATIENCE
 from bot.ports.stores import SHORT
 from bot.table.line_saves import load
 from bot.table.lines.people_lines import StepsLost

@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 import structlog
 
 from bot.delivery.delivery_plan import concerns
-from bot.ports.addresses import Place
 from bot.ports.stores import StoreUnreachable
 
-if TYPE_CHECKING:
-    pass
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
@@ -48,10 +45,10 @@ class PostReader:
         self._clock = clock
         self._logged: dict[tuple[Code, type[Exception]], int] = {}
 
-    async def settled(self, code: Code) -> bool:
+    async def settled(self, code: Code, version: int) -> bool:
         """False while computer players are about to move by themselves."""
         try:
-            return await self._asked(code, self._teller.settled(code))
+            return await self._asked(code, self._teller.settled(code, version))
         except Unreadable:
             # telling it will fail too, and is then put off with a backoff of its own
             return True

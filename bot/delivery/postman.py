@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.delivery_plan import Outcome, plan
+from bot.delivery.delivery_plan import Outcome, Outdated, Posting, plan, remove
 from bot.delivery.lost_places import UNHEARD
 from bot.delivery.post_reader import PostReader, Unreadable
-from bot.delivery.posting import Outdated, Posting, remove
 from bot.delivery.worker_loop import WorkerLoop, backoff, end
 from bot.ports.addresses import Code, Place, platform_of
 from bot.ports.mailboxes import Look, Lost, Manner, Nothing, Removal, RemovalDue, Shut, Waiting
@@ -123,12 +122,32 @@ class Postman:
         self._held: set[Place] = set()
         self._outcomes: dict[tuple[Place, Code], tuple[str, Outcome]] = {}
         self._seen: dict[Place, Found] = {}
-        self._leaving = False
+        self._expected: set[Place] = set()
+        self._running = self._leaving = False
         self._told = asyncio.Condition()
 
     def __contains__(self, name: object) -> bool:
         platform = self._platforms.get(name) if isinstance(name, str) else None
         return platform is not None and (not isinstance(platform, OneSender) or platform.sends)
+
+    def expect(self, place: Place) -> Look | None:
+        """Mail of this process is about to be put there: the look at it, where the place can be served at once.
+
+        It is served when ``arrived`` says what was found.
+        """
+        taken = place in self._busy or place in self._pausing or place in self._expected
+        if taken or not self._running or self._leaving or platform_of(place) not in self or not self._sure():
+            return None
+        self._expected.add(place)
+        now = self._clock.now()
+        return Look(self._owner, now, now + LEASE)
+
+    def arrived(self, place: Place, found: Found | None = None) -> None:
+        """Mail was put there by this process, which has perhaps seen what is first there."""
+        if found is not None and place not in self._busy:
+            self._seen[place] = found
+        self._expected.discard(place)
+        self.nudge(place)
 
     def nudge(self, place: Place) -> None:
         """Mail has come for this place."""
@@ -138,7 +157,11 @@ class Postman:
 
     async def run(self) -> None:
         """Begin deliveries until cancelled; those under way then go on until ``finish`` or ``abandon``."""
-        await self._loop.run(self._sweep, self._hints, "postman")
+        self._running = True
+        try:
+            await self._loop.run(self._sweep, self._hints, "postman")
+        finally:
+            self._running = False
 
     async def finish(self) -> None:
         """Begin no more deliveries and wait until none is under way."""
@@ -231,7 +254,9 @@ class Postman:
         """Serve the places that have waited longest, as many as may be served together."""
         hinted = self._hinted.setdefault(platform, {})
         while hinted and self._serving.get(platform, 0) < TOGETHER and not self._leaving:
-            place = next(iter(hinted))
+            place = next((place for place in hinted if place not in self._expected), None)
+            if place is None:
+                break
             del hinted[place]
             self._serving[platform] = self._serving.get(platform, 0) + 1
             self._busy[place] = asyncio.create_task(self._serve(place))
@@ -312,7 +337,7 @@ class Postman:
         if found.tried is not None:
             return await self._send(place, found, found.tried.attempt, found.tried.manner)
         now = self._clock.now()
-        if now - found.came < PATIENCE and not await self._reader.settled(found.mail.code):
+        if now - found.came < PATIENCE and not await self._reader.settled(found.mail.code, found.mail.stop):
             return Step.UNSETTLED
         fresh: Found = found
         if await self._fetch(found.mail.code) or place in self._again:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from bot.ports.addresses import Code, Place
     from bot.ports.delivery import DeliveryStore, OutboxEntry
+    from bot.ports.mailboxes import Found, Look
     from bot.ports.platforms import Teller
     from bot.ports.processes import Clock, Lease
 
@@ -30,10 +31,6 @@ BESIDE = 8
 TOGETHER = 32
 """Mailboxes written to at the same time."""
 
-Deposited: TypeAlias = "Callable[[Place, Mail, Sequence[CommitSpan], int], None]"
-"""Told of mail that was put into the box of a place, under a fence."""
-
-
 class Refused(Exception):
     """A mailbox knows a relay of the partition with this fence, greater than that of the lease."""
 
@@ -42,8 +39,18 @@ class Refused(Exception):
         self.fence = fence
 
 
+class Post(Protocol):
+    """Posts what is put into the mailboxes of places (``bot.delivery.postman.Postman``)."""
+
+    def expect(self, place: Place) -> Look | None:
+        """Mail is about to be put there: the look at it, where the place can be served at once."""
+
+    def arrived(self, place: Place, found: Found | None = None) -> None:
+        """Mail was put there, and this is what is first there, where it was looked at."""
+
+
 class Relay:
-    """One a process. ``arrived`` is called for each place where mail was put, ``deposited`` for everything put there.
+    """One a process. What it puts into mailboxes the ``postman`` posts, and ``deposited`` is told of it.
 
     Where the store is ``shared`` it holds a partition only while it relays, so that each process can relay what it has
     committed itself; a process that is alone need not write that down each time.
@@ -60,8 +67,8 @@ class Relay:
         teller: Teller,
         clock: Clock,
         owner: str,
-        arrived: Callable[[Place], None] = lambda _: None,
-        deposited: Deposited = lambda _place, _mail, _spans, _fence: None,
+        postman: Post | None = None,
+        deposited: Callable[[Place, Mail, Sequence[CommitSpan], int], None] = lambda *_: None,
         suspect: Callable[[Code, str], None] = lambda _code, _identity: None,
         *,
         shared: bool = False,
@@ -70,18 +77,20 @@ class Relay:
         self._teller = teller
         self._clock = clock
         self._owner = owner
-        self._arrived = arrived
+        self._postman = postman
         self._suspect = suspect
         self._deposited = deposited
         self._shared = shared
         self._held: dict[int, Lease] = {}
         self._unread: dict[Code, tuple[int, int]] = {}
         self._hinted: set[int] = set()
+        self._nudged: set[Code] = set()
         self._loop = WorkerLoop(clock)
         self._locks: dict[int, asyncio.Lock] = {}
 
     def nudge(self, code: Code) -> None:
         """Something of this match lies in the outbox."""
+        self._nudged.add(code)
         self._hinted.add(self._store.outbox.partition(code))
         self._loop.nudge()
 
@@ -96,6 +105,10 @@ class Relay:
     async def fetch(self, code: Code) -> int:
         """Relay what there is of a match now, and of its partition; answers how many entries were deleted."""
         return await self.empty(self._store.outbox.partition(code))
+
+    async def bring(self, code: Code) -> int:
+        """``fetch``, where this process has committed something of the match that is not in the mailboxes yet."""
+        return await self.fetch(code) if code in self._nudged else 0
 
     async def _sweep(self) -> None:
         self._hinted.update(await self._store.outbox.waiting())
@@ -114,6 +127,8 @@ class Relay:
     async def empty(self, number: int) -> int:
         """Relay one partition; answers how many entries were deleted."""
         async with self._locks.setdefault(number, asyncio.Lock()):
+            # what another process relays is not waited for
+            self._nudged = {code for code in self._nudged if self._store.outbox.partition(code) != number}
             return await self._empty(number)
 
     async def _empty(self, number: int) -> int:
@@ -187,17 +202,24 @@ class Relay:
         spans = tuple(CommitSpan(entry.start, entry.stop, entry.identity) for entry in entries if entry.identity)
         for start in range(0, len(places), TOGETHER):
             near = places[start : start + TOGETHER]
-            now = self._clock.now()
-            deposits = [self._store.mailboxes.deposit(place, mail, now, lease.fence, spans) for place in near]
-            for place, done in zip(near, await asyncio.gather(*deposits), strict=True):
-                if done.fence > lease.fence:
-                    raise Refused(done.fence)
-                if done.lost:
-                    log.warning("what was told is not in the store any more", place=place, code=code)
-                    self._suspect(code, done.lost)
-                self._deposited(place, mail, spans, lease.fence)
-                self._arrived(place)
+            await asyncio.gather(*(self._deposit(place, mail, lease, spans) for place in near))
         return True
+
+    async def _deposit(self, place: Place, mail: Mail, lease: Lease, spans: Sequence[CommitSpan]) -> None:
+        """Put mail into one box. Raises ``Refused``."""
+        look, found = None if self._postman is None else self._postman.expect(place), None
+        try:
+            done = await self._store.mailboxes.deposit(place, mail, self._clock.now(), lease.fence, spans, look)
+            found = done.found
+            if done.fence > lease.fence:
+                raise Refused(done.fence)
+            if done.lost:
+                log.warning("what was told is not in the store any more", place=place, code=mail.code)
+                self._suspect(mail.code, done.lost)
+            self._deposited(place, mail, spans, lease.fence)
+        finally:
+            if self._postman is not None:
+                self._postman.arrived(place, found)
 
     async def _hearers(self, entries: Sequence[OutboxEntry]) -> Sequence[Place]:
         """Who hears of entries of one match, as their commits say; the table is read where one of them does not.

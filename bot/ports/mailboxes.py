@@ -43,12 +43,14 @@ class Deposited:
 
     ``fence`` is the greatest one of a relay of the partition that is known at the place: one greater than that of the
     relay itself means that nothing was taken from it. ``lost`` is the identity, in part, of the first version that was
-    told here and is not in the store any more, "" where there is none.
+    told here and is not in the store any more, "" where there is none. ``found`` is what is first at the place then,
+    where it was looked at in the same round trip.
     """
 
     new: bool
     fence: int
     lost: str = ""
+    found: Found | None = None
 
 
 @dataclass(frozen=True)
@@ -189,11 +191,18 @@ class Mailboxes(Protocol):
     """Platforms whose mail this process posts itself, so that no other is told of what it puts there."""
 
     async def deposit(
-        self, place: Place, mail: Mail, now: int, fence: int, spans: Sequence[CommitSpan] = ()
+        self,
+        place: Place,
+        mail: Mail,
+        now: int,
+        fence: int,
+        spans: Sequence[CommitSpan] = (),
+        look: Look | None = None,
     ) -> Deposited:
         """Put mail into a place's box under the fence of its partition's lease. Mail of one match becomes one range.
 
-        ``spans`` are the commits of its range whose identities are known, in order.
+        ``spans`` are the commits of its range whose identities are known, in order. With ``look`` the place is looked
+        at in the same round trip.
         """
 
     async def high(self, boxes: Sequence[tuple[Place, Code]]) -> Sequence[int]:

@@ -142,8 +142,11 @@ class Teller(Protocol):
     async def places(self, code: Code, start: int, stop: int) -> Sequence[Place]:
         """Every place that follows this match, and the private chats that versions ``start`` to ``stop`` call."""
 
-    async def settled(self, code: Code) -> bool:
-        """False while computer players are about to move by themselves, so that one post can tell it all."""
+    async def settled(self, code: Code, version: int | None = None) -> bool:
+        """False while computer players are about to move by themselves, so that one post can tell it all.
+
+        With ``version`` the table may be asked as it stood then.
+        """
 
     async def until(self, code: Code, start: int, stop: int, place: Place) -> int:
         """How far of versions ``start`` to ``stop`` one post can tell at a place; the next one tells the rest."""

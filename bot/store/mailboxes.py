@@ -85,22 +85,30 @@ class Mailboxes:
         return [keys.box(place, name) for name in names]
 
     async def deposit(
-        self, place: Place, mail: Mail, now: int, fence: int, spans: Sequence[CommitSpan] = ()
+        self,
+        place: Place,
+        mail: Mail,
+        now: int,
+        fence: int,
+        spans: Sequence[CommitSpan] = (),
+        look: Look | None = None,
     ) -> Deposited:
         """Put mail into a place's box under the fence of its partition's lease. Mail of one match becomes one range.
 
-        ``spans`` are the commits of its range whose identities are known, in order.
+        ``spans`` are the commits of its range whose identities are known, in order. With ``look`` the place is looked
+        at in the same round trip.
         """
         names = self._keys(place, "line", "wait", "high", "relays")
         # it arrives after it was put there, or a postman finds nothing and strikes the place off; it arrives even where
         # nothing was new: the process that put it there may have died before
         known = (f"{span.start} {span.stop} {span.identity[:SHORT]}" for span in spans)
         what: list[Argument] = [mail.code, mail.start, mail.stop, now, keys.partition(mail.code), fence, *known]
-        (highest, new, lost), _ = await self._scripts.together(
-            Run("deposit_mail", names, tuple(what)),
-            self._arrival(place, now),
-        )
-        return Deposited(bool(new), int(highest), lost.decode())
+        put, found = (Run("deposit_mail", names, tuple(what)), self._arrival(place, now)), None
+        if look is None:
+            (highest, new, lost), _ = await self._scripts.together(*put)
+        else:
+            ((highest, new, lost), _), found = await self._then_look(place, look, *put)
+        return Deposited(bool(new), int(highest), lost.decode(), found)
 
     def _arrival(self, place: Place, now: int) -> Run:
         """Mail waits at a place; all processes are told where this one does not post it."""

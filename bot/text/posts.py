@@ -68,9 +68,10 @@ class PublicPosts:
         places = [*at.table.told_at, *(past[-1].table.told_at if past else ())]
         return list(dict.fromkeys((*places, *(place for one in past for place in one.called))))
 
-    async def settled(self, code: Code) -> bool:
-        """False while computer players are about to move by themselves within a moment."""
-        at = await self._repository.load(code)
+    async def settled(self, code: Code, version: int | None = None) -> bool:
+        """False while computer players are about to move by themselves within a moment, at a version or now."""
+        at = None if version is None else self._repository.known(code, version)
+        at = at or await self._repository.load(code)
         return at is None or not at.table.computers or at.table.thinking
 
     async def until(self, code: Code, start: int, stop: int, place: Place) -> int:

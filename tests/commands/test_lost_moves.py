@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 from desk_channel import Channel, called, sends, words
 
-from bot.delivery.commit_watch import PATIENCE, CommitWatch
-from bot.delivery.watch import WATCHED
+from bot.delivery.watch import PATIENCE, WATCHED, CommitWatch
 from bot.host.audit import audit
 from bot.ports.addresses import Code
 from bot.ports.posts import Post

@@ -53,4 +53,6 @@ def delivery(store, teller, clock, web, telegram, handled):
     async def handle(code):
         handled.append(code)
 
-    return Delivery(store, teller, {"web": web, "telegram": telegram}, clock, handle, "home")
+    made = Delivery(store, teller, {"web": web, "telegram": telegram}, clock, handle, "home")
+    store.on_commit = made.nudge
+    return made

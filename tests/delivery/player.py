@@ -128,7 +128,7 @@ class Teller:
         """All of them."""
         return PLACES
 
-    async def settled(self, code):
+    async def settled(self, code, version=None):
         """Whether the computer player has answered."""
         state = json.loads((await self._store.load(code)).snapshot)
         return state["moves"] == state["answered"]

@@ -80,7 +80,9 @@ def lost(news):
 @pytest.fixture
 def delivery(store, teller, clock, web, telegram, news):
     """Relay, postman and worker."""
-    return process(store, teller, clock, web, telegram, news)
+    made = process(store, teller, clock, web, telegram, news)
+    store.on_commit = made.nudge
+    return made
 
 
 def process(store, teller, clock, web, telegram, news, home="home"):

@@ -47,7 +47,7 @@ class Counters:
         """As given."""
         return self.following[code]
 
-    async def settled(self, code):
+    async def settled(self, code, version=None):
         """As told."""
         return code not in self.unsettled
 
