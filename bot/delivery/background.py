@@ -69,9 +69,7 @@ class Delivery:
         self._heard = heard
         self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
         self.commit_watch = CommitWatch(store, clock, lost)
-        self.postman = Postman(
-            store, teller, platforms, clock, owner, self._bring, heard, self.heartbeat.sure, metrics
-        )
+        self.postman = Postman(store, teller, platforms, clock, owner, self._bring, heard, self.heartbeat.sure, metrics)
         self.deposit_watch = DepositWatch(store, clock, self.postman.nudge)
         self.watches: list[Watch] = [self.commit_watch, self.deposit_watch]
         """What looks after things this process writes; others may be added before ``start``."""

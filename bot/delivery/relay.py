@@ -31,6 +31,7 @@ BESIDE = 8
 TOGETHER = 32
 """Mailboxes written to at the same time."""
 
+
 class Refused(Exception):
     """A mailbox knows a relay of the partition with this fence, greater than that of the lease."""
 
