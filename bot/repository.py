@@ -7,14 +7,16 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from inspect import isawaitable
 
 from bot.ports.addresses import Code
 from bot.ports.metrics import UNMEASURED, Metrics
 from bot.ports.processes import Clock
 from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Store, Stored, StoreReadOnly, chained, each
 from bot.table import table_saves
-from bot.table.fold import entries, fold
+from bot.table.fold import fold
 from bot.table.line_saves import dump, load
+from bot.table.lines import MatchLine
 from bot.table.match_record import Proofs
 from bot.table.past import Past
 from bot.table.table import Table
@@ -89,6 +91,10 @@ def code_of(key: str, attempt: int = 0) -> Code:
 def is_code(word: str) -> bool:
     """Whether a word could be the code of a match."""
     return 4 <= len(word) <= 5 and all(letter in LETTERS for letter in word.upper())
+
+
+Playing = Callable[[Table], Sequence[Past] | Awaitable[Sequence[Past]]]
+"""Plays at a table; what takes a while to work out is awaited."""
 
 
 class Repository:
@@ -181,40 +187,17 @@ class Repository:
                 return verdict
             attempt += 1
 
-    async def change(self, code: Code, key: str, by: Callable[[Table], Sequence[Past]]) -> Change:
+    async def change(self, code: Code, key: str, by: Playing) -> Change:
         """Play at a table and commit. Try again from the newest state whenever somebody else was faster.
 
         Raises what ``by`` raises (``Refusal``) unless this key has been done before, and ``LookupError`` where there
-        is no such table.
+        is no such table. What takes a while to work out may be awaited: nothing of the table waits for it.
         """
-
-        async def made(at: At) -> Sequence[Past]:
-            return by(at.table)
-
-        return await self._changed(code, key, made)
-
-    async def consider(self, code: Code, key: str, by: Callable[[Table], Awaitable[Sequence[Past]]]) -> Change:
-        """``change`` for what takes a while to work out: nothing of the table waits for it, and it begins anew."""
-
-        async def made(at: At) -> Sequence[Past]:
-            return await by(at.table)
-
-        return await self._changed(code, key, made)
-
-    async def rewrite(self, code: Code, key: str, by: Callable[[Sequence[Past]], Sequence[Past]]) -> Change:
-        """``change`` for a command that needs the whole log."""
-
-        async def made(at: At) -> Sequence[Past]:
-            # taking back replays a whole match
-            return await asyncio.to_thread(by, await self.past(code, 0, at.version))
-
-        return await self._changed(code, key, made)
-
-    async def _changed(self, code: Code, key: str, by: Callable[[At], Awaitable[Sequence[Past]]]) -> Change:
         at = self._known.get(code) or await self.load(code)
         while at is not None:
             try:
-                past = tuple(await by(at))
+                made = by(at.table)
+                past = tuple(await made if isawaitable(made) else made)
             except Refusal:
                 newer = await self.load(code)
                 if newer is not None and newer.identity != at.identity:
@@ -229,6 +212,17 @@ class Repository:
                 return verdict
             at = await self.load(code)
         raise LookupError(code)
+
+    async def rewrite(self, code: Code, key: str, by: Callable[[Sequence[Past]], Sequence[Past]]) -> Change:
+        """``change`` for a command that needs the whole log."""
+
+        async def made(_table: Table) -> Sequence[Past]:
+            # ``change`` has just kept what it plays on
+            version = self._known[code].version
+            # taking back replays a whole match
+            return await asyncio.to_thread(by, await self.past(code, 0, version))
+
+        return await self.change(code, key, made)
 
     async def _commit(
         self, code: Code, version: int, identity: str, key: str, past: Sequence[Past]
@@ -253,7 +247,8 @@ class Repository:
         match await self._verdict(commit):
             case Committed(start, stop):
                 self._metrics.turns(
-                    table.game.slug, sum(isinstance(entry, Moved) for entry in entries(one.line for one in past))
+                    table.game.slug,
+                    sum(isinstance(one.line, MatchLine) and isinstance(one.line.entry, Moved) for one in past),
                 )
                 identities = each(identity, commit.entries)
                 self._keep(At(stop, table, identities[-1]))

@@ -1,7 +1,8 @@
 """How much of the house a typed move passes on Discord: modules, frames and round trips, printed by ``make house``.
 
 A Discord on loopback and the bot with its own server run in this process. From the event of the gateway until the
-interaction is answered and its board is posted, every call of a function of ours is seen.
+interaction is answered and its board is posted, every call of a function of ours is seen. Nobody looks around meanwhile
+for what other processes have left, so that every walk is the same (``tests/test_way_of_a_move.py``).
 """
 
 from __future__ import annotations
@@ -19,14 +20,19 @@ from typing import Any
 import structlog
 from bench.storing import server
 from discord.http import Route
-from discord_chat.crowd import Crowd, Somebody
+from discord_chat.crowd import CHANNEL, Crowd, Somebody
 from house import HOUSE, ROOMS
 
+from bot.delivery import worker_loop
 from bot.host.app import App
 from bot.platforms.discord.platform import DiscordPlatform
+from bot.ports.addresses import Place
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
+
+HOUR = 3600.0
+PATIENCE = 30.0
 
 OURS = tuple(f"{HOUSE / room}/" for room in ROOMS)
 
@@ -63,13 +69,14 @@ class Way:
 
 async def walked(url: str) -> Way:
     """The way of a fifth move of Metro, when nothing is done for the first time."""
-    before, crowd, way = Route.BASE, Crowd(2, random.Random(1)), Way()
+    before, beat, crowd, way = Route.BASE, worker_loop.BEAT, Crowd(2, random.Random(1)), Way()
     address, client = await crowd.start(), connect(url)
     house = App(RedisStore(client), home="here")
     platform = DiscordPlatform("right", house.desk, house.studio, house.clock, Memory(client), address)
     house.add(platform)
     running = asyncio.create_task(platform.run())
     await crowd.gateway.identifies(1)
+    worker_loop.BEAT = HOUR
     house.start()
     people = [Somebody(crowd, person, "way") for person in crowd.people]
     for one in people:
@@ -78,32 +85,24 @@ async def walked(url: str) -> Way:
     (code,) = [each async for each in house.store.codes()]
     await people[1].say("join", [{"name": "code", "type": 3, "value": code}])
     await people[0].say("start", [{"name": "code", "type": 3, "value": code}])
+    here = Place(f"discord:{CHANNEL}")
     for number in range(5):
-        await house.delivery.drain()
         at = await house.repository.load(code)
         assert at is not None and at.table.match is not None
+        assert await house.delivery.told(here, code, at.version, PATIENCE)
         seat = at.table.match.awaited[0]
         text = next(move for move in at.table.match.legal(seat) if move.startswith("lay"))
         account = at.table.sitters[seat].account
         one = next(one for one in people if account == f"discord:{one.person}")
-        move = [{"name": "text", "type": 3, "value": text}, {"name": "code", "type": 3, "value": code}]
         with way.watched() if number == 4 else nullcontext():
-            await one.say("move", move)
-            after = at
-            for _ in range(1000):
-                if after.version > at.version:
-                    break
-                await asyncio.sleep(0.01)
-                after = await house.repository.load(code) or at
-            assert after.version > at.version
-            if number == 4:
-                await house.delivery.drain()
+            await one.say("move", [{"name": "text", "type": 3, "value": f"{code} {text}"}])
+            assert await house.delivery.told(here, code, at.version + 1, PATIENCE)
     await house.stop()
     await platform.close()
     await running
     await client.aclose()
     await crowd.stop()
-    Route.BASE = before
+    Route.BASE, worker_loop.BEAT = before, beat
     return way
 
 

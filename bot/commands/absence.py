@@ -157,7 +157,7 @@ async def skip(services: Services, invocation: Invocation) -> Answer:
         chosen = await considered(services.thinker, question(table, others[0]), waiting(table))
         return late_move(table, chosen, key=key, at=now)
 
-    change = await services.repository.consider(at.table.code, key, forced)
+    change = await services.repository.change(at.table.code, key, forced)
     return answer(invocation, said("A computer player has moved."), ack=True, change=change)
 
 

@@ -171,7 +171,7 @@ class PublicPosts:
             )  # fmt: skip
         position = board(past, beginning(past, start, next_one)) if shown else None
         # a table that is called off is plainly closed
-        proof = await self._repository.proofs.of(past)
+        proof = await self._repository.proofs.of(past) if table.over else ""
         ends = before is not None and not before.over and table.over
         whole = await ended(self._directory, past, proof) if ends else standing(table, proof)
         status = whole[closes(fresh) :]

@@ -1,17 +1,14 @@
-"""Messages laid out with Components V2: words, the picture, more words, and what can be pressed, in one frame."""
+"""Messages of ours as Discord has them: their words and files, and a layout without what can be pressed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlparse
 
 import discord
 from discord import ui
-
-if TYPE_CHECKING:
-    from bot.platforms.discord.components import Menu, Press
 
 COMPONENTS = 40
 """Components of a message, nested ones counted: a frame, two texts, a picture, and six rows of five buttons."""
@@ -20,45 +17,6 @@ ATTACHMENT = "attachment://"
 
 PASSING = 1_000_000
 """The id of a text that says how things stood when it was posted: it goes with the buttons. Discord counts from 1."""
-
-PICTURES = ("png", "gif")
-"""Kinds of files that are shown as pictures; any other is a file to download."""
-
-
-def layout(
-    above: str,
-    picture: str | None,
-    alt: str | None,
-    below: str,
-    rows: Sequence[Sequence[Press | Menu]],
-    colour: int | None = None,
-    *,
-    passing: bool = False,
-) -> ui.LayoutView:
-    """A frame with a text, the picture or other file of that name, another text, and rows of controls.
-
-    A part that is empty is left out. ``passing`` says that the second text is true only as long as the controls are.
-    """
-    frame: ui.Container[Any] = ui.Container(accent_colour=colour)
-    if above:
-        frame.add_item(ui.TextDisplay(above))
-    if picture is not None:
-        frame.add_item(_shown(picture, alt))
-    if below:
-        frame.add_item(ui.TextDisplay(below, id=PASSING if passing and (above or picture is not None) else None))
-    for row in rows:
-        frame.add_item(ui.ActionRow(*row))
-    shown = ui.LayoutView(timeout=None)
-    shown.add_item(frame)
-    shown.stop()  # as in components.view
-    return shown
-
-
-def _shown(name: str, alt: str | None) -> ui.Item[Any]:
-    """The file of that name: Discord refuses a gallery with anything but pictures."""
-    if name.endswith(PICTURES):
-        return ui.MediaGallery(discord.MediaGalleryItem(ATTACHMENT + name, description=alt))
-    return ui.File(ATTACHMENT + name)
 
 
 def texts(message: discord.Message) -> str:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
+from discord import ui
 
 from bot.platforms.discord import emojis
 from bot.platforms.discord.components import controls, view
-from bot.platforms.discord.layouts import PICTURES, layout
+from bot.platforms.discord.layouts import ATTACHMENT, PASSING
 from bot.platforms.discord.markup import (
     ALT,
     CONTENT,
@@ -37,6 +38,7 @@ from rendering.theme import LIGHT, THEMES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.platforms.discord.components import Menu, Press
     from bot.ports.pictures import Drawn, Studio
     from bot.ports.posts import Post
 
@@ -48,6 +50,46 @@ REFUSED_FORM = {TOO_LARGE: "too large", 50035: "invalid form"}
 """Discord's error codes for a message that it will never take."""
 
 log = structlog.get_logger()
+
+
+PICTURES = ("png", "gif")
+"""Kinds of files that are shown as pictures; any other is a file to download."""
+
+
+def layout(
+    above: str,
+    picture: str | None,
+    alt: str | None,
+    below: str,
+    rows: Sequence[Sequence[Press | Menu]],
+    colour: int | None = None,
+    *,
+    passing: bool = False,
+) -> ui.LayoutView:
+    """A frame with a text, the picture or other file of that name, another text, and rows of controls.
+
+    A part that is empty is left out. ``passing`` says that the second text is true only as long as the controls are.
+    """
+    frame: ui.Container[Any] = ui.Container(accent_colour=colour)
+    if above:
+        frame.add_item(ui.TextDisplay(above))
+    if picture is not None:
+        frame.add_item(_shown(picture, alt))
+    if below:
+        frame.add_item(ui.TextDisplay(below, id=PASSING if passing and (above or picture is not None) else None))
+    for row in rows:
+        frame.add_item(ui.ActionRow(*row))
+    shown = ui.LayoutView(timeout=None)
+    shown.add_item(frame)
+    shown.stop()  # as in components.view
+    return shown
+
+
+def _shown(name: str, alt: str | None) -> ui.Item[Any]:
+    """The file of that name: Discord refuses a gallery with anything but pictures."""
+    if name.endswith(PICTURES):
+        return ui.MediaGallery(discord.MediaGalleryItem(ATTACHMENT + name, description=alt))
+    return ui.File(ATTACHMENT + name)
 
 
 class Form(Enum):

@@ -235,7 +235,8 @@ class DiscordPlatform:
         message = await self._on_line(place, attempt, post) if post.line not in ("", place) else None
         if message is None:
             message = await delivery.deliver(self.client, self._studio, self._clock, place, attempt, post)
-        self.threads.tend(place, post)
+        if post.thread is not None:
+            self.threads.tend(place, post.thread, post.locale)
         return message
 
     async def _on_line(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
@@ -250,7 +251,8 @@ class DiscordPlatform:
     async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
         """Edit a message of ours that is not an hour old; raises ``Stale``, ``Gone`` or ``Later`` (``bot.ports``)."""
         await delivery.revise(self.client, self._studio, self._clock, place, message, attempt, post)
-        self.threads.tend(place, post)
+        if post.thread is not None:
+            self.threads.tend(place, post.thread, post.locale)
 
     async def remove_buttons(self, place: Place, message: str) -> None:
         """Take the buttons off a message of ours."""

@@ -224,14 +224,16 @@ class ShardConnection(Listener):
         """Connections that have ended although discord.py has not said so yet."""
         return sum(number in self._up and shard.is_closed() for number, shard in self.shards.items())
 
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Called by discord.py with every event; of shards that come and go we must know at once."""
-        if event in {"shard_connect", "shard_resumed"}:
-            self._up.add(args[0])
-            self._watch.came(args[0])
-        elif event == "shard_disconnect":
-            self._went(args[0])
-        super().dispatch(event, *args, **kwargs)
+    async def on_shard_connect(self, shard: int) -> None:
+        """A session has begun."""
+        self._up.add(shard)
+        self._watch.came(shard)
+
+    on_shard_resumed = on_shard_connect
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A session has ended, perhaps for a moment."""
+        self._went(shard)
 
     def _went(self, shard: int) -> None:
         if shard in self._up:

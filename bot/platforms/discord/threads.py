@@ -322,10 +322,9 @@ class DiscordThreads:
         if thread.channel is not None:
             await _tried(http.delete_message(_number(thread.channel), number))
 
-    def tend(self, place: Place, post: PublicPost) -> None:
-        """A post has been shown in a thread: let it look as the post says, as far as we may."""
-        if post.thread is not None:
-            self._care.tend(place, post.thread, post.locale)
+    def tend(self, place: Place, look: ThreadLook, locale: str) -> None:
+        """A thread shall look like this, as far as we may change it."""
+        self._care.tend(place, look, locale)
 
     async def close(self) -> None:
         """Put away what is over, and leave the rest."""
