@@ -16,7 +16,7 @@ from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Store, St
 from bot.table import table_saves
 from bot.table.fold import fold
 from bot.table.line_saves import dump, load
-from bot.table.lines import MatchLine
+from bot.table.lines.match_lines import MatchLine
 from bot.table.match_record import Proofs
 from bot.table.past import Past
 from bot.table.table import Table
