@@ -12,7 +12,8 @@ from inspect import isawaitable
 from bot.ports.addresses import Code
 from bot.ports.metrics import UNMEASURED, Metrics
 from bot.ports.processes import Clock
-from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Store, Stored, StoreReadOnly, chained, each
+from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Stored, StoreReadOnly, chained, each
+from bot.store.redis_store import RedisStore
 from bot.table import table_saves
 from bot.table.fold import fold
 from bot.table.line_saves import dump, load
@@ -100,7 +101,7 @@ Playing = Callable[[Table], Sequence[Past] | Awaitable[Sequence[Past]]]
 class Repository:
     """The tables of the store, as values."""
 
-    def __init__(self, store: Store, clock: Clock, metrics: Metrics = UNMEASURED) -> None:
+    def __init__(self, store: RedisStore, clock: Clock, metrics: Metrics = UNMEASURED) -> None:
         self._store = store
         self._metrics = metrics
         self._clock = clock

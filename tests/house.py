@@ -19,7 +19,7 @@ ROOMS = ("games", "rendering", "bot")
 
 FLOORS = (
     ("ports",),
-    ("table",),
+    ("table", "store"),
     ("repository",),
     ("text",),
     ("commands", "delivery"),
@@ -28,11 +28,6 @@ FLOORS = (
     ("__main__",),
 )
 """Rooms of ``bot``, the lowest first; those on one floor do not know each other."""
-
-BESIDE = {"store": {"ports"}}
-"""Rooms that stand beside the floors, and what they know. Only the host knows them."""
-
-ABOVE_STORE = {"host", "__main__"}
 
 Graph = Mapping[str, frozenset[str]]
 """Modules by their full names, and the modules of the house that each imports."""
@@ -95,11 +90,8 @@ def arrows(found: Graph) -> Counter[tuple[str, str]]:
 
 def known_by(room: str) -> set[str]:
     """The rooms of ``bot`` that a room may import beside itself."""
-    if room in BESIDE:
-        return BESIDE[room]
     floor = next(number for number, rooms in enumerate(FLOORS) if room in rooms)
-    below = {one for rooms in FLOORS[:floor] for one in rooms}
-    return below | set(BESIDE) if room in ABOVE_STORE else below
+    return {one for rooms in FLOORS[:floor] for one in rooms}
 
 
 def cycles(found: Graph) -> list[list[str]]:
@@ -132,7 +124,7 @@ def drawn(found: Graph) -> str:
     """The floors of ``bot``, the highest first, each with what it imports and how often."""
     counts, sizes = arrows(found), Counter(map(room_of, found))
     lines = []
-    for rooms in (*reversed(FLOORS), tuple(BESIDE), tuple(reversed(ROOMS[:-1]))):
+    for rooms in (*reversed(FLOORS), tuple(reversed(ROOMS[:-1]))):
         for room in rooms:
             down = ", ".join(f"{other} {count}" for (one, other), count in sorted(counts.items()) if one == room)
             lines.append(f"{room:<11}{sizes[room]:>4} modules  ->  {down or 'nothing'}")

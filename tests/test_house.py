@@ -80,7 +80,7 @@ def test_platforms_and_store_keep_apart(folder, never):
 
 
 def test_no_arrow_points_up():
-    """Each room of ``bot`` imports only what stands below it; the store, beside them, is known to the host alone."""
+    """Each room of ``bot`` imports only what stands below it."""
     wrong_way = [
         (module, other)
         for module, others in graph().items()

@@ -9,13 +9,13 @@ from bot.commands.computer_checks import ComputerChecks
 from bot.commands.flood_limits import FloodLimits
 from bot.commands.invocation import Invocation
 from bot.ports.addresses import Code, Place
-from bot.ports.people import Directory
 from bot.ports.platforms import Threads
 from bot.ports.processes import Clock
 from bot.ports.puzzles import NO_PUZZLES, Puzzles
-from bot.ports.stores import Store
 from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import Repository
+from bot.store.people import People
+from bot.store.redis_store import RedisStore
 
 Links = Callable[[str], tuple[str, ...]]
 """The addresses that open a chat with the bot and send a line there, on each platform that has them."""
@@ -61,8 +61,8 @@ class Services:
     """
 
     repository: Repository
-    store: Store
-    directory: Directory
+    store: RedisStore
+    directory: People
     clock: Clock
     links: Links = no_links
     previews: bool = True

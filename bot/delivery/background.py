@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from bot.delivery.lost_places import PlaceNews
     from bot.delivery.watch import Watch
     from bot.ports.addresses import Code, Place
-    from bot.ports.delivery import DeliveryStore
     from bot.ports.metrics import Metrics
     from bot.ports.platforms import Platform, Teller
     from bot.ports.processes import Clock
     from bot.ports.stores import Commit
+    from bot.store.redis_store import RedisStore
 
 log = structlog.get_logger()
 
@@ -52,7 +52,7 @@ class Delivery:
 
     def __init__(
         self,
-        store: DeliveryStore,
+        store: RedisStore,
         teller: Teller,
         platforms: Mapping[str, Platform],
         clock: Clock,

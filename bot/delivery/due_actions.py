@@ -16,11 +16,11 @@ from bot.delivery.lost_moves import tell_lost
 from bot.delivery.lost_places import LostPlaces
 from bot.delivery.private_chats import PrivateChats
 from bot.ports.addresses import Account, Code, Place
-from bot.ports.people import Directory
 from bot.ports.processes import Clock
 from bot.ports.stores import Commit
 from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import At, Repository
+from bot.store.people import People
 from bot.table.computer_players import Chosen, computer_move, considered, question, waiting
 from bot.table.deadlines import Facts, attended, attentive, moved_for
 from bot.table.past import Past
@@ -49,7 +49,7 @@ class DueActions:
     def __init__(
         self,
         repository: Repository,
-        directory: Directory,
+        directory: People,
         clock: Clock,
         direct: Callable[[Account], Place | None],
         followed: Callable[[Place], Awaitable[Sequence[Code]]],

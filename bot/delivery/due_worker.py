@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.ports.addresses import Code
-    from bot.ports.delivery import Claim, DeliveryStore
+    from bot.ports.delivery import Claim
     from bot.ports.processes import Clock
+    from bot.store.redis_store import RedisStore
 
 log = structlog.get_logger()
 
@@ -56,9 +57,7 @@ class DueWorker:
     even while thousands of deadlines run out.
     """
 
-    def __init__(
-        self, store: DeliveryStore, handle: Callable[[Code], Awaitable[Later]], clock: Clock, owner: str
-    ) -> None:
+    def __init__(self, store: RedisStore, handle: Callable[[Code], Awaitable[Later]], clock: Clock, owner: str) -> None:
         self._due_tables = store.due_tables
         self._handle = handle
         self._clock = clock

@@ -11,7 +11,8 @@ from bot.ports.processes import SILENT
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
-    from bot.ports.processes import Clock, Heartbeats
+    from bot.ports.processes import Clock
+    from bot.store.heartbeats import Heartbeats
 
 log = structlog.get_logger()
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.ports.metrics import Metrics
-    from bot.ports.processes import Clock, Lease, Roles
+    from bot.ports.processes import Clock, Lease
+    from bot.store.heartbeats import Roles
 
 log = structlog.get_logger()
 
@@ -39,7 +40,7 @@ DISCONNECTING = 3.0
 class RoleHolder:
     """The roles of one process. Where others have them it stands by, and takes over what is free or runs out.
 
-    A role is free when it was given back, or when its holder is missed (``bot.ports.processes.Heartbeats``).
+    A role is free when it was given back, or when its holder is missed (``bot.store.heartbeats.Heartbeats``).
 
     A listener is told to stop before its lease can run out, or when it finds that it was missed. Where it cannot reach
     the store, another one takes over before it gives up, so that nobody disconnects because the store is away for some

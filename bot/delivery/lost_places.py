@@ -10,10 +10,10 @@ import structlog
 
 from bot.delivery.private_chats import PrivateChats
 from bot.ports.addresses import Code, Place
-from bot.ports.people import Directory
 from bot.ports.platforms import Attempt
 from bot.ports.processes import Clock
 from bot.repository import Repository
+from bot.store.people import People
 from bot.table.actions import lay
 from bot.table.calls import NOTHING, Waits, called_by, called_no_more, waits_for
 from bot.table.lines.clock_lines import Reminded
@@ -41,7 +41,7 @@ class LostPlaces:
     def __init__(
         self,
         repository: Repository,
-        directory: Directory,
+        directory: People,
         clock: Clock,
         chats: PrivateChats,
         followed: Callable[[Place], Awaitable[Sequence[Code]]],

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.delivery.lost_places import PlaceNews
-    from bot.ports.delivery import DeliveryStore
     from bot.ports.mailboxes import Found
     from bot.ports.metrics import Metrics
     from bot.ports.platforms import Platform, Teller
     from bot.ports.posts import PublicPost
     from bot.ports.processes import Clock
+    from bot.store.redis_store import RedisStore
 
 log = structlog.get_logger()
 
@@ -91,7 +91,7 @@ class Postman:
 
     def __init__(
         self,
-        store: DeliveryStore,
+        store: RedisStore,
         teller: Teller,
         platforms: Mapping[str, Platform],
         clock: Clock,

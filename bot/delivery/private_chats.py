@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.ports.addresses import Account, Place
-from bot.ports.people import Directory, Wishes
+from bot.ports.people import Wishes
+from bot.store.people import People
 from bot.table.table import Table
 from games.kernel.game import Seat
 
@@ -13,7 +14,7 @@ from games.kernel.game import Seat
 class PrivateChats:
     """Finds private chats. ``direct`` gives that of an account, None where there is none."""
 
-    def __init__(self, directory: Directory, direct: Callable[[Account], Place | None]) -> None:
+    def __init__(self, directory: People, direct: Callable[[Account], Place | None]) -> None:
         self._directory = directory
         self.direct = direct
 

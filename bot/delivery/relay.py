@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.ports.addresses import Code, Place
-    from bot.ports.delivery import DeliveryStore, OutboxEntry
+    from bot.ports.delivery import OutboxEntry
     from bot.ports.mailboxes import Found, Look
     from bot.ports.platforms import Teller
     from bot.ports.processes import Clock, Lease
+    from bot.store.redis_store import RedisStore
 
 log = structlog.get_logger()
 
@@ -64,7 +65,7 @@ class Relay:
 
     def __init__(
         self,
-        store: DeliveryStore,
+        store: RedisStore,
         teller: Teller,
         clock: Clock,
         owner: str,

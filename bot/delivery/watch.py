@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
 
     from bot.ports.addresses import Code, Place
-    from bot.ports.delivery import DeliveryStore
     from bot.ports.mailboxes import CommitSpan, Mail
     from bot.ports.processes import Clock
-    from bot.ports.stores import Commit, CommitStore
+    from bot.ports.stores import Commit
     from bot.ports.web_rooms import NewPost, WebRooms
+    from bot.store.redis_store import RedisStore
 
 log = structlog.get_logger()
 
@@ -71,7 +71,7 @@ class PostWatch:
     What tells a match is left to its mailbox where that has lost it too, and is not told where the match has.
     """
 
-    def __init__(self, rooms: WebRooms, store: DeliveryStore, clock: Clock) -> None:
+    def __init__(self, rooms: WebRooms, store: RedisStore, clock: Clock) -> None:
         self._rooms = rooms
         self._store = store
         self._clock = clock
@@ -126,7 +126,7 @@ class DepositWatch:
     What the server of the match has lost is left out. ``arrived`` is called for each place where mail came again.
     """
 
-    def __init__(self, store: DeliveryStore, clock: Clock, arrived: Callable[[Place], None]) -> None:
+    def __init__(self, store: RedisStore, clock: Clock, arrived: Callable[[Place], None]) -> None:
         self._store = store
         self._clock = clock
         self._arrived = arrived
@@ -217,7 +217,7 @@ class CommitWatch:
     """
 
     def __init__(
-        self, store: CommitStore, clock: Clock, lost: Callable[[Code, str, Sequence[Commit]], Awaitable[None]]
+        self, store: RedisStore, clock: Clock, lost: Callable[[Code, str, Sequence[Commit]], Awaitable[None]]
     ) -> None:
         self._store = store
         self._clock = clock

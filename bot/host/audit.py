@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.ports.addresses import Code
-from bot.ports.stores import NEW, AllTables, chained
+from bot.ports.stores import NEW, chained
+from bot.store.redis_store import RedisStore
 from bot.table import table_saves
 from bot.table.fold import fold
 from bot.table.line_saves import load
@@ -32,7 +33,7 @@ class Audited:
     faults: tuple[Said, ...]
 
 
-async def audit(store: AllTables) -> AsyncIterator[Audited]:
+async def audit(store: RedisStore) -> AsyncIterator[Audited]:
     """Replay every table that is not over; writes nothing, and a bot may run meanwhile."""
     seen: set[Code] = set()
     async for code in store.codes():

@@ -24,8 +24,8 @@ from bot.platforms.web.client_address import Proxies
 from bot.platforms.web.listener import MOST, Connections, Listener
 from bot.platforms.web.platform import WebPlatform
 from bot.ports.addresses import Account
-from bot.ports.people import Directory
 from bot.store.logins import Logins
+from bot.store.people import People
 from bot.store.web_rooms import WebRooms
 from bot.text.languages import spelled
 from bot.text.match_pictures import MatchPictures
@@ -123,7 +123,7 @@ def connections_within(files: int, proxies: Sequence[str]) -> Connections:
     return Connections(most, Proxies(proxies))
 
 
-def chosen_themes(people: Directory) -> Callable[[Account], Awaitable[str]]:
+def chosen_themes(people: People) -> Callable[[Account], Awaitable[str]]:
     """Tells the theme that somebody has chosen for what they read alone, "" for none."""
 
     async def theme(account: Account) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
-from bot.ports.addresses import Code, Place
+from bot.ports.addresses import Code
 from bot.ports.people import Habits
 from bot.ports.platforms import Attempt
 
@@ -182,101 +181,3 @@ class Look:
     owner: str
     now: int
     until: int
-
-
-class Mailboxes(Protocol):
-    """The mailboxes of all places. Instants are milliseconds since 1970."""
-
-    served: Container[str]
-    """Platforms whose mail this process posts itself, so that no other is told of what it puts there."""
-
-    async def deposit(
-        self,
-        place: Place,
-        mail: Mail,
-        now: int,
-        fence: int,
-        spans: Sequence[CommitSpan] = (),
-        look: Look | None = None,
-    ) -> Deposited:
-        """Put mail into a place's box under the fence of its partition's lease. Mail of one match becomes one range.
-
-        ``spans`` are the commits of its range whose identities are known, in order. With ``look`` the place is looked
-        at in the same round trip.
-        """
-
-    async def high(self, boxes: Sequence[tuple[Place, Code]]) -> Sequence[int]:
-        """Up to which version a match was put into the box of a place, for each of these; -1 where it never was."""
-
-    async def places(self, platform: str) -> Sequence[tuple[Place, int]]:
-        """The places of a platform where mail waits, each with a mark for ``depart``."""
-
-    async def depart(self, place: Place, mark: int) -> None:
-        """Nothing waits at a place any more, unless mail came since its mark was read."""
-
-    async def look(self, place: Place, owner: str, now: int, until: int) -> Found:
-        """See what is first at a place and take or renew its lease for that; with nothing to do it is given back."""
-
-    async def give(self, place: Place, owner: str) -> None:
-        """Another process may serve a place at once."""
-
-    async def begin(self, place: Place, fence: int, mail: Mail, now: int, manner: Manner) -> Attempt | None:
-        """Write a delivery down before its first request; None where the lease is outdated."""
-
-    async def note(self, place: Place, fence: int, attempt: Attempt, manner: Manner) -> bool:
-        """How far a delivery has come; False where the lease is outdated."""
-
-    async def hold(self, place: Place, fence: int, mail: Mail) -> bool:
-        """Keep mail back until there is more of the match; False where there is, or the lease is outdated."""
-
-    async def strike_and_look(
-        self,
-        place: Place,
-        fence: int,
-        attempt: Attempt,
-        standing: Standing | None,
-        removals: Sequence[Removal],
-        look: Look,
-    ) -> tuple[bool, Found]:
-        """The delivery is done (False where the lease is outdated). Answers also what is first at the place then.
-
-        ``standing`` is what stands at the place now, None where nothing was posted.
-        """
-
-    async def remove_and_look(
-        self, place: Place, fence: int, removal: Removal, left: Removal | None, instant: int, look: Look
-    ) -> tuple[bool, Found]:
-        """A removal is done, or the rest of it is due at an instant. Answers what is first at the place then.
-
-        False where the lease is outdated.
-        """
-
-    async def lost(self, place: Place, lost: Lost) -> bool:
-        """It is known now that the match cannot be told at the place; False where the lease is outdated."""
-
-    async def shut(self, place: Place, now: int, instant: int, reason: str) -> bool:
-        """A platform says that a place is gone: it is parked until an instant, and its tables are to know.
-
-        False where nothing was ever to be told there.
-        """
-
-    async def known(self, place: Place, shut: Shut, codes: Sequence[Code] = ()) -> bool:
-        """The tables that are told at a place know that it is gone; False where the lease is outdated.
-
-        ``codes`` are those that count it among their lost places now: they hear when they are told there again.
-        """
-
-    async def awake(self, place: Place, now: int) -> bool:
-        """Somebody speaks at a place: a parked one is written to again. Answers whether it was parked."""
-
-    async def again(self, place: Place, fence: int, attempt: Attempt, instant: int) -> bool:
-        """The delivery failed: not before an instant again; other matches go on."""
-
-    async def pause(self, place: Place, fence: int, attempt: Attempt, instant: int) -> bool:
-        """The platform wants nothing sent to this place before an instant."""
-
-    async def park(self, place: Place, fence: int, attempt: Attempt, instant: int, reason: str) -> bool:
-        """Nothing more is sent to this place before there is news after an instant; its mail is kept."""
-
-    async def told(self, place: Place, code: Code, version: int) -> bool:
-        """Whether everything of a match up to a version has been told at a place."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from bot.ports.addresses import Account, Code, Place, Profile
-from bot.ports.servers import Servers, ServerSettings
+from bot.ports.addresses import Account, Code, Profile
+from bot.ports.servers import ServerSettings
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ class Asker:
 
     ``unfinished`` says that the person may still sit somewhere under a former profile, ``parked`` that nothing is
     sent to the place any more. ``firsts`` are the games whose first match of this person is known, each with the note
-    of ``Directory.first_match``. ``settings`` are those of the server, None outside of servers.
+    of ``bot.store.people.People.first_match``. ``settings`` are those of the server, None outside of servers.
     """
 
     profile: Profile
@@ -85,98 +83,6 @@ class LinkOffer:
     account: Account
     name: str
     other: tuple[Account, str] | None = None
-
-
-class Directory(Protocol):
-    """People, their accounts, and what people and places want. Instants are milliseconds since 1970."""
-
-    @property
-    def servers(self) -> Servers:
-        """What servers want."""
-
-    async def profile(self, account: Account) -> Profile:
-        """The person an account belongs to."""
-
-    async def accounts(self, profile: Profile) -> Sequence[Account]:
-        """The accounts this person was seen with or linked, the one seen first at the front."""
-
-    async def met(self, account: Account, locale: str, place: Place, server: str = "") -> Asker:
-        """The person that asks; account, language and the server of the place are noted.
-
-        That writes only where something changed.
-        """
-
-    async def blocked(self, profile: Profile) -> Sequence[tuple[Account, str]]:
-        """The accounts this person has blocked, each with the name it had then."""
-
-    async def block(self, profile: Profile, account: Account, name: str) -> bool:
-        """Block an account; False where that would be too many."""
-
-    async def unblock(self, profile: Profile, account: Account) -> None:
-        """Block it no longer."""
-
-    async def note_invitation(self, by: Profile, to: Profile, key: str, at: int) -> Profile | None:
-        """Count an invitation, the same ``key`` once; one of the two where a day has no more of theirs, else None."""
-
-    async def played_together(self, one: Profile, match: PairMatch, name: str) -> None:
-        """Note a match of ``one``, who was called ``name``, in the lists of both partners; again changes nothing."""
-
-    async def together(self, profile: Profile) -> Sequence[PairMatch]:
-        """The matches that a person finished as somebody's partner, the one that ended first at the front."""
-
-    async def wishes(self, profile: Profile) -> Wishes:
-        """What this person wants."""
-
-    async def wish(self, profile: Profile, wishes: Wishes, was: Wishes | None = None) -> None:
-        """Keep it over what was there; with ``was``, write only what differs from that, so that other changes stay."""
-
-    async def habits(self, place: Place) -> Habits:
-        """How this place is told."""
-
-    async def readers(self, place: Place, profiles: Sequence[Profile]) -> tuple[Habits, Sequence[Wishes]]:
-        """How this place is told and what each of these people wants, asked for at once."""
-
-    async def habit(self, place: Place, habits: Habits, was: Habits | None = None) -> None:
-        """Keep it, over what was there; ``was`` as for wishes."""
-
-    async def looked(self, profile: Profile, code: Code, at: int) -> None:
-        """The person has looked at a match; never goes back. Kept for the matches looked at last."""
-
-    async def last_look(self, profile: Profile, code: Code) -> int:
-        """When the person last looked at a match, 0 where that is not known."""
-
-    async def first_match(self, profile: Profile, game: str, note: str) -> str:
-        """Note what a person's first match of a game (its slug) is, unless that is known; the note that stands."""
-
-    async def known_first(self, profile: Profile, game: str) -> str:
-        """The note of a person's first match of a game, "" where none is known."""
-
-    async def offer_link(self, account: Account, name: str, at: int) -> str:
-        """A code of 8 letters without vowels by which another account may become theirs, once, for 10 minutes."""
-
-    async def link_offer(self, code: str, at: int) -> LinkOffer | None:
-        """What a code stands for. None where it never was one, was used or is too old."""
-
-    async def show_link(self, code: str, account: Account) -> bool:
-        """Note that an account is told what a code stands for; whether it has been told so before."""
-
-    async def ask_link(self, code: str, account: Account, name: str) -> None:
-        """Note that an account wants to be one person with that of a code, unless another account has said so."""
-
-    async def claim_link(self, code: str) -> bool:
-        """Use a code up; whether nobody has done so before."""
-
-    async def link(self, account: Account, profile: Profile, was: Profile) -> None:
-        """The account belongs to a person from now on; its former person ``was`` is unfinished until ``linked``."""
-
-    async def part(self, account: Account, profile: Profile, was: Profile) -> None:
-        """The account leaves a person whom it was linked with; as ``link``, but nothing that ``was`` has is theirs."""
-
-    async def unfinished(self, profile: Profile) -> Sequence[Profile]:
-        """Former profiles of this person under which the person may still sit somewhere."""
-
-    async def linked(self, profile: Profile, was: Profile) -> None:
-        """Nothing is left to be done about a former profile."""
 
 
 @dataclass(frozen=True)

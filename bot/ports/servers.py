@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.ports.addresses import Account, Place
 
@@ -82,43 +80,3 @@ class Act:
     by: str
     at: int
     reason: str = ""
-
-
-class Servers(Protocol):
-    """What is known of servers, by their addresses (``discord:GUILD``)."""
-
-    async def settings(self, server: str) -> ServerSettings:
-        """What is set there."""
-
-    async def change(self, server: str, settings: ServerSettings, was: ServerSettings, by: str) -> None:
-        """Keep what differs from ``was``, as set by somebody of this name; the places of the server follow it."""
-
-    async def belongs(self, place: Place, server: str) -> None:
-        """Note a place that we have made on a server ourselves; it follows what is set there."""
-
-    async def places(self, server: str) -> Sequence[Place]:
-        """The places of a server from which anybody has ever asked."""
-
-    async def servers_of(self, places: Sequence[Place]) -> Sequence[str]:
-        """The server of each place, "" where it has none or it is not known."""
-
-    async def forget(self, place: Place) -> None:
-        """A place does not exist any more, so it belongs to no server."""
-
-    async def bar(self, server: str, bar: Bar) -> bool:
-        """Keep it, over an earlier one; False where as many others are barred for good as can be kept."""
-
-    async def unbar(self, server: str, account: Account) -> bool:
-        """Drop it; whether there was one."""
-
-    async def bars(self, server: str, now: int) -> Sequence[Bar]:
-        """Those that have not run out."""
-
-    async def barred(self, servers: Sequence[str], accounts: Sequence[Account], now: int) -> Bar | None:
-        """One of these accounts that is barred from one of these servers."""
-
-    async def acted(self, server: str, key: str, act: Act) -> None:
-        """Note an act, once for a key; the newest are kept."""
-
-    async def acts(self, server: str, most: int) -> Sequence[Act]:
-        """The newest acts, the last one first."""

@@ -8,7 +8,7 @@ identity of a version is the hash of its log, entry by entry (``games.kernel.has
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -98,69 +98,6 @@ class Repeat:
 
     start: int
     stop: int
-
-
-class CommitStore(Protocol):
-    """What is needed to see whether a commit is still there, and to make it again."""
-
-    async def load(self, code: Code) -> Stored | None:
-        """The table, or None."""
-
-    async def identities(self, codes: Sequence[Code]) -> Mapping[Code, str]:
-        """The identities of those of these tables that have one stored."""
-
-    async def holds(self, code: Code, version: int, identity: str) -> bool:
-        """Whether a table has had this version, and its identity begins like this."""
-
-    async def undone(self, code: Code, keys: Sequence[str]) -> Sequence[str]:
-        """Those of these command keys for which nothing was done at a table."""
-
-    async def commit(self, commit: Commit) -> Committed | Conflict | Repeat:
-        """Do it, or say why not."""
-
-
-class Store(Protocol):
-    """Tables and their logs. All instants are passed in, in milliseconds since 1970; the store owns no clock."""
-
-    async def load(self, code: Code) -> Stored | None:
-        """The table, or None."""
-
-    async def load_all(self, codes: Sequence[Code], key: str = "") -> Sequence[Stored]:
-        """Those of the tables that there are, in this order; with ``key`` whether that has been done at each."""
-
-    async def log(self, code: Code, start: int = 0, stop: int | None = None) -> Sequence[bytes]:
-        """Log entries ``start`` .. ``stop - 1``."""
-
-    async def log_on(self, code: Code, start: int) -> tuple[Sequence[bytes], str]:
-        """Log entries from ``start`` on, and the identity of the version that all of them together are."""
-
-    async def commit(self, commit: Commit) -> Committed | Conflict | Repeat:
-        """Do it, or say why not."""
-
-    async def repeated(self, code: Code, key: str) -> Repeat | None:
-        """What was done for this key before, if anything."""
-
-    async def best(self, kind: str, person: Profile, score: int, day: str) -> tuple[int, int]:
-        """Note a score of a game played alone; the person's own best and the best of the day (``2026-11-20``)."""
-
-    async def tables_of(self, person: Profile) -> Sequence[Code]:
-        """Tables this person sits at: those that are not over first, then the newest."""
-
-    async def tables_left(self, person: Profile) -> Sequence[Code]:
-        """Tables this person sat at and got up from, as far as that is remembered, the newest first."""
-
-    async def tables_at(self, place: Place) -> Sequence[Code]:
-        """Tables that are followed at this place: those that are not over first, then the newest."""
-
-    async def tables_near(self, place: Place, person: Profile) -> tuple[Sequence[Code], Sequence[Code]]:
-        """``tables_at`` the place and ``tables_of`` the person, asked for at once."""
-
-
-class AllTables(Store, Protocol):
-    """The store as a host looks at it: every table there is."""
-
-    def codes(self) -> AsyncIterator[Code]:
-        """Every table there is, in no order. A table may come twice."""
 
 
 class Memory(Protocol):

@@ -55,7 +55,7 @@ Fields = TypeVar("Fields", Wishes, Habits)
 
 
 class People:
-    """The directory in Redis: ``bot.ports.people.Directory``. Instants are milliseconds since 1970.
+    """What is known of people, their accounts and places, in Redis. Instants are milliseconds since 1970.
 
     The person of an account that nobody linked is not stored but computed. People are forgotten when they stay away for
     long, unless they linked accounts.

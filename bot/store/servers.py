@@ -44,7 +44,7 @@ ACTS = 200
 
 
 class Servers:
-    """``bot.ports.servers.Servers`` in Redis. Instants are milliseconds since 1970."""
+    """What is known of servers, by their addresses (``discord:GUILD``). Instants are milliseconds since 1970."""
 
     def __init__(self, client: Client) -> None:
         self._client = client

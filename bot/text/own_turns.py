@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.ports.addresses import Place
-from bot.ports.people import Directory, Wishes
+from bot.ports.people import Wishes
 from bot.ports.pictures import Picture
 from bot.ports.posts import Choice, PublicPost
+from bot.store.people import People
 from bot.table.lines.match_lines import MatchLine, Newcomer
 from bot.table.lines.place_lines import CallsChanged, PlaceLost, PlaceMoved
 from bot.table.lines.question_lines import Asked
@@ -35,7 +36,7 @@ TOLD = MatchLine | Asked | PlaceLost
 
 
 async def own_post(
-    directory: Directory, past: Sequence[Past], start: int, place: Place, now: int, proof: str, *, previews: bool
+    directory: People, past: Sequence[Past], start: int, place: Place, now: int, proof: str, *, previews: bool
 ) -> PublicPost | None:
     """What the player whose private chat a place is reads of the lines from ``start`` of a whole log on.
 
@@ -158,7 +159,7 @@ def _waiting(post: PublicPost, past: Sequence[Past], seat: Seat, wishes: Wishes)
     )
 
 
-async def parted(directory: Directory, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
+async def parted(directory: People, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
     """The last that a private chat reads of a match, where the lines from ``start`` on say so; None elsewhere."""
     table = past[-1].table
     for one in reversed(past[start:]):

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.ports.addresses import Code, Place
-from bot.ports.people import Directory, Habits
+from bot.ports.people import Habits
 from bot.ports.pictures import Picture
 from bot.ports.posts import PublicPost
 from bot.repository import Repository
+from bot.store.people import People
 from bot.table.past import Past
 from bot.table.table import Table
 from bot.text import reader_language
@@ -47,7 +48,7 @@ class PublicPosts:
     def __init__(
         self,
         repository: Repository,
-        directory: Directory,
+        directory: People,
         address: Address = no_address,
         now: Callable[[], int] | None = None,
         *,

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from bot.ports.addresses import Place, personal
-from bot.ports.people import Directory, Wishes
+from bot.ports.people import Wishes
 from bot.ports.posts import Choice, PublicPost
+from bot.store.people import People
 from bot.table.lines.clock_lines import Reminded
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
@@ -43,7 +44,7 @@ def no_address(_place: Place, _server: str) -> str | None:
 
 
 async def reminder(
-    directory: Directory, past: Sequence[Past], start: int, place: Place, address: Address, *, previews: bool
+    directory: People, past: Sequence[Past], start: int, place: Place, address: Address, *, previews: bool
 ) -> PublicPost | None:
     """The private reminder of one person, with their panel, or an invitation, from line ``start`` of a whole log on.
 
@@ -89,7 +90,7 @@ async def reminder(
 
 
 async def with_own_panel(
-    directory: Directory, post: PublicPost, past: Sequence[Past], place: Place, *, previews: bool
+    directory: People, post: PublicPost, past: Sequence[Past], place: Place, *, previews: bool
 ) -> PublicPost:
     """A post at a place where a match is played, with the panel of the person whose private chat the place is.
 
@@ -248,9 +249,7 @@ def missing(table: Table) -> Word:
     return said("{code} {game} is played at another place now, where you may not read it.", code=code, game=game)
 
 
-async def personal_invitation(
-    directory: Directory, past: Sequence[Past], start: int, place: Place
-) -> PublicPost | None:
+async def personal_invitation(directory: People, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
     """The invitation at a private chat, from line ``start`` of a whole log on.
 
     None where nobody was invited there, sits at the table by now, or can still sit down.

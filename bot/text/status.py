@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.ports.addresses import Profile
-from bot.ports.people import Directory, PairMatch
+from bot.ports.people import PairMatch
+from bot.store.people import People
 from bot.table.past import Past
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.sitters import Sitter
@@ -45,7 +46,7 @@ def standing(table: Table, proof: str = "") -> tuple[Word, ...]:
             assert_never(table.phase)
 
 
-async def ended(directory: Directory, past: Sequence[Past], proof: str = "") -> tuple[Word, ...]:
+async def ended(directory: People, past: Sequence[Past], proof: str = "") -> tuple[Word, ...]:
     """``standing`` at the end of a log that ends a match, with what partners have done together."""
     table = past[-1].table
     lines = standing(table, proof)
@@ -207,7 +208,7 @@ def kind_of(table: Table) -> str:
     return ":".join([table.game.slug, *(f"{name}={value}" for name, value in told.items() if name not in BESIDE)])
 
 
-async def together(directory: Directory, past: Sequence[Past]) -> tuple[Word, ...]:
+async def together(directory: People, past: Sequence[Past]) -> tuple[Word, ...]:
     """For each pair of persons with points: these, and their best; the match is noted in their lists, once.
 
     ``past`` is the log of a table whose match is over; at all others there is nothing.
@@ -224,7 +225,7 @@ async def together(directory: Directory, past: Sequence[Past]) -> tuple[Word, ..
     return tuple(lines)
 
 
-async def _pair(directory: Directory, table: Table, side: Sequence[Seat], points: int, at: int) -> list[Word]:
+async def _pair(directory: People, table: Table, side: Sequence[Seat], points: int, at: int) -> list[Word]:
     one, other = (table.sitters[seat] for seat in side)
     person, partner = await _person(directory, one), await _person(directory, other)
     if person is None or partner is None or person == partner:
@@ -258,6 +259,6 @@ async def _pair(directory: Directory, table: Table, side: Sequence[Seat], points
     ]
 
 
-async def _person(directory: Directory, sitter: Sitter) -> Profile | None:
+async def _person(directory: People, sitter: Sitter) -> Profile | None:
     """Who somebody is now: accounts may have become one person since."""
     return sitter.profile if sitter.account is None else await directory.profile(sitter.account)
