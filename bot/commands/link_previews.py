@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from dataclasses import dataclass
 
 from bot.ports.addresses import Code
-from bot.ports.link_previews import LinkPreview
+from bot.ports.pictures import CardPicture
 from bot.repository import At, Repository
 from bot.table.table import Table
 from bot.text.match_pictures import Version, card_picture, frames_of
@@ -17,15 +18,31 @@ KEPT = 8
 """Previews of so many matches are kept: whoever asks for a page and its picture, or again, costs nothing more."""
 
 
+@dataclass(frozen=True)
+class LinkPreview:
+    """A title, a sentence and a card: of a match under way no more than the game and who plays it.
+
+    ``version`` is that of the table, or 0 for as long as nothing but its end changes the card.
+    """
+
+    title: Said
+    about: Said
+    picture: CardPicture
+    version: int
+
+
 class MatchPreviews:
-    """Implements ``bot.ports.link_previews.LinkPreviews``."""
+    """Tells what links to matches show."""
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
         self._kept: OrderedDict[tuple[Code, int, tuple[str, ...]], LinkPreview] = OrderedDict()
 
     async def preview(self, code: Code) -> LinkPreview | None:
-        """The winner's card of a finished match; of one under way, who plays it. See ``LinkPreviews``."""
+        """What a link to this match shows; None for a private table, before the match, and where there is none.
+
+        May raise ``bot.ports.stores.StoreUnreachable``.
+        """
         at = await self._repository.load(code)
         if at is None or at.table.terms.private or at.table.terms.lesson or at.table.match is None:
             return None

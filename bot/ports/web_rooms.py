@@ -73,9 +73,3 @@ class WebRooms(Protocol):
 
     async def key(self) -> bytes:
         """What the names of pictures are signed with, the same for all processes and as long as the rooms stand."""
-
-    async def remember(self, room: str, key: str, answer: bytes) -> None:
-        """Keep what the line with this key was answered; the oldest answers of a room go first."""
-
-    async def remembered(self, room: str, key: str) -> bytes | None:
-        """What the line with this key was answered, None where that is not known any more."""

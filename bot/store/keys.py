@@ -174,5 +174,5 @@ def mail_of(place: Place) -> str:
 
 
 def room(name: str, part: str) -> str:
-    """A key of a web room: ``lines`` (stream), ``seen``, ``revised``, ``answers`` (hashes), ``order``, ``answered``."""
+    """A key of a web room: ``lines`` (stream), ``seen``, ``revised`` (hashes) and ``order`` (list)."""
     return f"{{room:{bounded(name)}}}:{part}"

@@ -22,14 +22,8 @@ MOST = 500
 GARBAGE = 180 * 24 * 3600
 """Seconds after which a room nobody wrote in is dropped."""
 
-ANSWERS = 200
-"""Answers that are remembered of each room, of at most ``LONGEST`` bytes."""
-
-LONGEST = 64 << 10
-
 SOON = 24 * 3600
-"""Seconds after which answers are dropped in a room where nothing is said, and the whole room where nothing ever was
-but to single persons."""
+"""Seconds after which a room is dropped in which nothing ever was said but to single persons."""
 
 
 class WebRooms:
@@ -105,17 +99,6 @@ class WebRooms:
         """What the names of pictures are signed with: made once for all processes."""
         await self._client.hsetnx(KEY, "pictures", secrets.token_hex(32))
         return bytes(await self._client.hget(KEY, "pictures") or b"")
-
-    async def remember(self, room: str, key: str, answer: bytes) -> None:
-        """Keep what the line with this key was answered, if that is not very long."""
-        if len(answer) <= LONGEST:
-            names = [keys.room(room, part) for part in ("answers", "answered")]
-            await self._scripts("remember_answer", names, keys.digest(key), answer, ANSWERS, SOON)
-
-    async def remembered(self, room: str, key: str) -> bytes | None:
-        """What the line with this key was answered, None where that is not known any more."""
-        found = await self._client.hget(keys.room(room, "answers"), keys.digest(key))
-        return None if found is None else bytes(found)
 
 
 def _line(ident: bytes, fields: dict[bytes, bytes]) -> RoomPost:

@@ -78,7 +78,6 @@ async def full(store, change, redis_client):
     picture = KeptPicture(PictureSource("board", Code("AAAA"), 2), "dark", "it").dump()
     line = await WebRooms(house.store.client).append("lobby", None, "m", b"shown", picture)
     await WebRooms(house.store.client).revise("lobby", line, "n", b"shown again", picture)
-    await WebRooms(house.store.client).remember("lobby", "k", b"[]")
     await Memory(house.store.client).remember("commands", "digest")
     teller = Counters({"AAAA": [HERE], "BBBB": [THERE, CELLAR], "CCCC": []})
     web = Notebook("web")

@@ -184,7 +184,6 @@ async def test_everything_runs_on_a_cluster(redis_client, change):
     line = await WebRooms(house.store.client).append("lobby", None, "k", b"said")
     assert await WebRooms(house.store.client).revise("lobby", line, "l", b"again")
     assert await WebRooms(house.store.client).key()
-    await WebRooms(house.store.client).remember("lobby", "k", b"[]")
     copy = [line async for line in dump(store)]
     await redis_client.flushall()
     assert await restore(store, copy) == 2

@@ -103,21 +103,6 @@ async def test_names_of_pictures_are_signed_alike(rooms, redis_client):
     assert key != await rooms.key()
 
 
-async def test_answers_are_remembered_for_a_while(rooms, redis_client, monkeypatch):
-    """The newest of each room, and none that is very long."""
-    monkeypatch.setattr(limits, "ANSWERS", 3)
-    for number in range(5):
-        await rooms.remember("lobby", f"key {number}", b"%d" % number)
-        await rooms.remember("lobby", f"key {number}", b"+%d" % number)
-    await rooms.remember("cellar", "key 0", b"other")
-    await rooms.remember("cellar", "long", b"x" * (limits.LONGEST + 1))
-    found = [await rooms.remembered("lobby", f"key {number}") for number in range(5)]
-    assert found == [None, None, b"+2", b"+3", b"+4"]
-    assert await rooms.remembered("cellar", "key 0") == b"other"
-    assert await rooms.remembered("cellar", "long") is None
-    assert 0 < await redis_client.ttl("{room:lobby}:answers") <= limits.SOON
-
-
 async def test_a_room_where_nothing_was_said_to_everybody_goes_after_a_day(rooms, redis_client):
     """One with a post for all stands for long, whatever single persons are answered there."""
     parts = ("lines", "seen", "order")
@@ -152,7 +137,7 @@ async def test_a_server_that_stays_away_is_said_without_redis():
     rooms = WebRooms(client)
     for ask in (
         rooms.append("lobby", None, "k", b"{}"), rooms.since("lobby", START), rooms.last("lobby"),
-        rooms.key(), rooms.remembered("lobby", "k"),
+        rooms.key(),
     ):  # fmt: skip
         with pytest.raises(StoreUnreachable):
             await ask

@@ -33,43 +33,8 @@ async def settled():
         await asyncio.sleep(0)
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """Nothing here passes by itself."""
-    monkeypatch.setattr("bot.platforms.web.turns.PAUSE", 0)
-    monkeypatch.setattr("bot.platforms.web.turns.COURTESY", 3600)
-
-
-async def test_whoever_has_many_lines_lets_others_go_first():
-    """Lines of others begin at once, and those of a crowd when none is under way; the last of it is no crowd."""
-    turns = Turns()
-    bob = Asked(turns, "bob")
-    await bob.begun.wait()
-    crowd = [Asked(turns, "ann") for _ in range(3)]
-    cyd = Asked(turns, "cyd")
-    await cyd.begun.wait()
-    await bob.done()
-    await settled()
-    assert not any(one.begun.is_set() for one in crowd)
-    await cyd.done()
-    await crowd[0].begun.wait()
-    dan = Asked(turns, "dan")
-    await dan.begun.wait()
-    await crowd[0].done()
-    await settled()
-    assert not crowd[1].begun.is_set()
-    await dan.done()
-    await crowd[1].begun.wait()
-    eve = Asked(turns, "eve")
-    await eve.begun.wait()
-    await crowd[1].done()
-    await crowd[2].begun.wait()
-    await crowd[2].done()
-    await eve.done()
-
-
-async def test_many_lines_come_one_after_a_pause(monkeypatch):
-    """A single one comes at once."""
+async def test_many_lines_come_one_after_another_with_pauses(monkeypatch):
+    """A single one comes at once, whoever else has many."""
     monkeypatch.setattr("bot.platforms.web.turns.PAUSE", 3600)
     turns = Turns()
     crowd = [Asked(turns, "ann") for _ in range(2)]
@@ -83,24 +48,9 @@ async def test_many_lines_come_one_after_a_pause(monkeypatch):
     await crowd[1].done()
 
 
-async def test_courtesy_has_an_end(monkeypatch):
-    """Many lines are not kept waiting for ever, and never by films."""
-    turns = Turns()
-    film = Asked(turns, "bob", Kind.FILM)
-    await film.begun.wait()
-    crowd = [Asked(turns, "ann") for _ in range(2)]
-    await crowd[0].begun.wait()
-    bob = Asked(turns, "bob")
-    await bob.begun.wait()
-    monkeypatch.setattr("bot.platforms.web.turns.COURTESY", 0)
-    others = [Asked(turns, "cyd") for _ in range(2)]
-    await others[0].begun.wait()
-    for one in (film, bob, *crowd, *others):
-        await one.done()
-
-
-async def test_a_crowd_has_so_many_and_nothing_is_left_of_it():
+async def test_a_crowd_has_so_many_and_nothing_is_left_of_it(monkeypatch):
     """One more is refused, of another kind or person it is not; afterwards nobody is remembered."""
+    monkeypatch.setattr("bot.platforms.web.turns.PAUSE", 0)
     turns = Turns()
     asked = [Asked(turns, "ann") for _ in range(CROWD)]
     with pytest.raises(Problem):
@@ -113,4 +63,3 @@ async def test_a_crowd_has_so_many_and_nothing_is_left_of_it():
     await asyncio.gather(*(one.task for one in asked), return_exceptions=True)
     assert not turns._asked
     assert not turns._locks
-    assert not turns._at_work

@@ -1,10 +1,8 @@
 """What the local table refuses, and how it says so."""
 
-import asyncio
 import gzip
 import json
 
-import aiohttp
 import pytest
 from aiohttp import web
 from web_parrot import MemoryRooms
@@ -310,25 +308,6 @@ async def test_new_rooms_of_one_person_are_bounded(table):
     assert table.parrot.asked == asked + 3
     table.clock.instant += 3_600_000
     assert await table.say("ann", "shout hi", room="another")
-
-
-async def test_too_much_at_once_is_refused(open_table, monkeypatch):
-    """One person may have sixteen lines under way; others are not held up by that."""
-    monkeypatch.setattr("bot.platforms.web.turns.PAUSE", 0)
-    async with open_table() as table:
-        table.parrot.free.clear()
-        async with aiohttp.ClientSession(table.address, connector=aiohttp.TCPConnector(limit=0)) as session:
-
-            async def one(number):
-                async with session.post(SAY, json={**LINE, "key": str(number)}) as answer:
-                    if answer.status == 429:
-                        table.parrot.free.set()
-                    return answer.status
-
-            tasks = [asyncio.create_task(one(number)) for number in range(17)]
-            statuses = [await task for task in tasks]
-        assert sorted(statuses) == [200] * 16 + [429]
-        await table.say("ann", "shout hi")
 
 
 async def test_a_taken_port_is_one_sentence(table):

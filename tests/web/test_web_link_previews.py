@@ -9,8 +9,8 @@ from io import BytesIO
 from PIL import Image
 from web_house import bot, turn
 
+from bot.commands.link_previews import LinkPreview
 from bot.ports.addresses import Code
-from bot.ports.link_previews import LinkPreview
 from bot.ports.pictures import CardPicture
 from rendering.text import said
 

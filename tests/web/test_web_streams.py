@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections import Counter
 
 import pytest
 from web_parrot import link_for, revised
@@ -87,27 +86,6 @@ async def test_one_stream_follows_several_rooms(table):
             assert (await third.next())[1]["text"] == "ann shouts end"
     async with table.all_events(*followed, last="1,2") as anew:
         assert [(await anew.next())[0] for _ in range(3)] == [0, 0, 0]
-
-
-async def test_a_post_makes_a_stream_read_its_room_alone(table, monkeypatch):
-    """The other rooms of the stream are looked at once in a while."""
-    monkeypatch.setattr("bot.platforms.web.event_stream.SWEEP", 3600)
-    rooms, read = table.platform._rooms, Counter()
-    since = rooms.since
-
-    async def counted(room, mark):
-        read[room] += 1
-        return await since(room, mark)
-
-    monkeypatch.setattr(rooms, "since", counted)
-    async with table.all_events(("lobby", None), ("den", None)) as stream:
-        await table.say("ann", "shout hi", room="den")
-        await stream.next()
-        before = Counter(read)
-        for number in range(5):
-            await table.say("ann", f"shout {number}")
-            assert (await stream.next())[1]["text"] == f"ann shouts {number}"
-        assert (read - before)["den"] == 0
 
 
 async def test_a_room_that_cannot_be_followed_is_left_out(guarded):

@@ -31,7 +31,6 @@ class MemoryRooms:
 
     posts: dict[str, list[Line]] = field(default_factory=dict)
     keys: dict[tuple[str, str], str] = field(default_factory=dict)
-    answers: dict[tuple[str, str], bytes] = field(default_factory=dict)
     count: int = 0
 
     async def append(self, room, to, key, body, picture=b"", _attempt=None):
@@ -78,14 +77,6 @@ class MemoryRooms:
     async def key(self):
         """As good as any other."""
         return b"key"
-
-    async def remember(self, room, key, answer):
-        """Keep it."""
-        self.answers[room, key] = answer
-
-    async def remembered(self, room, key):
-        """What was answered."""
-        return self.answers.get((room, key))
 
 
 def link_for(secret, name, at=1_800_000_000_000):

@@ -21,11 +21,10 @@ from bot.ports.stores import StoreUnreachable
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 
     from multidict import MultiMapping
 
-    from bot.platforms.web.room_updates import News
     from bot.platforms.web.rooms import Rooms
 
 ID = re.compile(r"[0-9]{1,19}(-[0-9]{1,19})?")
@@ -131,7 +130,7 @@ class Streams:
                 }
             )
             await response.prepare(request)
-            stream = _Stream(response, request, followed, marks, refused)
+            stream = _Stream(response, followed, marks, refused)
             with (
                 suppress(ConnectionError),
                 self._rooms.updates.listening({folded(one.room) for one in followed}) as news,
@@ -170,7 +169,7 @@ class Streams:
             self._persons -= persons
             self._clients -= Counter({client: len(followed)})
 
-    async def _run(self, stream: _Stream, news: News, request: web.Request) -> None:
+    async def _run(self, stream: _Stream, news: asyncio.Event, request: web.Request) -> None:
         await stream.write(b"retry: 1000\n\n")
         await stream.refuse()
         for one in stream.followed:
@@ -181,14 +180,13 @@ class Streams:
                 stream.marks[one.feed] = mark
         now = asyncio.get_running_loop().time
         looked, written = -math.inf, now()
-        while not self._closing and not stream.lost:
-            # only the rooms with news, but all of them once in a while
-            rooms = news.take()
+        while not self._closing and request.transport is not None:
+            news.clear()
             if now() - looked >= SWEEP:
                 if not await self._stands(request):
                     return
-                rooms, looked = {folded(one.room) for one in stream.followed}, now()
-            if await self._tell_new(stream, rooms):
+                looked = now()
+            if await self._tell_new(stream):
                 written = now()
             elif now() - written >= BEAT:
                 await stream.write(b": still here\n\n")
@@ -196,12 +194,10 @@ class Streams:
             with suppress(TimeoutError):
                 await asyncio.wait_for(news.wait(), max(looked + SWEEP - now(), 0))
 
-    async def _tell_new(self, stream: _Stream, rooms: Collection[str]) -> bool:
-        """Tell what is new in those rooms of a stream that are among these; whether that is anything."""
+    async def _tell_new(self, stream: _Stream) -> bool:
+        """Tell what is new in the rooms of a stream; whether that is anything."""
         told = False
         for one in stream.followed:
-            if folded(one.room) not in rooms:
-                continue
             for line in await self._rooms.since(one.room, stream.marks[one.feed]):
                 stream.marks[one.feed] = line.mark
                 if visible(line, one.name):
@@ -216,7 +212,6 @@ class _Stream:
     def __init__(
         self,
         response: web.StreamResponse,
-        request: web.Request,
         followed: Sequence[Followed],
         marks: dict[int, str],
         refused: Mapping[int, str] | None,
@@ -224,13 +219,7 @@ class _Stream:
         self.followed = followed
         self.marks = marks
         self._response = response
-        self._request = request
         self._refused = refused
-
-    @property
-    def lost(self) -> bool:
-        """Whether nobody listens any more."""
-        return self._request.transport is None
 
     async def write(self, body: bytes) -> None:
         await self._response.write(body)

@@ -21,7 +21,7 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.ports.link_previews import LinkPreview, LinkPreviews
+    from bot.commands.link_previews import LinkPreview, MatchPreviews
     from bot.ports.pictures import Studio
 
 CODE = re.compile(r"[A-Za-z0-9]{1,12}")
@@ -32,7 +32,7 @@ class PagePreviews:
     """Previews of the links of a table; none where it is ``guarded``, or where nobody tells what they show."""
 
     def __init__(
-        self, studio: Studio, previews: LinkPreviews | None, address: Callable[[], str], *, guarded: bool
+        self, studio: Studio, previews: MatchPreviews | None, address: Callable[[], str], *, guarded: bool
     ) -> None:
         self._studio = studio
         self._previews = None if guarded else previews

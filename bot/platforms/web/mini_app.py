@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,8 +13,8 @@ from aiohttp import hdrs, web
 from bot.platforms.web.access import POLICY
 from bot.platforms.web.errors import Problem, bad
 from bot.platforms.web.panels import is_panel, panel_of
-from bot.platforms.web.posts import spelling_of
-from bot.platforms.web.requests import json_of, key_of, language_of, line_of, look_of, unbroken
+from bot.platforms.web.posts import words_of
+from bot.platforms.web.requests import json_of, json_response, key_of, language_of, line_of, look_of, unbroken
 from bot.platforms.web.static_files import Page
 from bot.platforms.web.turns import Kind, Turns
 from bot.ports.addresses import Place
@@ -99,10 +98,10 @@ class MiniApp:
             shown = next((post for post in posts if is_panel(post)), posts[0])
             source = shown.picture.source if shown.picture is not None else None
             if source is not None and known == str(source.version):
-                return _json({"same": True})
+                return json_response({"same": True})
             drawn = await self._drawn(shown)
-            told = [_words(post) for post in posts if post is not shown]
-            return _json({**drawn, "text": "\n".join((*told, drawn["text"]))})
+            told = [words_of(post) for post in posts if post is not shown]
+            return json_response({**drawn, "text": "\n".join((*told, drawn["text"]))})
 
     async def _say(self, request: web.Request) -> web.Response:
         """The panel after a line, if it led to one, and the words of the rest of the answer."""
@@ -114,8 +113,8 @@ class MiniApp:
             digest = hashlib.sha256(f"{person.account}\0{key}".encode()).hexdigest()[:32]
             posts = await self._asked(person, line, f"app-{digest}", body.get("look"))
             panel = next((post for post in posts if is_panel(post)), None)
-            rest = "\n".join(_words(post) for post in posts if post is not panel)
-            return _json({"text": rest, "panel": None if panel is None else await self._drawn(panel)})
+            rest = "\n".join(words_of(post) for post in posts if post is not panel)
+            return json_response({"text": rest, "panel": None if panel is None else await self._drawn(panel)})
 
     def _person(self, request: web.Request) -> Person:
         """Who has opened the page; raises ``Problem``."""
@@ -147,14 +146,3 @@ class MiniApp:
 def place_of(person: Person) -> Place:
     """The page of a person, where boards can be pressed; nothing is ever posted there."""
     return Place(f"web:{person.account}")
-
-
-def _words(post: AnyReply) -> str:
-    spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone)
-    return "\n".join(spelling.spell(line) for line in post.lines)
-
-
-def _json(value: dict[str, Any]) -> web.Response:
-    body = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
-    headers = {hdrs.CACHE_CONTROL: "no-store"}
-    return web.Response(body=body, content_type="application/json", charset="utf-8", headers=headers)

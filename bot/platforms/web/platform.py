@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import re
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import structlog
 from aiohttp import hdrs, web
 
 from bot.platforms.web.access import HEADERS, POLICY, Gate
+from bot.platforms.web.addresses import address_for_people, invitation_query, line_query
 from bot.platforms.web.display_names import account_of, person_name, room_name
 from bot.platforms.web.errors import Problem, bad, lines_of, problem_of
 from bot.platforms.web.event_stream import Followed, Streams, all_followed
+from bot.platforms.web.link_previews import PagePreviews
 from bot.platforms.web.listener import Connections, Listener
 from bot.platforms.web.pictures import Pictures
 from bot.platforms.web.posts import kind_of
-from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, look_of, unbroken
+from bot.platforms.web.requests import LARGEST, json_of, json_response, key_of, language_of, line_of, look_of, unbroken
 from bot.platforms.web.rooms import Line, Rooms, Waits
 from bot.platforms.web.static_files import Page
 from bot.ports.addresses import Code
@@ -27,13 +28,11 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
+    from bot.commands.link_previews import MatchPreviews
     from bot.ports.addresses import Account, Place
     from bot.ports.asks import Desk
-    from bot.ports.link_previews import LinkPreviews
     from bot.ports.logins import Logins
     from bot.ports.pictures import PictureSources, Studio
-    from bot.ports.platforms import Attempt
-    from bot.ports.posts import PublicPost
     from bot.ports.processes import Clock
     from bot.ports.web_rooms import WebRooms
 
@@ -82,14 +81,18 @@ class WebPlatform:
         public: str | None = None,
         outside: bool = False,
         more: Sequence[web.RouteDef] = (),
-        previews: LinkPreviews | None = None,
+        previews: MatchPreviews | None = None,
     ) -> None:
         self._gate = Gate(host, secret, logins, clock, outside=outside)
         self._pictures = Pictures(studio, pictures)
         self._key = rooms.key
         self._rooms = Rooms(desk, told, self._pictures, rooms, clock)
+        self.deliver = self._rooms.deliver
+        self.revise = self._rooms.revise
+        self.remove_buttons = self._rooms.remove_buttons
+        self.delete = self._rooms.delete
         self._streams = Streams(self._rooms, self._gate.stands)
-        self._page = Page(Page.previews(studio, previews, lambda: self.address, guarded=self._gate.guarded))
+        self._page = Page(PagePreviews(studio, previews, lambda: self.address, guarded=self._gate.guarded))
         self._more = tuple(more)
         self._host = host
         self._port = port
@@ -111,7 +114,7 @@ class WebPlatform:
     @property
     def address(self) -> str:
         """Where the page is, for people: ``http://127.0.0.1:8000``."""
-        return self._page.address(self._host, self._port, self._public)
+        return address_for_people(self._host, self._port, self._public)
 
     async def start(self) -> None:
         """Open the table; raises ``CannotListen``. Port 0 takes a free one."""
@@ -128,29 +131,13 @@ class WebPlatform:
             self._streams.close()
             await listener.close()
 
-    async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str:
-        """Post to everybody in a room; the same attempt again shows nothing new."""
-        return await self._rooms.deliver(place, attempt, post)
-
-    async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
-        """Put a post in the place of another; raises ``Stale`` where that is not there any more."""
-        await self._rooms.revise(place, message, attempt, post)
-
-    async def remove_buttons(self, place: Place, message: str) -> None:
-        """Take the buttons off a post."""
-        await self._rooms.remove_buttons(place, message)
-
-    async def delete(self, place: Place, message: str) -> None:
-        """Take a post out of its room."""
-        await self._rooms.delete(place, message)
-
     def direct(self, account: Account) -> Place | None:  # noqa: ARG002 - what a platform is asked
         """None: whoever plays here is called in the room."""
         return None
 
     def link(self, line: str) -> str | None:
         """The page with this line in its box; None where it is closed."""
-        return None if self._gate.closed else f"{self.address}/{self._page.line_query(line)}"
+        return None if self._gate.closed else f"{self.address}/{line_query(line)}"
 
     def place_link(self, place: Place, server: str) -> str | None:  # noqa: ARG002 - what a platform is asked
         """None: a room is never lost."""
@@ -158,7 +145,7 @@ class WebPlatform:
 
     async def invitation(self, line: str, places: Sequence[Place]) -> str | None:
         """The page in the room of the table, which shows the invitation to whoever says a name; None where closed."""
-        return None if self._gate.closed else f"{self.address}/{self._page.invitation_query(line, places)}"
+        return None if self._gate.closed else f"{self.address}/{invitation_query(line, places)}"
 
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=LARGEST, middlewares=[self._answered])
@@ -189,6 +176,8 @@ class WebPlatform:
         try:
             if _route(request) not in self._open:
                 self._gate.check_host(request)
+            if request.path.startswith("/api/"):
+                self._gate.check_origin(request)
             if request.path.startswith(("/api/", "/pictures/")):
                 await self._gate.admit(request)
             return await handler(request)
@@ -208,7 +197,7 @@ class WebPlatform:
         return _refusal(request, problem)
 
     async def _health(self, _request: web.Request) -> web.Response:
-        return _json({"ok": True})
+        return json_response({"ok": True})
 
     async def _table(self, request: web.Request) -> web.Response:
         if "login" in request.query:
@@ -217,18 +206,16 @@ class WebPlatform:
         return await self._page.index(request, language_of(request))
 
     async def _login(self, request: web.Request) -> web.Response:
-        self._gate.check_origin(request)
         body = await json_of(request)
         token, browser = body.get("token"), body.get("browser")
         if not isinstance(token, str) or not isinstance(browser, str) or not BROWSER.fullmatch(browser):
             raise bad(said("That is no proper text."))
-        response = _json({})
+        response = json_response({})
         await self._gate.welcome(request, response, token, browser)
         return response
 
     async def _logout(self, request: web.Request) -> web.Response:
-        self._gate.check_origin(request)
-        response = _json({})
+        response = json_response({})
         await self._gate.leave(request, response, everywhere=(await json_of(request)).get("everywhere") is True)
         return response
 
@@ -246,26 +233,20 @@ class WebPlatform:
         return web.Response(body=body, content_type=kind_of(body), headers={"Cache-Control": KEPT})
 
     async def _me(self, request: web.Request) -> web.Response:
-        self._gate.check_origin(request)
         name = self._asker(request)
         theme = "" if name is None or self._themes is None else await self._themes(account_of(name))
-        response = _json({"guarded": self._gate.guarded, "name": self._gate.person(request), "theme": theme})
+        response = json_response({"guarded": self._gate.guarded, "name": self._gate.person(request), "theme": theme})
         await self._gate.renew(request, response)
         return response
 
     async def _say(self, request: web.Request) -> web.Response:
-        self._gate.check_origin(request)
         room = room_name(request.match_info["room"])
         self._gate.person(request)
         body = await json_of(request)
-        claimed = body.get("as")
-        name = self._gate.speaker(request, None if claimed is None else person_name(claimed))
-        if name is None:
-            raise bad(said('Say who speaks: "as" is missing.'))
         about = body.get("about")
         line = Line(
             room=room,
-            name=name,
+            name=self._speaker(request, body.get("as")),
             text=line_of(body.get("text")),
             key=key_of(body.get("key")),
             locale=language_of(request),
@@ -273,15 +254,13 @@ class WebPlatform:
             look=look_of(body.get("look")),
             panel=body.get("panel") is True,
         )
-        return _json(await self._rooms.say(line))
+        return json_response(await self._rooms.say(line))
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        self._gate.check_origin(request)
         room, last = room_name(request.match_info["room"]), _last_of(request)
         return await self._streams.serve(request, [Followed(room, self._asker(request), last)], self._client(request))
 
     async def _all_events(self, request: web.Request) -> web.StreamResponse:
-        self._gate.check_origin(request)
         followed, problems = all_followed(
             request.query,
             _last_of(request),
@@ -296,54 +275,38 @@ class WebPlatform:
         return self._connections.proxies.client_of(request) if self._gate.guarded else ""
 
     async def _complete(self, request: web.Request) -> web.Response:
-        self._gate.check_origin(request)
-        room = room_name(request.match_info["room"])
-        name = self._asker(request)
-        if name is None:
-            raise bad(said('Say who speaks: "as" is missing.'))
-        typed = request.query.get("text", "")
-        line = Line(room, name, unbroken(typed[:400]), "", language_of(request))
-        return _json({"choices": await self._rooms.complete(line)})
+        line = self._line(request, request.query.get("text", "")[:400])
+        return json_response({"choices": await self._rooms.complete(line)})
 
     async def _step(self, request: web.Request) -> web.Response:
-        self._gate.check_origin(request)
-        room = room_name(request.match_info["room"])
-        name = self._asker(request)
-        if name is None:
-            raise bad(said('Say who speaks: "as" is missing.'))
         code, number = request.query.get("code", ""), request.query.get("number", "0")
+        line = self._line(request, f"/step {code} {number}")
         if not CODE.fullmatch(code) or not NUMBER.fullmatch(number):
             raise bad(said("Which step? Say the code of the match and a number."))
-        line = Line(room, name, f"/step {code} {number}", "", language_of(request))
-        return _json(await self._rooms.step(line))
+        return json_response(await self._rooms.step(line))
 
     async def _panel(self, request: web.Request) -> web.Response:
-        self._gate.check_origin(request)
-        room = room_name(request.match_info["room"])
-        name = self._asker(request)
+        line = self._line(request, request.query.get("line", ""), key_of(None))
+        if not SHOWS.fullmatch(line.text):
+            raise bad(said("Which match? Say /hand and its code."))
+        return json_response(await self._rooms.panel(line))
+
+    def _line(self, request: web.Request, text: str, key: str = "") -> Line:
+        """A line that a request asks about, and that nobody says."""
+        room, name = room_name(request.match_info["room"]), self._speaker(request, request.query.get("as"))
+        return Line(room, name, unbroken(text), key, language_of(request), look=look_of(request.query.get("look")))
+
+    def _speaker(self, request: web.Request, claimed: object) -> str:
+        """The person behind a request; raises ``Problem`` where nobody is named."""
+        name = self._gate.speaker(request, None if claimed is None else person_name(claimed))
         if name is None:
             raise bad(said('Say who speaks: "as" is missing.'))
-        shows = request.query.get("line", "")
-        if not SHOWS.fullmatch(shows):
-            raise bad(said("Which match? Say /hand and its code."))
-        look = look_of(request.query.get("look"))
-        line = Line(room, name, unbroken(shows), key_of(None), language_of(request), look=look)
-        return _json(await self._rooms.panel(line))
+        return name
 
     def _asker(self, request: web.Request) -> str | None:
+        """The same, None for a bystander."""
         claimed = request.query.get("as")
         return self._gate.speaker(request, None if claimed is None else person_name(claimed))
-
-
-def _json(value: dict[str, Any], status: int = 200) -> web.Response:
-    text = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
-    return web.Response(
-        body=text,
-        status=status,
-        content_type="application/json",
-        charset="utf-8",
-        headers={"Cache-Control": "no-store"},
-    )
 
 
 def _problem(request: web.Request, error: Exception) -> Problem:
@@ -363,7 +326,7 @@ def _route(request: web.Request) -> str | None:
 
 
 def _refusal(request: web.Request, problem: Problem) -> web.Response:
-    return _json({"error": spelled(problem.sentence, language_of(request))}, problem.status)
+    return json_response({"error": spelled(problem.sentence, language_of(request))}, problem.status)
 
 
 def _last_of(request: web.Request) -> str:

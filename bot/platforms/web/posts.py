@@ -60,6 +60,12 @@ def _names(post: Post, seats: Iterable[int]) -> list[str]:
     return [account.removeprefix("web:") for account in accounts if account is not None and account.startswith("web:")]
 
 
+def words_of(post: Post) -> str:
+    """What a post says, as plain text."""
+    spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone)
+    return "\n".join(spelling.spell(line) for line in post.lines)
+
+
 def choices_of(choices: Iterable[Choice], spelling: Spelling) -> list[dict[str, str]]:
     """Choices as clients get them; those that are more than something to pick say what they do."""
     return [

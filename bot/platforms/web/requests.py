@@ -35,6 +35,13 @@ def language_of(request: web.Request) -> str:
     return "en"
 
 
+def json_response(value: dict[str, Any], status: int = 200) -> web.Response:
+    """An answer that nobody keeps."""
+    body = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
+    headers = {hdrs.CACHE_CONTROL: "no-store"}
+    return web.Response(body=body, status=status, content_type="application/json", charset="utf-8", headers=headers)
+
+
 async def json_of(request: web.Request) -> dict[str, Any]:
     """The JSON object of a request; raises ``Problem``."""
     if request.content_type != "application/json" or hdrs.CONTENT_ENCODING in request.headers:

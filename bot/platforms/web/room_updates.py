@@ -8,44 +8,25 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-
-class News(Event):
-    """Set whenever one of some rooms has news, until they are taken."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._rooms: set[str] = set()
-
-    def tell(self, room: str) -> None:
-        """Something is new in the room."""
-        self._rooms.add(room)
-        self.set()
-
-    def take(self) -> set[str]:
-        """The rooms that have had news since this was asked last."""
-        rooms, self._rooms = self._rooms, set()
-        self.clear()
-        return rooms
+    from collections.abc import Collection, Iterator
 
 
 class RoomUpdates:
     """Tells the listeners of a room that something is new there."""
 
     def __init__(self) -> None:
-        self._listeners: dict[str, set[News]] = defaultdict(set)
+        self._listeners: dict[str, set[Event]] = defaultdict(set)
 
     @contextmanager
-    def listening(self, rooms: Iterable[str]) -> Iterator[News]:
-        """The news of these rooms from now on."""
-        news, heard = News(), tuple(rooms)
-        for room in heard:
+    def listening(self, rooms: Collection[str]) -> Iterator[Event]:
+        """What is set from now on when one of these rooms has news."""
+        news = Event()
+        for room in rooms:
             self._listeners[room].add(news)
         try:
             yield news
         finally:
-            for room in heard:
+            for room in rooms:
                 self._listeners[room].discard(news)
                 if not self._listeners[room]:
                     del self._listeners[room]
@@ -53,10 +34,9 @@ class RoomUpdates:
     def announce(self, room: str) -> None:
         """Something is new in the room."""
         for news in self._listeners.get(room, ()):
-            news.tell(room)
+            news.set()
 
     def announce_all(self) -> None:
         """Wake every listener, so that it ends."""
-        for listeners in self._listeners.values():
-            for news in listeners:
-                news.set()
+        for room in self._listeners:
+            self.announce(room)

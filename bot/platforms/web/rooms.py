@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
-from bot.commands.flood_limits import Effort
+from bot.commands.flood_limits import Allowance, Allowances, Effort, FloodLimits
 from bot.commands.line_reader import LONGEST, effort_of
 from bot.platforms.web.display_names import account_of, folded, place_of, room_of
 from bot.platforms.web.errors import Problem, known_done
@@ -25,9 +25,10 @@ from bot.platforms.web.posts import (
     spelling_of,
     visible,
     without_buttons,
+    words_of,
 )
 from bot.platforms.web.room_updates import RoomUpdates
-from bot.platforms.web.turns import Kind, Openings, Turns
+from bot.platforms.web.turns import Kind, Turns
 from bot.ports.asks import Ask, Person
 from bot.ports.platforms import Stale
 from bot.ports.posts import Acknowledgement, PrivateReply, PublicPost
@@ -56,6 +57,8 @@ GRACE = 1.0
 """Seconds that a private answer waits for the public post, so that a hand comes below the board it belongs to."""
 PATIENCE = 4.0
 """Seconds more that an answer waits for the public posts it caused."""
+OPENED = Allowances(Allowance(24, 3_600_000), Allowance(2400, 36_000))
+"""New rooms in which one person may say something, and all of them: 24 at once, then one an hour."""
 
 log = structlog.get_logger(__name__)
 
@@ -112,7 +115,7 @@ class Rooms:
         self._working: dict[str, asyncio.Task[dict[str, Any]]] = {}
         self._looked_at: dict[Line, asyncio.Task[dict[str, Any]]] = {}
         self._passed = 0
-        self._openings = Openings(clock)
+        self._openings = FloodLimits(clock, {Effort.ROOM: OPENED})
         self._turns = Turns()
 
     async def say(self, line: Line) -> dict[str, Any]:
@@ -136,11 +139,9 @@ class Rooms:
 
     async def _said(self, line: Line) -> dict[str, Any]:
         room = folded(line.room)
-        if (remembered := await self._rooms.remembered(room, line.digest)) is not None:
-            return {"posts": json.loads(remembered)}
         mark = await self._rooms.last(room)
-        if mark == START:
-            self._openings.count(line.name)
+        if mark == START and (sentence := self._openings.refusal(Effort.ROOM, folded(line.name), "")) is not None:
+            raise Problem(429, sentence)
         answer = await self._desk.ask(line.ask())
         _refuse(answer)
         if answer.chat:
@@ -173,12 +174,9 @@ class Rooms:
                     private.add(given)
                 else:
                     passing.append(given)
-        complete = complete or await self._told_within(line.room, answer, PATIENCE)
+        if not complete:
+            await self._told_within(line.room, answer, PATIENCE)
         posts = await self._caused(room, mark, private, answer)
-        # a panel is asked for again instead: the desk does nothing twice
-        if complete and not passing and not beside:
-            with suppress(StoreReadOnly):
-                await self._rooms.remember(room, line.digest, json.dumps(posts).encode())
         return {"posts": [*posts, *passing], **beside}
 
     async def _chatted(self, line: Line, room: str) -> dict[str, Any]:
@@ -195,10 +193,7 @@ class Rooms:
             return {"posts": [await self._passing(room, line.name, body)]}
         self.updates.announce(room)
         post = await self._rooms.post(room, id_)
-        posts = [] if post is None else [self.sent(post)]
-        with suppress(StoreReadOnly):
-            await self._rooms.remember(room, line.digest, json.dumps(posts).encode())
-        return {"posts": posts}
+        return {"posts": [] if post is None else [self.sent(post)]}
 
     async def _told_within(self, room: str, answer: Answer, seconds: float) -> bool:
         """Whether the room has been told, in time, everything an answer led to."""
@@ -255,7 +250,7 @@ class Rooms:
             return choices_of(await self._desk.complete(line.ask()), spelling_of(line.locale))
 
     async def panel(self, line: Line) -> dict[str, Any]:
-        """The private panel that a line shows, without a post in the room; asked for twice at once it is one.
+        """The private panel that a line shows, without a post in the room; all tabs that ask at once get the same.
 
         What else the line is answered, such as the rules in short at a first match, is posted.
         """
@@ -284,18 +279,14 @@ class Rooms:
         ``last`` is the number of the last position, None where the answer is a refusal.
         """
         async with self._turns.turn(line.name, Kind.STEP):
-            return await self._step(line)
-
-    async def _step(self, line: Line) -> dict[str, Any]:
-        found = await self._desk.ask(line.ask())
-        _refuse(found)
-        post = found.posts[0]
-        spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone)
-        answer: dict[str, Any] = {"text": "\n".join(spelling.spell(line) for line in post.lines), "last": None}
-        if post.picture is not None:
-            answer |= shown(*await self._drawn(post.picture, post.locale))
-            answer["last"] = int(post.choices[0][-1].send.rpartition(" ")[2])
-        return answer
+            found = await self._desk.ask(line.ask())
+            _refuse(found)
+            post = found.posts[0]
+            answer: dict[str, Any] = {"text": words_of(post), "last": None}
+            if post.picture is not None:
+                answer |= shown(*await self._drawn(post.picture, post.locale))
+                answer["last"] = int(post.choices[0][-1].send.rpartition(" ")[2])
+            return answer
 
     async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str:
         """Post to everybody in the room, and the post's id; the same attempt again changes nothing."""

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 from aiohttp import ETag, web
 
-from bot.platforms.web.addresses import address_for_people, invitation_query, line_query
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.link_previews import PagePreviews
 from bot.text.buttons import introductions
@@ -90,11 +89,6 @@ WORDS = {
 
 class Page:
     """The one page and its files, read when it is made: later there may be no more files to open."""
-
-    address = staticmethod(address_for_people)
-    line_query = staticmethod(line_query)
-    invitation_query = staticmethod(invitation_query)
-    previews = PagePreviews
 
     def __init__(self, previews: PagePreviews | None = None) -> None:
         self._previews = previews

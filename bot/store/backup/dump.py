@@ -282,8 +282,6 @@ async def _put(store: RedisStore, line: dict[str, Any]) -> None:
                 for entry in entries:
                     write(pipe, Entry(*entry))
                 await pipe.execute()
-        case {"kept": _}:
-            pass  # pictures as they were kept once; they are drawn again of what their posts say
 
 
 async def _put_due(store: RedisStore, line: dict[str, Any]) -> None:

@@ -92,9 +92,6 @@ def _judge(line: Any, versions: dict[Code, int]) -> None:
                 _who(stored)
         case {"keys": [_, *_] as found, **rest} if not rest:
             _keys([_entry(*one) for one in found], versions)
-        case {"kept": [str(token), str(body)], **rest} if not rest:
-            _true(re.fullmatch(r"[0-9A-Za-z_-]+", keys.bounded(token)))
-            octets(body)
         case _:
             raise ValueError(type(line))
 

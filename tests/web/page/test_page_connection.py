@@ -84,21 +84,6 @@ async def test_all_tabs_of_a_browser_share_one_connection(table, browse, monkeyp
         await tabs[0].close()
 
 
-async def test_a_tab_that_cannot_be_followed_takes_nothing_from_the_others(table, browse):
-    """It alone says why, also where it is the only tab."""
-    async with browse(f"{table.address}/?room={'r' * 31}", "ann") as page:
-        status = page.locator("#status")
-        await expect(status).to_have_text("The name of a room has 1 to 30 visible characters.")
-        other = await page.context.new_page()
-        await other.goto(table.address)
-        await expect(other.locator("#empty")).to_be_visible()
-        await table.say("zoe", "shout hi")
-        await expect(other.locator(".post .words")).to_have_text(["zoe shouts hi"])
-        await expect(other.locator("#status")).to_be_hidden()
-        await expect(status).to_have_text("The name of a room has 1 to 30 visible characters.")
-        await other.close()
-
-
 FOLLOWING = """([most, turn, rooms]) => import("/page/shared-stream.js").then(({ SharedStream }) => {
     const stream = new SharedStream({ most, turn });
     globalThis.heard = [];
@@ -114,29 +99,3 @@ FOLLOWING = """([most, turn, rooms]) => import("/page/shared-stream.js").then(({
 })"""
 """Tabs in these rooms, of which so many are followed at a time; others after so many milliseconds."""
 HEARD = "(one) => heard.includes(one)"
-
-
-async def test_more_tabs_than_one_connection_serves_all_get_their_posts(table, browse):
-    """The one that is looked at is always followed; the others take turns, and miss nothing."""
-    rooms = ["r1", "r2", "r3", "r4"]
-    async with browse(table.address) as page:
-        await page.evaluate(FOLLOWING, [2, 50, rooms])
-        await page.evaluate("look('r4')")
-        for room in rooms:
-            for number in range(2):
-                await table.say("zoe", f"shout {number}", room=room)
-        for room in rooms:
-            for number in range(2):
-                await page.wait_for_function(HEARD, arg=f"{room}: zoe shouts {number}")
-
-
-async def test_a_tab_that_is_looked_at_again_is_followed_at_once(table, browse):
-    """Without waiting for its turn, and with what it has missed."""
-    async with browse(table.address) as page:
-        await page.evaluate(FOLLOWING, [1, 3_600_000, ["r1", "r2"]])
-        await page.evaluate("look('r1')")
-        await table.say("zoe", "shout hi", room="r1")
-        await page.wait_for_function(HEARD, arg="r1: zoe shouts hi")
-        await table.say("zoe", "shout ho", room="r2")
-        await page.evaluate("look('r2')")
-        await page.wait_for_function(HEARD, arg="r2: zoe shouts ho")

@@ -93,26 +93,6 @@ async def test_a_match_is_slid_through(redis_url, browse):
         assert await page.locator(".post").count() == count
 
 
-async def test_a_step_can_be_gone_on_from(redis_url, browse):
-    """A step that was typed has its slider at once, at its place; what cannot be had leaves the last one standing."""
-    async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
-        await played_out(page)
-        await say(page, "/step")
-        film = page.locator(".post:has(.film)")
-        words, slider = film.locator(".words"), film.locator("input[type=range]")
-        await expect(words).to_be_visible()
-        last = int(await slider.get_attribute("max"))
-        await expect(words).to_contain_text(f"move {last} of {last}")
-        await expect(slider).to_have_value(str(last))
-        await slider.press("Home")
-        await expect(words).to_contain_text("move 0 of")
-        await page.route("**/step?*", lambda route: route.abort())
-        await film.get_by_role("button", name="Later").tap()
-        await expect(page.locator("#status")).to_be_visible()
-        await expect(slider).to_have_value("0")
-        await expect(words).to_contain_text("move 0 of")
-
-
 async def test_one_panel_is_open(redis_url, browse):
     """Whatever is pressed is shown in its one place, also after a reload; the room gets none of it."""
     async with bot(redis_url, previews=True) as table, browse(table.address, "ann", **TELEPHONE) as page:

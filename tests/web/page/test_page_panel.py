@@ -106,35 +106,6 @@ async def test_a_press_stands_against_older_news(table, browse):
         await expect(page.locator("#status")).to_be_hidden()
 
 
-async def test_twelve_tabs_agree(table, browse):
-    """What is picked in one tab is picked in all, and what is posted refreshes all, over one connection."""
-    table.parrot.panels = True
-    async with browse(table.address, "ann") as ann:
-
-        async def opened():
-            tab = await ann.context.new_page()
-            await tab.goto(table.address)
-            return tab
-
-        async def say(words, part=".panel .words"):
-            await asyncio.gather(*(expect(tab.locator(part).last).to_have_text(words) for tab in tabs))
-
-        tabs = [ann, *await asyncio.gather(*(opened() for _ in range(11)))]
-        await table.say("ann", "shout hi")
-        await say("Which part?")
-        await tabs[3].get_by_role("button", name="Low", exact=True).press("Enter")
-        await say("You pick low.")
-        picture = ann.locator(".panel img")
-        shown = await picture.get_attribute("src")
-        await table.say("zoe", "shout news")
-        await say("zoe shouts news", ".post .words")
-        await expect(picture).not_to_have_attribute("src", shown)
-        await say("You pick low.")
-        await tabs[7].get_by_role("button", name="Make it").press("Enter")
-        await say("Wait.")
-        await asyncio.gather(*(tab.close() for tab in tabs[1:]))
-
-
 async def test_pictures_follow_the_page_unless_a_theme_was_chosen(table, browse):
     """On a dark page the panel and public boards are dark, and change with it; a theme of one's own wins."""
     table.parrot.panels = True
