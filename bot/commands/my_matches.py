@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping, Sequence
 
 from bot.commands.answers import answer
@@ -184,7 +183,7 @@ async def _day(services: Services, invocation: Invocation, at: At) -> str:
     """The day on which a match ended, as the asker reads it."""
     version = at.version
     log = await services.store.log(at.table.code, max(0, version - LAST), version)
-    lines = [load(json.loads(entry)) for entry in log]
+    lines = [load(entry) for entry in log]
     ends = [line.at for line in lines if isinstance(line, MatchLine | Replayed)]
     ended = ends[-1] if ends else at.table.clocks.acted
     return day(ended, invocation.asker.wishes.zone, closest(invocation.locale), services.clock.now())

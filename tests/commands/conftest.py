@@ -57,3 +57,11 @@ async def elsewhere(redis_url: str) -> AsyncIterator[Channel]:
     client = connect(redis_url)
     yield Channel(client, desk="elsewhere ")
     await client.aclose()
+
+
+@pytest.fixture
+async def careful(redis_url: str) -> AsyncIterator[Channel]:
+    """A channel where moves are first shown to their player."""
+    client = connect(redis_url)
+    yield Channel(client, previews=True)
+    await client.aclose()

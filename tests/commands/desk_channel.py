@@ -22,6 +22,7 @@ from bot.table.computer_players import computer_move, considered, question
 from bot.table.table import Table
 from bot.text.posts import PublicPosts
 from games.kernel.game import Seat
+from games.kernel.match import Match
 from rendering.text import plainly
 
 MINUTE = 60_000
@@ -189,6 +190,12 @@ class Channel:
         at = await self.repository.load(code)  # type: ignore[arg-type]
         assert at is not None
         return at.table
+
+    async def match(self, code: str) -> Match:
+        """The match of a table, under way or over."""
+        match = (await self.table(code)).match
+        assert match is not None
+        return match
 
     async def version(self, code: str) -> int:
         """How many lines its log has."""

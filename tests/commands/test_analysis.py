@@ -355,9 +355,8 @@ async def test_choices_that_are_secret_are_weighed_as_they_were_seen(channel: Ch
     code = await channel.open("ann", "bob", game="road")
     for number in range(3):
         for who in ("ann", "bob"):
-            table = await channel.table(code)
-            assert table.match is not None
-            moves = table.match.legal(table.match.seats[0 if who == "ann" else 1])
+            match = await channel.match(code)
+            moves = match.legal(match.seats[0 if who == "ann" else 1])
             if who == "ann" and number == 1:
                 await channel.ask(who, f"/move {code} {moves[1]}")
             await channel.ask(who, f"/move {code} {moves[0]}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 from desk_channel import Channel, account, labels, sends, words
 
@@ -15,17 +13,8 @@ from bot.ports.asks import Ask, Person, Server
 from bot.ports.people import Asker
 from bot.ports.pictures import Picture
 from bot.ports.posts import PrivateReply, Reply
-from bot.store.client import connect
 from bot.text.languages import plain
 from rendering.panel import Style
-
-
-@pytest.fixture
-async def careful(redis_url: str) -> AsyncIterator[Channel]:
-    """A channel of the desk as it is usual, where moves are shown before they are made."""
-    client = connect(redis_url)
-    yield Channel(client, previews=True)
-    await client.aclose()
 
 
 @pytest.mark.parametrize("preview", ["on", "off"])

@@ -9,8 +9,7 @@ from desk_channel import Channel, labels, sends, words
 from PIL import Image
 
 from bot.host.picture_cache import PictureCache
-from bot.ports.pictures import CardPicture, KeptPicture
-from bot.text.match_pictures import MatchPictures
+from bot.ports.pictures import CardPicture
 from games.kernel.game import Seat
 
 
@@ -62,17 +61,6 @@ async def test_it_follows_theme_and_language(channel: Channel) -> None:
     room.close()
     assert drawn[0].body != drawn[1].body
     assert {Image.open(BytesIO(each.body)).size for each in drawn} == {(1200, 630)}
-
-
-async def test_it_is_made_again_of_its_source(channel: Channel) -> None:
-    """What is kept with a post gives an equal picture, for each seat and for the winner."""
-    code = await over(channel)
-    sources = MatchPictures(channel.repository)
-    for who in ("ann", "bob", "zed"):
-        (post,) = (await channel.ask(who, f"/card {code}")).posts
-        assert post.picture is not None and post.picture.source is not None
-        kept = KeptPicture.load(KeptPicture(post.picture.source, "dark", "it").dump())
-        assert await sources.picture(kept.source) == post.picture
 
 
 async def test_each_player_shows_their_own_once(channel: Channel) -> None:

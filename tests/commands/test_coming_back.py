@@ -73,13 +73,6 @@ async def test_what_was_moved_for_me_is_news(channel: Channel) -> None:
     assert "a computer player moves for" in words(news)
 
 
-async def test_the_turn_notice_leads_there(channel: Channel) -> None:
-    """Every post of a turn has a button to what has happened since one's own last move."""
-    code = await channel.open("ann", "bob")
-    post = await channel.public(await channel.step(code))
-    assert f"/next {code}" in sends(post)
-
-
 async def test_long_news_are_cut_at_the_beginning(channel: Channel) -> None:
     """Of weeks of news the last lines are told, and how many were left out."""
     code = await channel.open("ann", "bob", "cyd", game="road")

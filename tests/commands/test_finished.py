@@ -112,16 +112,6 @@ async def test_next_goes_on_to_each_match_that_waits(channel: Channel) -> None:
     assert words(news).startswith(f"Table {order[3]}. Until now:") and not sends(news)
 
 
-async def test_next_counts_in_italian(channel: Channel) -> None:
-    """The button and the heading."""
-    for pace in ("1h", "1d"):
-        await channel.open("ann", "bob", game="road", options=f"pace={pace}")
-    news, _ = (await channel.ask("ann", "/next", locale="it")).posts
-    ((choice,),) = news.choices
-    assert spelled(choice.label, "it") == "La prossima (2 di 2)"
-    assert ", 1 di 2." in spelled(news.lines[0], "it")
-
-
 async def test_the_free_seats_of_a_place_can_be_taken(channel: Channel) -> None:
     """Tables that wait for players stand apart with a Join button each; a full one, or a match, has none."""
     ((lobby, *_),) = (await channel.ask("ann", "/new metro")).changes

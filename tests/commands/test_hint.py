@@ -26,7 +26,6 @@ from games.kernel.chance import Sealed
 from games.kernel.computer import Skill
 from games.kernel.computer_moves import answer
 from games.kernel.game import Seat
-from games.kernel.match import Match
 from rendering.panel import Style
 
 PLACES = ("discord:9", "telegram:5", "web:lobby")
@@ -62,11 +61,6 @@ def thinks(channel: Channel) -> Thinks:
     return found
 
 
-async def match_of(channel: Channel, code: str) -> Match:
-    """The match of a table."""
-    return begun(await channel.table(code))
-
-
 @pytest.mark.parametrize("game", ["metro", "road", "socks", "tandem"])
 async def test_the_best_move_is_shown_with_a_reason_and_made_by_one_press(
     channel: Channel, thinks: Thinks, game: str
@@ -97,7 +91,7 @@ async def test_a_turn_of_two_tracks_is_shown_whole(channel: Channel, thinks: Thi
     """With both moves that the best player makes one after the other."""
     code = await channel.open("ann", "bob", game="socks", options="hints=yes")
     first = await channel.mover(code)
-    await channel.say(first, (await match_of(channel, code)).legal(Seat((await match_of(channel, code)).awaited[0]))[0])
+    await channel.say(first, (await channel.match(code)).legal(Seat((await channel.match(code)).awaited[0]))[0])
     (post,) = (await channel.ask(await channel.mover(code), f"/hint {code}")).posts
     assert isinstance(post.picture, PanelPicture)
     one, two = post.picture.decision.picked.split()
@@ -142,7 +136,7 @@ def slow(channel: Channel) -> Slow:
 async def test_a_hint_that_comes_too_late_shows_what_is_now(channel: Channel, slow: Slow) -> None:
     """Whoever moves while it is worked out gets no button to make another move in that turn."""
     code = await channel.open("ann", "bob", options="hints=yes")
-    mover, match = await channel.mover(code), await match_of(channel, code)
+    mover, match = await channel.mover(code), await channel.match(code)
     late = asyncio.create_task(channel.ask(mover, f"/hint {code}"))
     await slow.begun.wait()
     await channel.ask(mover, f"/move {code} {match.legal(match.awaited[0])[0]}")
@@ -157,7 +151,7 @@ async def test_what_another_chooses_in_secret_leaves_a_hint_as_it_is(channel: Ch
     code = await channel.open("ann", "bob", game="road", options="hints=yes")
     late = asyncio.create_task(channel.ask("ann", f"/hint {code}"))
     await slow.begun.wait()
-    assert (await channel.ask("bob", f"/move {code} {(await match_of(channel, code)).legal(Seat(1))[0]}")).changes
+    assert (await channel.ask("bob", f"/move {code} {(await channel.match(code)).legal(Seat(1))[0]}")).changes
     slow.may.set()
     (post,) = (await late).posts
     assert words(post).startswith("Hint: ")

@@ -117,20 +117,6 @@ async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, mon
     assert words((await channel.ask("ann", "/rules")).posts[0]).startswith("Which game?")
 
 
-async def test_games_puts_what_waits_for_me_first(channel: Channel) -> None:
-    """My turn comes before other matches of mine, those of the place come last."""
-    code = await channel.open("ann", "bob")
-    lobby = (await channel.ask("ann", "/new metro")).changes[0][0]
-    mover = await channel.mover(code)
-    text = await channel.say(mover, "/games")
-    other = "bob" if mover == "ann" else "ann"
-    assert f"{code} Metro with {other}, your turn" in text
-    assert f"{lobby} Metro" in text and "5 seats free" in text
-    if mover == "ann":
-        assert text.index(code) < text.index(lobby)
-    assert "Others here:" in await channel.say("zed", "/games")
-
-
 async def test_a_half_typed_move_is_completed_at_the_table_that_waits(channel: Channel) -> None:
     """A person at two tables is offered the moves of the one that waits for them, and where both wait these."""
     people = ("ann", "bob", "cat")

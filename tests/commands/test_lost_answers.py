@@ -49,9 +49,8 @@ def losing(channel: Channel) -> Losing:
 
 async def a_move(channel: Channel, code: str) -> tuple[str, str]:
     """Whoever must move, and a line that does."""
-    table = await channel.table(code)
-    assert table.match is not None
-    return await channel.mover(code), f"/move {code} {table.match.legal(table.match.awaited[0])[0]}"
+    match = await channel.match(code)
+    return await channel.mover(code), f"/move {code} {match.legal(match.awaited[0])[0]}"
 
 
 @pytest.mark.parametrize("for_good", [False, True])

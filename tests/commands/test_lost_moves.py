@@ -44,9 +44,8 @@ async def fork(channel: Channel, elsewhere: Channel, code: str) -> tuple[str, st
     """The same mover makes one move here, which is lost, and another one elsewhere; both moves."""
     client = channel.store.client
     mover = await channel.mover(code)
-    table = await channel.table(code)
-    assert table.match is not None
-    lost, other = table.match.legal(table.match.awaited[0])[:2]
+    match = await channel.match(code)
+    lost, other = match.legal(match.awaited[0])[:2]
     then = await remembered(client)
     assert (await channel.ask(mover, f"/move {code} {lost}")).changes
     await forget(client, then)

@@ -16,9 +16,7 @@ async def test_tiles_that_may_be_meant_are_named_on_their_buttons(
     """A move that is not whole is answered in private by a button for each tile held, which names it as it lies."""
     monkeypatch.setattr(secrets, "token_bytes", bytes)  # two tiles that differ
     code = await channel.open("ann", "bob", options="hand=2")
-    at = await channel.repository.load(code)  # type: ignore[arg-type]
-    assert at is not None and at.table.match is not None
-    match = at.table.match
+    match = await channel.match(code)
     (seat,) = match.awaited
     mover, held = ("ann", "bob")[seat], match.game.view(match.state, seat).hand
     legal = match.legal(seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 
 import pytest
@@ -173,33 +172,6 @@ async def test_nobody_is_told_to_wait_for_a_computer_player(channel: Channel) ->
     assert sends(answer.posts[0]) == [f"/hand {code}"]
 
 
-async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
-    """After the turn has gone by, its button says so and plays nothing; pressed by two people it plays once."""
-    code = await channel.open("ann", "bob")
-    mover = await channel.mover(code)
-    hand = (await channel.ask(mover, f"/hand {code}")).posts[0]
-    question = (await channel.ask(mover, next(send for send in sends(hand) if send.endswith("draw")))).posts[0]
-    draw = next(send for send in sends(question) if send.startswith("/move"))
-    first, second = await asyncio.gather(channel.ask(mover, draw, key="p1"), channel.ask(mover, draw, key="p2"))
-    assert sorted([len(first.changes), len(second.changes)]) == [0, 1]
-    assert "That button is from an earlier turn." in await channel.say(mover, draw)
-    other = "bob" if mover == "ann" else "ann"
-    assert "That button is from an earlier turn." in await channel.say(other, draw.replace(".1", ".0"))
-    assert "That button is from an earlier turn." in await channel.say(other, draw)
-
-
-async def test_what_cannot_be_taken_back_is_asked_first(channel: Channel) -> None:
-    """Drawing a tile takes two presses, also for those who want no previews; the second one, or none, is its answer."""
-    code = await channel.open("ann", "bob")
-    mover = await channel.mover(code)
-    hand = (await channel.ask(mover, "/hand")).posts[0]
-    question = await channel.ask(mover, next(send for send in sends(hand) if send.endswith("draw")))
-    assert not question.changes
-    assert "You must lay what you draw." in words(question.posts[0])
-    assert sends(question.posts[0]) == [f"/move {code}.1 draw", f"/hand {code}.1"]
-    assert (await channel.ask(mover, sends(question.posts[0])[0])).changes
-
-
 async def test_a_move_can_be_pressed_together_step_by_step(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the hand a square leads to its tiles and their turns, with a way back; every line fits a button.
 
@@ -219,19 +191,6 @@ async def test_a_move_can_be_pressed_together_step_by_step(channel: Channel, mon
     assert all(len(send.encode()) <= 60 for send in (*sends(hand), *first, *second))
     assert set(first) >= set(squares[1:])
     assert (await channel.ask(mover, makes[0])).changes
-
-
-async def test_two_processes_moving_at_once_play_one_move_each_or_say_why_not(
-    channel: Channel, elsewhere: Channel
-) -> None:
-    """The same turn played through two processes is played once; the slower one is told that it was late."""
-    code = await channel.open("ann", "bob")
-    await elsewhere.say("ann", "/board")
-    mover, text = await channel.mover(code), await _lay(channel, code)
-    answers = await asyncio.gather(
-        channel.ask(mover, f"/move {code}.1 {text}"), elsewhere.ask(mover, f"/move {code}.1 {text}")
-    )
-    assert sorted(len(answer.changes) for answer in answers) == [0, 1]
 
 
 async def test_computer_players_move_by_themselves_and_a_whole_match_ends(channel: Channel) -> None:

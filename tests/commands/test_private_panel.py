@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -13,18 +12,9 @@ from bot.commands.desk import CommandDesk
 from bot.ports.addresses import Place
 from bot.ports.pictures import PanelPicture
 from bot.ports.posts import Post, PrivateReply, PublicPost, described
-from bot.store.client import connect
 from bot.text.languages import plain
 from bot.text.panel import seat_panel, with_back
 from rendering.panel import Style
-
-
-@pytest.fixture
-async def careful(redis_url: str) -> AsyncIterator[Channel]:
-    """A channel that shows moves before they are made."""
-    client = connect(redis_url)
-    yield Channel(client, previews=True)
-    await client.aclose()
 
 
 def made(post: Post) -> str:
@@ -40,9 +30,8 @@ async def test_a_turn_from_the_choice_to_who_is_next(careful: Channel) -> None:
     other = "bob" if mover == "ann" else "ann"
     (panel,) = (await careful.ask(mover, f"/hand {code}", locale="it")).posts
     assert isinstance(panel, PrivateReply) and panel.panel and panel.locale == "it"
-    table = await careful.table(code)
-    assert table.match is not None
-    one, two, *_ = table.match.legal(table.match.awaited[0])
+    match = await careful.match(code)
+    one, two, *_ = match.legal(match.awaited[0])
     version = await careful.version(code)
     lines = []
     for text in (one, two):
@@ -161,9 +150,8 @@ async def test_since_my_move_is_offered_once_somebody_has_moved(careful: Channel
     code = await careful.open("ann", "bob")
     first = await careful.teller.post(code, 2, 3, careful.place)  # type: ignore[arg-type]
     assert first is not None and labels(first) == ["Play", "Board"]
-    table = await careful.table(code)
-    assert table.match is not None
-    lay = next(text for text in table.match.legal(table.match.awaited[0]) if text.startswith("lay"))
+    match = await careful.match(code)
+    lay = next(text for text in match.legal(match.awaited[0]) if text.startswith("lay"))
     moved = await careful.ask(await careful.mover(code), f"/move {code}.1 {lay}")
     assert labels(await careful.public(moved)) == ["Play", "Board", "Since my move"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -15,26 +14,16 @@ from bot.ports.addresses import Code
 from bot.ports.asks import Ask, Person
 from bot.ports.pictures import PanelPicture
 from bot.repository import At, Repository
-from bot.store.client import connect
 from games import catalogue
 from tests.house import HOUSE
-
-
-@pytest.fixture
-async def careful(redis_url: str) -> AsyncIterator[Channel]:
-    """A channel where moves are first shown to their player."""
-    client = connect(redis_url)
-    yield Channel(client, previews=True)
-    await client.aclose()
 
 
 async def test_a_tile_that_was_not_named_is_chosen_by_a_press(careful: Channel) -> None:
     """With two tiles the square alone opens the panel on that square, below the sentence of the rules."""
     code = await careful.open("ann", "bob", options="hand=2")
     mover, before = await careful.mover(code), await careful.version(code)
-    table = await careful.table(code)
-    assert table.match is not None
-    square = " ".join(next(text for text in table.match.legal(table.match.awaited[0]) if " t" in text).split()[:2])
+    match = await careful.match(code)
+    square = " ".join(next(text for text in match.legal(match.awaited[0]) if " t" in text).split()[:2])
     (post,) = (await careful.ask(mover, square)).posts
     assert words(post).startswith("You hold 2 tiles: say which one, from t1 to t2.")
     assert isinstance(post.picture, PanelPicture) and post.code == code

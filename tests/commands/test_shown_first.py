@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 from desk_channel import Channel, sends, words
 
 from bot.ports.posts import PrivateReply
-from bot.store.client import connect
 from bot.table.actions import begun
 from bot.table.lines.match_lines import MatchLine
 from games.kernel.log_entries import Moved
 from rendering.panel import Style
-
-
-@pytest.fixture
-async def careful(redis_url: str) -> AsyncIterator[Channel]:
-    """A channel where moves are first shown to their player."""
-    client = connect(redis_url)
-    yield Channel(client, previews=True)
-    await client.aclose()
 
 
 async def _version(channel: Channel, code: str) -> int:

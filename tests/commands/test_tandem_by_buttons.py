@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator
 
 import pytest
-from desk_channel import Channel, labels, sends, words
+from desk_channel import labels, sends, words
 
-from bot.store.client import connect
 from rendering.panel import Style
 from rendering.text import said
 
 PEOPLE = ("ann", "bob", "cas", "dan")
 MOST = {"key": 6, "turn": 5}
 """Presses by which a key is proposed or set, and a turn is made."""
-
-
-@pytest.fixture
-async def careful(redis_url: str) -> AsyncIterator[Channel]:
-    """A channel where moves are first shown to their player."""
-    client = connect(redis_url)
-    yield Channel(client, previews=True)
-    await client.aclose()
 
 
 def forward(post, turn):
@@ -75,21 +65,6 @@ async def test_two_pairs_play_by_buttons_only(careful):
     assert "ann" in words(await careful.public(over))
     table = (await careful.repository.load(code)).table
     assert (table.match.outcome.reason, table.match.outcome.places) == ("resigned", (1, 1, 3, 3))
-
-
-async def test_a_seat_given_up_is_left_behind_by_the_desk(channel):
-    """With three pairs the others' round closes although a pair that has given up has not moved."""
-    people = (*PEOPLE, "eve", "fay")
-    ((code, *_),) = (await channel.ask("ann", "/new tandem")).changes
-    for name in people[1:]:
-        await channel.ask(name, f"/join {code}")
-    await channel.ask("ann", f"/start {code}")
-    assert (await channel.ask("fay", f"/resign {code}")).changes
-    for _ in range(80):
-        match = (await channel.repository.load(code)).table.match
-        seat = next(seat for seat in match.awaited if seat < 4)
-        assert (await channel.ask(people[seat], f"/move {code} {match.legal(seat)[-1]}")).changes
-    assert match.state.pawn < 95
 
 
 async def test_rows_are_longer_than_asked_for_only_where_few_fit(careful, monkeypatch):
