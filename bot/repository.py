@@ -18,7 +18,6 @@ from bot.table import table_saves
 from bot.table.fold import fold
 from bot.table.line_saves import dump, load
 from bot.table.lines.match_lines import MatchLine
-from bot.table.match_record import Proofs
 from bot.table.past import Past
 from bot.table.table import Table
 from games.kernel.game import Refusal
@@ -108,7 +107,6 @@ class Repository:
         self._known: OrderedDict[Code, At] = OrderedDict()
         self._past: OrderedDict[Code, _Replayed] = OrderedDict()
         self._lines = 0
-        self.proofs = Proofs()
 
     async def load(self, code: Code) -> At | None:
         """The table as it stands in the store now, or None. Raises ``bot.table.table_saves.Newer``."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
 
 from bot.ports.addresses import Account, Code, Profile
 from bot.ports.servers import ServerSettings
@@ -101,20 +103,14 @@ class PairMatch:
     players: int
     at: int
 
-    def dump(self) -> str:
+    def dump(self) -> bytes:
         """It as JSON, without its code."""
-        return json.dumps(
-            [self.partner, self.name, self.kind, self.points, self.players, self.at],
-            ensure_ascii=False,
-            separators=(",", ":"),
-        )
+        return msgspec.json.encode((self.partner, self.name, self.kind, self.points, self.players, self.at))
 
     @staticmethod
     def load(code: str, saved: bytes) -> PairMatch:
-        """The match of its JSON; raises ``ValueError``, ``TypeError`` or ``LookupError`` where it is none."""
-        partner, name, kind, points, players, at = json.loads(saved)
-        if not all(isinstance(text, str) for text in (partner, name, kind)):
-            raise TypeError("a partner, a name and a kind are texts")
-        if any(type(number) is not int or number < 0 for number in (points, players, at)):
-            raise TypeError("points, players and an instant are whole numbers")
-        return PairMatch(Code(code), Profile(partner), name, kind, points, players, at)
+        """The match of its JSON; raises ``ValueError`` where it is none."""
+        return PairMatch(Code(code), *msgspec.json.decode(saved, type=tuple[Profile, str, str, _Count, _Count, _Count]))
+
+
+_Count = Annotated[int, msgspec.Meta(ge=0)]

@@ -10,7 +10,9 @@ from abc import ABC, abstractmethod
 from dataclasses import astuple, dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any, ClassVar, Literal, Protocol, TypeAlias, cast, get_args
+from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias
+
+import msgspec
 
 from bot.ports.addresses import Code
 from games.kernel.analysis import Analysis
@@ -42,11 +44,6 @@ Kind: TypeAlias = Literal[
     "example",
     "analysis",
 ]
-
-KINDS = frozenset(get_args(Kind))
-
-LARGEST = 1 << 53
-"""The greatest version or number."""
 
 
 @dataclass(frozen=True)
@@ -330,14 +327,9 @@ class KeptPicture:
     @staticmethod
     def load(stored: bytes) -> KeptPicture:
         """Read what ``dump`` wrote; raises ``ValueError`` for anything else."""
-        match json.loads(stored):
-            case [str(kind), str(code), version, seat, list(words), first, last, str(who), str(theme), str(locale)]:
-                numbers = (version, 0 if seat is None else seat, first, last)
-                if kind in KINDS and all(map(_whole, numbers)) and all(isinstance(word, str) for word in words):
-                    source = PictureSource(cast("Kind", kind), code, version, seat, tuple(words), first, last, who)
-                    return KeptPicture(source, theme, locale)
-        raise ValueError("this names no picture")
+        *source, theme, locale = msgspec.json.decode(stored, type=_KEPT)
+        return KeptPicture(PictureSource(*source), theme, locale)
 
 
-def _whole(number: object) -> bool:
-    return type(number) is int and 0 <= number <= LARGEST
+_Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
+_KEPT = tuple[Kind, str, _Whole, _Whole | None, tuple[str, ...], _Whole, _Whole, str, str, str]

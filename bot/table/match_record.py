@@ -1,12 +1,8 @@
-"""A table's log as a record, and whether its luck was the sealed one.
-
-The hashes that are told with results: worked out once a match beside the loop, and kept for all its places.
-"""
+"""A table's log as a record, whether its luck was the sealed one, and the hash that is told with a result."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,14 +14,11 @@ from bot.table.lines.opening_lines import Imported
 from bot.table.past import Past
 from bot.table.phases import Over
 from games.kernel.game import Json
-from games.kernel.log_entries import Entry, Started
+from games.kernel.log_entries import Started
 from games.records import Fault, Seal, Verified, record, verify_seal
 from rendering.text import Said, refused
 
 log = structlog.get_logger(__name__)
-
-REMEMBERED = 64
-"""Matches whose hash is kept, those that were told last."""
 
 
 def table_record(past: Sequence[Past]) -> Json:
@@ -80,33 +73,18 @@ def honesty_of(past: Sequence[Past]) -> Honesty:
         return Honesty(written, None, refused(fault))
 
 
-class Proofs:
-    """The last hash of each match that is over, the same at every place, in every delivery and every process."""
+async def proof_of(past: Sequence[Past]) -> str:
+    """The hash that is told with the result of a match by its whole log; "" where none is.
 
-    def __init__(self) -> None:
-        self._known = OrderedDict[str, tuple[list[Entry], str]]()
-        self._one = asyncio.Lock()
-
-    async def of(self, past: Sequence[Past]) -> str:
-        """The hash that is told with the result of a match by its whole log; "" where none is.
-
-        Where the record cannot be written the result is told without one.
-        """
-        table = past[-1].table
-        if not has_proof(past):
-            return ""
-        done = entries(one.line for one in past)
-        async with self._one:
-            known = self._known.get(table.code)
-            if known is None or known[0] != done:
-                try:
-                    # a thousand moves of Tandem take a twentieth of a second
-                    record = await asyncio.to_thread(table_record, past)
-                except Exception as error:  # noqa: BLE001 - no fault of a record may hold up a result
-                    log.warning("the result is told without its proof", code=table.code, error=repr(error))
-                    return ""
-                known = self._known[table.code] = (done, record["hash"])
-            self._known.move_to_end(table.code)
-            while len(self._known) > REMEMBERED:
-                self._known.popitem(last=False)
-        return known[1]
+    It is the same at every place, in every delivery and process. Where the record cannot be written the result is told
+    without one.
+    """
+    if not has_proof(past):
+        return ""
+    try:
+        # a thousand moves of Tandem take a twentieth of a second
+        record = await asyncio.to_thread(table_record, past)
+    except Exception as error:  # noqa: BLE001 - no fault of a record may hold up a result
+        log.warning("the result is told without its proof", code=past[-1].table.code, error=repr(error))
+        return ""
+    return str(record.get("hash", ""))

@@ -11,6 +11,7 @@ from bot.ports.pictures import Picture
 from bot.ports.posts import PublicPost
 from bot.repository import Repository
 from bot.store.people import People
+from bot.table.match_record import proof_of
 from bot.table.past import Past
 from bot.table.table import Table
 from bot.text import reader_language
@@ -118,7 +119,7 @@ class PublicPosts:
     async def _own(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
         """What a private chat is told in which a player has, or had, the match before them."""
         now = past[-1].line.at if self._now is None else self._now()
-        proof = await self._repository.proofs.of(past)
+        proof = await proof_of(past)
         return await own_post(self._directory, past, start, place, now, proof, previews=self._previews)
 
     async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> PublicPost:
@@ -172,7 +173,7 @@ class PublicPosts:
             )  # fmt: skip
         position = board(past, beginning(past, start, next_one)) if shown else None
         # a table that is called off is plainly closed
-        proof = await self._repository.proofs.of(past) if table.over else ""
+        proof = await proof_of(past) if table.over else ""
         ends = before is not None and not before.over and table.over
         whole = await ended(self._directory, past, proof) if ends else standing(table, proof)
         status = whole[closes(fresh) :]

@@ -134,13 +134,8 @@ class Match:
             resigned=tuple(map(Seat, saved["resigned"])),
             reason=saved["reason"],
             used=saved["used"],
-            sat=tuple(map(bool, saved["sat"])) if "sat" in saved else _sat(saved),
+            sat=tuple(map(bool, saved["sat"])),
         )
-
-
-def _sat(saved: Json) -> tuple[bool, ...]:
-    """The seats of people at the start, from a save without ``sat``: seats were given up then, never handed over."""
-    return tuple(bool(person) or seat in saved["resigned"] for seat, person in enumerate(saved["persons"]))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from desk_channel import Channel, words
 
 from bot.host.match_transfer import imported
 from bot.ports.addresses import Code, Place
-from bot.table.match_record import Proofs, has_proof, table_record
+from bot.table.match_record import has_proof, proof_of, table_record
 from bot.text.status import sealed
 
 PROOF = re.compile(r"Proof of this match: ([0-9a-f]{32})\. /verify (\w+) tells what it proves\.")
@@ -96,8 +96,8 @@ async def test_a_result_is_told_even_where_its_record_cannot_be_written(channel:
     code = await channel.open("ann", "bob")
     await channel.ask("bob", f"/resign {code}")
     past = await channel.repository.past(Code(code), 0, await channel.version(code))
-    assert await Proofs().of(past) == await hash_of(channel, code)
-    assert await Proofs().of([past[0], past[-1]]) == ""
+    assert await proof_of(past) == await hash_of(channel, code)
+    assert await proof_of([past[0], past[-1]]) == ""
 
 
 async def test_the_hash_follows_from_the_log_alone(channel: Channel) -> None:

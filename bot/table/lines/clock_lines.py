@@ -41,7 +41,6 @@ class Reminded(TableLine, frozen=True, tag="call"):
         return replace(table, clocks=table.clocks.put(self.seat, reminded))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """That time is up; earlier stages are told to the person alone."""
         late = said("Time is up for {who}. The others may let a computer player move: /skip.", who=Who(self.seat))
         return (late,) if self.stage == OUT else ()
 
@@ -83,7 +82,6 @@ class WentAway(PersonLine, frozen=True, tag="away"):
         return table.with_absence(self.seat, self.until, self.at)
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """Until when."""
         return (said("{who} is away until {when}, with the clock stopped.", who=Who(self.seat), when=When(self.until)),)
 
 
@@ -97,7 +95,6 @@ class CameBack(PersonLine, frozen=True, tag="back"):
         return table.offered_no_more(self.seat).with_absence(self.seat, self.at, self.at)
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """Who is back."""
         return (said("{who} is back.", who=Who(self.seat)),)
 
 
@@ -109,5 +106,4 @@ class Stalled(TableLine, frozen=True, tag="stalled"):
         return replace(table, clocks=replace(table.clocks, stalled=True))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """That the match waits."""
         return (said("Nobody has moved for a long time. The match waits in peace; any move wakes it."),)

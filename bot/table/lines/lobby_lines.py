@@ -37,7 +37,6 @@ class Joined(PersonLine, frozen=True, tag="join"):
         )
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """Who sits down."""
         return (said("{who} sits down.", who=Who(Seat(len(table.sitters) - 1))),)
 
 
@@ -52,7 +51,6 @@ class ComputerJoined(PersonLine, frozen=True, tag="bot"):
         return replace(table, sitters=(*table.sitters, Sitter(self.name, level=self.level)))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """Who sits down."""
         return (said("{who} sits down.", who=Who(Seat(len(table.sitters) - 1))),)
 
 
@@ -75,7 +73,6 @@ class Left(PersonLine, frozen=True, tag="leave"):
         )
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """Who gets up."""
         return (said("{name} gets up.", name=Strong(self.name)),)
 
 
@@ -102,7 +99,6 @@ class TermsChanged(PersonLine, frozen=True, tag="terms"):
         return replace(table, terms=self.terms, clocks=clocks, audience=table.audience.without_watchers(*self.gone))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """What is agreed now."""
         changed = said("The table is changed. {terms}", terms=sentence(*terms(table)))
         if not self.gone:
             return (changed,)
@@ -126,7 +122,6 @@ class OptionsChanged(PersonLine, frozen=True, tag="options"):
         return replace(table, options=tuple(remembered(table.game, self.options).items()))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """What is chosen now."""
         return (said("The table is changed. {terms}", terms=sentence(*options(table))),)
 
 
@@ -142,7 +137,6 @@ class Closed(PersonLine, frozen=True, tag="close"):
         return replace(table, phase=CalledOff(table.match))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """Who has ended it."""
         if self.by:
             return (said("A moderator has closed the table {code}.", code=Strong(table.code)),)
         return (said("The table {code} is called off.", code=Strong(table.code)),)

@@ -75,7 +75,6 @@ class Opened(Opening, frozen=True, kw_only=True, tag="opened"):
         return self.opened(here, Sitter(self.name, self.profile, self.account))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """Who opens it."""
         return (said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title)),)
 
 
@@ -98,7 +97,6 @@ class Reopened(Opening, frozen=True, kw_only=True, tag="reopened"):
         return self.opened(told, *self.sitters, series=self.series)
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """That there is a table for another match, and who begins; once they sat a seat further instead."""
         who, game, first = Who(_host(table)), Said(table.game.title), Who(beginner(table) or Seat(0))
         moved_on = FIRST not in self.options
         if table.series is not None:

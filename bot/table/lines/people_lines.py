@@ -30,7 +30,6 @@ class Offered(PersonLine, frozen=True, tag="offer"):
         return replace(table, offers=(*table.offered_no_more(self.seat).offers, (self.seat, self.to)))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """Whom it is offered to."""
         who = Who(self.seat)
         if self.name:
             return (said("{who} offers the seat to {name}.", who=who, name=Strong(self.name)),)
@@ -73,7 +72,6 @@ class StepsLost(TableLine, frozen=True, tag="forgot"):
         return replace(table, phase=Playing(replace_value(match, turns=turns)))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """Whose steps are lost."""
         people: list[Word] = [*map(Who, self.seats), *map(Strong, self.names)]
         if not people:
             return (said("The store of the games has lost the last steps of this match. It goes on from here."),)

@@ -67,7 +67,6 @@ class PlaceLost(TableLine, frozen=True, tag="lost"):
         return replace(table, audience=table.audience.losing(self.place))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """What the other places read; the place itself is told when it is found again."""
         return (said("One of the places of this table cannot be reached any more."),)
 
 

@@ -33,7 +33,6 @@ class Asked(PersonLine, frozen=True, tag="asked"):
         return replace(table, question=question, asked=mark)
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """What is asked."""
         return (asked(Who(self.seat), self.matter),)
 
 
@@ -50,7 +49,6 @@ class Agreed(PersonLine, frozen=True, tag="agree"):
         return replace(table, question=replace(table.question, agreed=(*table.question.agreed, self.seat)))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """Who agrees."""
         return (said("{who} agrees.", who=Who(self.seat)),)
 
 
@@ -72,7 +70,6 @@ class Refused(PersonLine, frozen=True, tag="refuse"):
         return replace(table, question=None)
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """Who does not agree."""
         if self.withdrawn:
             return (said("{who} takes the question back.", who=Who(self.seat)),)
         return (said("{who} does not agree.", who=Who(self.seat)),)
@@ -88,7 +85,6 @@ class Lapsed(TableLine, frozen=True, tag="lapsed"):
         return replace(table, question=None)
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """That the match goes on."""
         return (said("Not everybody has agreed in time. The match goes on."),)
 
 
@@ -105,7 +101,6 @@ class Overtaken(TableLine, frozen=True, tag="overtaken"):
         return replace(table, question=None)
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """What does not happen."""
         return (_off(Who(self.seat), self.matter),)
 
 

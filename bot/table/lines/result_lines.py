@@ -45,7 +45,6 @@ class ShownToAll(TableLine, frozen=True, tag="show"):
         return replace(table, shown=(*table.shown, self.what))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """What is shown."""
         who = Who(self.seat)
         if self.what == "poster":
             return (said("{who} shows the poster of the match.", who=who),)
@@ -81,7 +80,6 @@ class Analysed(TableLine, frozen=True, dict=True, tag="analysis"):
         return replace(table, analysed=True)
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
-        """That it is there."""
         return (said("The analysis of the match is there."),)
 
 
