@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from forging import linked
 
+from games import catalogue
 from games.kernel.chance import Sealed
 from games.kernel.game import Json
 from games.records import Fault, check
@@ -259,13 +260,11 @@ def _swap(sheet: Json, place: int, _other: Json) -> object:
 
 
 def _options(sheet: Json, _other: Json) -> Json:
-    name, (now, other) = {
-        "metro": ("touch", ("corner", "edge")),
-        "road": ("sheet", ("classic", "city")),
-        "socks": ("rebuild", ("no", "yes")),
-        "tandem": ("play_on", ("no", "yes")),
-    }[sheet["game"]]
-    sheet["options"][name] = other if sheet["options"][name] == now else now
+    game = catalogue()[sheet["game"]]
+    wanted = {"metro": "touch", "road": "sheet", "socks": "rebuild", "tandem": "play_on"}.get(game.slug)
+    option = next((option for option in game.options if option.name == wanted), game.options[0])
+    now, other = option.values[:2]
+    sheet["options"][option.name] = other if sheet["options"][option.name] == now else now
     return sheet
 
 

@@ -13,7 +13,8 @@ from games import catalogue
 from games.kernel.game import chosen as complete
 from games.records import FORMAT, verify_computers, verify_seal
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+OURS = [game for game in GAMES if game.slug in ("metro", "road", "socks", "tandem")]
+every_game = pytest.mark.parametrize("game", OURS, ids=lambda game: game.slug)
 
 
 @every_game

@@ -16,9 +16,10 @@ from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import play_out
 from games.kernel.game import Outcome, Seat, chosen
+from games.kernel.log_entries import Moved
 from games.tandem.values import Pair
 from rendering.canvas import RECEDING, paler
-from rendering.painter import painter
+from rendering.painter import Painter, painter
 from rendering.scene import Scene
 from rendering.theme import Theme
 
@@ -39,6 +40,7 @@ class Moment:
     events: tuple[Any, ...]
     outcome: Outcome | None
     seats: int
+    scores: tuple[int, ...]
 
 
 @lru_cache(maxsize=64)
@@ -49,8 +51,11 @@ def moments(slug: str, seats: int, count: int, seed: str = "glance") -> tuple[Mo
     for done in play_out(game, seats, chosen(game, {}), "greedy1", seeded(f"{seed} {slug}"), seeded("minds")):
         view = game.view(done.match.state, None)
         events = tuple(told.event for told in done.told if told.to is None)
-        if any(painted.order(view, events)):
-            found.append(Moment(slug, view, events, done.match.outcome, seats))
+        # a painter that does not say what is new has something new in every move
+        new = painted.order(view, events) if painted.order is not Painter.order else (isinstance(done.entry, Moved),)
+        if any(new):
+            scores = game.standing(done.match.state).scores
+            found.append(Moment(slug, view, events, done.match.outcome, seats, scores))
     step = (len(found) - 1) / count
     return tuple(found[round(number * step)] for number in range(1, count + 1))
 
@@ -125,7 +130,7 @@ def leaders(moment: Moment) -> dict[tuple[Seat, ...], int]:
     elif moment.slug == "road":
         return first_roads(moment.view)
     else:
-        sides = {(Seat(seat),): points for seat, points in enumerate(moment.view.scores)}
+        sides = {(Seat(seat),): points for seat, points in enumerate(moment.scores)}
     most = max(sides.values())
     if most == min(sides.values()) == 0:
         return {}

