@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 from hidden_luck import changed, heard, player
+from msgspec import structs
 from structlog.testing import capture_logs
 from web_house import bot, fresh
 
@@ -94,7 +95,7 @@ async def everything(url, lines, who):
         async with bot(url) as table:
             house, first = table.house, lines[0]
             brought = await house.repository.bring(
-                lambda code: tuple(fold([replace(first, code=code), *lines[1:]])), "brought"
+                lambda code: tuple(fold([structs.replace(first, code=code), *lines[1:]])), "brought"
             )
             code = brought.code
             await house.delivery.drain()
