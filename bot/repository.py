@@ -15,10 +15,9 @@ from bot.ports.processes import Clock
 from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Stored, StoreReadOnly, chained, each
 from bot.store.redis_store import RedisStore
 from bot.table import table_saves
-from bot.table.fold import fold
+from bot.table.fold import Past, fold
 from bot.table.line_saves import dump, load
 from bot.table.lines.match_lines import MatchLine
-from bot.table.past import Past
 from bot.table.table import Table
 from games.kernel.game import Refusal
 from games.kernel.log_entries import Moved

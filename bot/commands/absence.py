@@ -21,8 +21,8 @@ from bot.repository import Change
 from bot.table.actions import lay, running, seated
 from bot.table.computer_players import considered, question, waiting
 from bot.table.deadlines import late, late_move
+from bot.table.fold import Past
 from bot.table.lines.clock_lines import Nudged
-from bot.table.past import Past
 from bot.table.seat_changes import absence, come_back, go_away
 from bot.table.table import Table
 from bot.table.table_terms import DAY, HOUR

@@ -14,8 +14,8 @@ from bot.commands.table_finder import lessons_of, open_tables_of
 from bot.ports.addresses import Account, Code, Profile, profile_of
 from bot.ports.asks import Answer
 from bot.table.actions import lay
+from bot.table.fold import Past
 from bot.table.lines.people_lines import Linked
-from bot.table.past import Past
 from bot.table.refusals import WrongWord
 from bot.table.table import Table
 from games.kernel.game import Illegal

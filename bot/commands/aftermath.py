@@ -14,7 +14,7 @@ from bot.ports.addresses import personal
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Reply
 from bot.table.actions import begun, seated
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.phases import Over
 from bot.table.table import Table
 from bot.text.buttons import table_buttons

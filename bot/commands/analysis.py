@@ -13,8 +13,8 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.actions import lay
+from bot.table.fold import Past
 from bot.table.lines.result_lines import AnalysisAsked
-from bot.table.past import Past
 from bot.table.shared_with_all import analysable
 from bot.table.table import Table
 from bot.text.analysis import (

@@ -15,7 +15,7 @@ from bot.commands.spots import numbered
 from bot.repository import Change
 from bot.table import actions
 from bot.table.actions import running
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.refusals import HasGivenUp, NotSeated
 from bot.table.table import Table
 from bot.text.buttons import look

@@ -14,7 +14,7 @@ from bot.repository import At
 from bot.table.actions import begin
 from bot.table.audience import Places
 from bot.table.calls import NOTHING, Calls, Waits, called, called_by, chat_of, elsewhere, waits_for
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.table import Table
 from bot.text.mentions import homes
 from games.kernel.game import Illegal, Seat

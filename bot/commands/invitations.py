@@ -20,8 +20,8 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply, Reply
 from bot.repository import LETTERS, At, Change
 from bot.table.actions import lay, seated, welcome
+from bot.table.fold import Past
 from bot.table.lines.place_lines import Invited, PersonInvited
-from bot.table.past import Past
 from bot.table.seat_offers import account_in
 from bot.table.table import Table
 from bot.table.table_terms import DAY

@@ -18,8 +18,8 @@ from bot.ports.addresses import personal, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply
 from bot.repository import At
+from bot.table.fold import Past
 from bot.table.lessons import begin_lesson, judged, lesson_of, show_task, tried_again, waits
-from bot.table.past import Past
 from bot.text.buttons import lesson_buttons, titles
 from bot.text.match_pictures import Shown
 from games import catalogue

@@ -8,8 +8,8 @@ from bot.commands.invocation import Invocation
 from bot.commands.panel import panel_post
 from bot.ports.pictures import Picture
 from bot.ports.posts import Choice, PrivateReply
+from bot.table.fold import Past
 from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.text.buttons import lesson_buttons
 from bot.text.lessons import chosen_moves, heading, verdict

@@ -19,7 +19,7 @@ from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply
 from bot.table import actions
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.refusals import NotSeated
 from bot.table.table import Table

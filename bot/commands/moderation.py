@@ -16,10 +16,10 @@ from bot.ports.addresses import Account, Code, Place
 from bot.ports.asks import Answer, Server
 from bot.ports.posts import Choice, Reply
 from bot.ports.servers import Act, Bar
+from bot.table.actions import leave_server, stop
+from bot.table.fold import Past
 from bot.table.line_saves import load
 from bot.table.lines.opening_lines import Opened, Reopened
-from bot.table.moderation import leave_server, stop
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.table.table_terms import DAY
 from games.kernel.game import Illegal

@@ -14,8 +14,8 @@ from bot.ports.addresses import Place
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply
 from bot.table.actions import lay, seated
+from bot.table.fold import Past
 from bot.table.lines.place_lines import PlaceMoved
-from bot.table.past import Past
 from bot.table.questions import MoveTo
 from bot.table.table import Table
 from bot.table.votes import ask_move

@@ -36,7 +36,7 @@ from bot.ports.platforms import NoThread, Thread
 from bot.ports.posts import Choice
 from bot.repository import Change
 from bot.table import actions
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.table_terms import VALUES, Terms
 from bot.text.buttons import openings, titles
 from bot.text.thread_posts import listing, opening_look

@@ -28,7 +28,7 @@ from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import running, seated
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.refusals import PanelHelps
 from bot.table.table import Table
 from bot.text.table_labels import name_with_people

@@ -18,7 +18,7 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.repository import At, Change
 from bot.table import rematches
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.phases import CalledOff
 from bot.table.table import Table
 from games.kernel.game import Seat

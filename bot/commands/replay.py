@@ -17,8 +17,8 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.actions import begun
+from bot.table.fold import Past
 from bot.table.lines.result_lines import card_of_seat
-from bot.table.past import Past
 from bot.table.shared_with_all import may_show, show, stage
 from bot.table.table import Table
 from bot.text.match_pictures import card_picture, frames_of, poster_picture, replay_picture, step_picture

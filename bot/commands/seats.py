@@ -19,7 +19,7 @@ from bot.ports.addresses import Account, Place, Profile, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply
 from bot.table.actions import seated
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.refusals import SeatedAlready
 from bot.table.seat_changes import offer, put_in, take
 from bot.table.seat_offers import ACCOUNT, Recipient, account_in, plain, recipient

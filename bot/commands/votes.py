@@ -15,9 +15,9 @@ from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.repository import Change
 from bot.table import actions, votes
+from bot.table.fold import Past
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.question_lines import Agreed, Refused
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.text.buttons import own_way
 from bot.text.match_pictures import Version

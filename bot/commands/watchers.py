@@ -12,8 +12,8 @@ from bot.commands.table_finder import find
 from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.table.actions import lay, welcome
+from bot.table.fold import Past
 from bot.table.lines.place_lines import Unwatched, Watched
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.text.match_pictures import board
 from bot.text.status import standing

@@ -13,8 +13,8 @@ from bot.ports.stores import StoreUnreachable
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.repository import Repository
 from bot.table.actions import lay
+from bot.table.fold import Past
 from bot.table.lines.result_lines import Analysed
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.text.analysis import decided
 from games.kernel.analysis import Analysis, Weighed

@@ -23,7 +23,7 @@ from bot.repository import At, Repository
 from bot.store.people import People
 from bot.table.computer_players import Chosen, computer_move, considered, question, waiting
 from bot.table.deadlines import Facts, attended, attentive, moved_for
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.table import Table
 from bot.text.zones import quiet_until
 from games.kernel.computer_moves import Question

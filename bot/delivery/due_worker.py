@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.ports.addresses import Code
-    from bot.ports.delivery import Claim
     from bot.ports.processes import Clock
+    from bot.ports.stores import Claim
     from bot.store.redis_store import RedisStore
 
 log = structlog.get_logger()

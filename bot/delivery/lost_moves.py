@@ -8,10 +8,12 @@ import structlog
 
 from bot.delivery.watch import PATIENCE
 from bot.ports.stores import SHORT
+from bot.table.actions import lay
 from bot.table.line_saves import load
+from bot.table.lines.lobby_lines import Joined
+from bot.table.lines.match_lines import Line, MatchLine
 from bot.table.lines.people_lines import StepsLost
-from bot.table.lost_steps import steps_lost
-from games.kernel.game import Illegal
+from games.kernel.game import Illegal, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
     from bot.ports.processes import Clock
     from bot.ports.stores import Commit
     from bot.repository import Repository
-    from bot.table.past import Past
+    from bot.table.fold import Past
+    from bot.table.table import Table
 
 log = structlog.get_logger()
 
@@ -42,7 +45,7 @@ async def tell_lost(repository: Repository, clock: Clock, code: Code, identity: 
         now = clock.now()
         if not commits and any(isinstance(one.line, StepsLost) and now - one.line.at <= LATELY for one in past):
             raise Illegal("The match has gone on.")
-        return steps_lost(past[-1].table, lines, key=key, at=now)
+        return _steps_lost(past[-1].table, lines, key=key, at=now)
 
     try:
         await repository.rewrite(code, key, by)
@@ -50,3 +53,18 @@ async def tell_lost(repository: Repository, clock: Clock, code: Code, identity: 
         log.debug("a loss is told already", code=code)
     except LookupError:
         log.error("a table is lost with its opening", code=code)  # noqa: TRY400 - all that is to be said
+
+
+def _steps_lost(table: Table, lost: Sequence[Line], *, key: str, at: int) -> tuple[Past, ...]:
+    """A line that says that the store has lost these, and who had caused them; none are given where nobody knows."""
+    caused = [line for line in lost if line.by_person]
+    seats = [seat for line in caused if (seat := _seat(line)) is not None and seat < len(table.sitters)]
+    names = [line.name for line in caused if isinstance(line, Joined)]
+    line = StepsLost(tuple(dict.fromkeys(seats)), tuple(dict.fromkeys(names)), len(lost) + 1, key=key, at=at)
+    return lay(table, line)
+
+
+def _seat(line: Line) -> Seat | None:
+    """The seat that caused a line, None where the line names none."""
+    cause = line.entry if isinstance(line, MatchLine) else line
+    return getattr(cause, "seat", None)

@@ -16,9 +16,9 @@ from bot.repository import Repository
 from bot.store.people import People
 from bot.table.actions import lay
 from bot.table.calls import NOTHING, Waits, called_by, called_no_more, waits_for
+from bot.table.fold import Past
 from bot.table.lines.clock_lines import Reminded
 from bot.table.lines.place_lines import PlaceFound, PlaceLost, Sought, Unwatched
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.table.table_saves import Newer
 from games.kernel.game import Illegal, Seat

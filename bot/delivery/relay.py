@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.ports.addresses import Code, Place
-    from bot.ports.delivery import OutboxEntry
     from bot.ports.mailboxes import Found, Look
     from bot.ports.platforms import Teller
     from bot.ports.processes import Clock, Lease
+    from bot.ports.stores import OutboxEntry
     from bot.store.redis_store import RedisStore
 
 log = structlog.get_logger()

@@ -10,9 +10,8 @@ from bot.ports.addresses import Code
 from bot.ports.stores import NEW, chained
 from bot.store.redis_store import RedisStore
 from bot.table import table_saves
-from bot.table.fold import fold
+from bot.table.fold import Past, fold
 from bot.table.line_saves import load
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.table.table_saves import Newer
 from games.kernel.game import Json, Refusal

@@ -12,8 +12,7 @@ from bot.ports.addresses import Code
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.store.tables import BIGGEST, MOST
-from bot.table.fold import fold
-from bot.table.imported_records import lines_of
+from bot.table.fold import fold, lines_of
 from bot.table.match_record import table_record
 from bot.table.table_saves import Newer
 from games.kernel.game import Json

@@ -13,9 +13,9 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from games import catalogue
 
 if TYPE_CHECKING:
-    from bot.ports.delivery import Figures
     from bot.ports.metrics import Refused
     from bot.ports.platforms import Connection
+    from bot.ports.stores import Figures
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 

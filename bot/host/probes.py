@@ -14,7 +14,7 @@ from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
     from bot.host.app import App
-    from bot.ports.delivery import Figures
+    from bot.ports.stores import Figures
 
 PATIENCE = 2.0
 """Seconds the store may take to answer a probe."""

@@ -1,4 +1,4 @@
-"""What the bot asks of the store: tables, their logs, and short values.
+"""What the store keeps: tables and their logs, what commits have left to be told, and short values.
 
 What tells one version of a table from another with the same number.
 
@@ -98,6 +98,57 @@ class Repeat:
 
     start: int
     stop: int
+
+
+@dataclass(frozen=True)
+class StoreCleaned:
+    """How many lobbies were dropped and how many finished tables packed."""
+
+    dropped: int
+    packed: int
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Entries in all outboxes, places with mail by platform, and how many seconds late the latest table is."""
+
+    entries: int
+    waiting: Mapping[str, int]
+    late: float
+
+
+@dataclass(frozen=True)
+class Hearers:
+    """Who hears of a commit: the places that follow the table after it, and those that hear of this commit alone."""
+
+    places: tuple[Place, ...]
+    called: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True)
+class OutboxEntry:
+    """A commit that is to be told: the entry's id, the match, versions ``start`` to ``stop``.
+
+    ``identity`` is that of version ``stop`` (``bot.ports.stores``), "" where it is not known.
+    ``was`` names the people and places that followed the table before, where that may have changed. Only the store
+    reads it. ``hearers`` are those who hear of it, None where the commit does not say.
+    """
+
+    id: str
+    code: Code
+    start: int
+    stop: int
+    was: bytes | None
+    identity: str = ""
+    hearers: Hearers | None = None
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to look at a table that is due; it is outdated when another one was given or a commit was made."""
+
+    code: Code
+    fence: int
 
 
 class Memory(Protocol):

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.ports.addresses import Code
-from bot.ports.delivery import StoreCleaned
-from bot.ports.stores import StoreUnreachable
+from bot.ports.stores import StoreCleaned, StoreUnreachable
 from bot.store import keys
 from bot.store import table_lists as lists
 from bot.store.packed_tables import who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ports.addresses import Code
-from bot.ports.delivery import Claim
+from bot.ports.stores import Claim
 from bot.store import keys
 from bot.store.scripts import Run
 

@@ -16,8 +16,8 @@ import structlog
 from redis import RedisError
 
 from bot.ports.addresses import Code, Place
-from bot.ports.delivery import Hearers, OutboxEntry
 from bot.ports.processes import Clock, Lease
+from bot.ports.stores import Hearers, OutboxEntry
 from bot.store import keys
 from bot.store.scripts import Run
 

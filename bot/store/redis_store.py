@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from bot.ports.delivery import Figures
+from bot.ports.stores import Figures
 from bot.store import keys
 from bot.store.cleanup import clean
 from bot.store.due_tables import DueTables
@@ -21,7 +21,7 @@ from bot.store.tables import Tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports.delivery import Figures, StoreCleaned
+    from bot.ports.stores import Figures, StoreCleaned
     from bot.store.client import Client
 
 

@@ -25,7 +25,7 @@ from bot.store.table_lists import Lists
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
-    from bot.ports.delivery import OutboxEntry
+    from bot.ports.stores import OutboxEntry
     from bot.store.client import Client
 
 log = structlog.get_logger()

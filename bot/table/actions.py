@@ -1,6 +1,6 @@
 """What may be done to a table, and by whom: each way gives the lines that did it, or a refusal.
 
-Giving up: a seat that its person leaves for good, and what its partner is asked then.
+Giving up: a seat that its person leaves for good, and what its partner is asked then. What moderators may do.
 """
 
 from __future__ import annotations
@@ -14,22 +14,21 @@ from bot.ports.addresses import Code, Place, Profile
 from bot.ports.asks import Person, tidy_name
 from bot.ports.platforms import Thread
 from bot.table.effects import overtaken, settled, with_host_named
-from bot.table.fold import changed, entries, first
+from bot.table.fold import Past, changed, entries, first
 from bot.table.lines.line import TableLine
 from bot.table.lines.lobby_lines import Closed, ComputerJoined, Joined, Left, OptionsChanged, TermsChanged
 from bot.table.lines.match_lines import Beside, MatchLine, StartText
 from bot.table.lines.opening_lines import Opened
-from bot.table.lines.place_lines import Watched
+from bot.table.lines.place_lines import PlaceMoved, Watched
 from bot.table.lines.question_lines import Asked, Overtaken
-from bot.table.past import Past
 from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
 from bot.table.questions import PlayOn
 from bot.table.refusals import NotSeated, NotStarted, SeatedAlready, TableClosed, WrongWord
 from bot.table.table import Table
 from bot.table.table_terms import VALUES, Terms
 from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen, options_told
-from games.kernel.log_entries import Moved, Mover
-from games.kernel.match import Done, Match, reroll, resign, start
+from games.kernel.log_entries import STOPPED, Moved, Mover
+from games.kernel.match import Done, Match, finish, reroll, resign, start
 from games.kernel.match import make as make_move
 from games.kernel.match import play as played
 from games.kernel.series import Series
@@ -293,3 +292,31 @@ def _given_up(table: Table, seat: Seat, by: Mover, *, key: str, at: int) -> tupl
     if not after.live or len(running(after).game.teams(running(after).state)) > 1:
         return laid
     return (*laid, *lay(after, Asked(seat, PlayOn(), key=key, at=at)))
+
+
+def stop(table: Table, *, key: str, at: int) -> tuple[Past, ...]:
+    """End a table in any phase: one that waits is closed, a match stops as it stands and nobody wins.
+
+    Raises ``Illegal`` where it is over.
+    """
+    match table.phase:
+        case Lobby():
+            return lay(table, Closed("moderator", key=key, at=at))
+        case Playing(match):
+            return pasts(table, finish(match, STOPPED, key=key, at=at))
+        case Over():
+            raise Illegal("The match is over.")
+        case CalledOff():
+            raise TableClosed("This table is closed. /new opens another.")
+
+
+def leave_server(table: Table, places: Sequence[Place], opened: Place, *, key: str, at: int) -> tuple[Past, ...]:
+    """Let a table be played no longer at some of its places. Without others it is played where it was ``opened``.
+
+    Raises ``Illegal`` where it is over.
+    """
+    if table.over:
+        raise Illegal("The match is over.")
+    others = [known for known in table.audience.places if known[0] not in places]
+    stays, locale = next(iter(others), (opened, table.audience.places[0][1]))
+    return lay(table, PlaceMoved(stays, locale, tuple(places), key=key, at=at))

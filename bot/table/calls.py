@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from bot.ports.addresses import Account, Place, Profile, platform_of, private_chat
 from bot.ports.people import Wishes
 from bot.table.actions import lay
+from bot.table.fold import Past
 from bot.table.lines.place_lines import CallsChanged
-from bot.table.past import Past
 from bot.table.sitters import Sitter
 from bot.table.table import Table
 from games.kernel.game import Seat

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.table.actions import move, running
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.table import Table
 from games.kernel.chance import mind_luck
 from games.kernel.computer import SLOW, USUAL, Mind, Skill

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from bot.table.actions import lay, put_out
 from bot.table.computer_players import Chosen
+from bot.table.fold import Past
 from bot.table.lines.clock_lines import Reminded, Stalled, WentAway
 from bot.table.lines.place_lines import Sought
 from bot.table.lines.question_lines import Lapsed, Overtaken
-from bot.table.past import Past
 from bot.table.questions import PlayOn, Question
 from bot.table.seat_changes import skip_turn
 from bot.table.table import MISSED, SILENCE, Table

@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from bot.ports.addresses import Code, Place, Profile
 from bot.ports.asks import Person
 from bot.table.actions import add_computer, lay, move, open_table, pasts, running
-from bot.table.fold import entries
+from bot.table.fold import Past, entries
 from bot.table.lines.lobby_lines import Closed
 from bot.table.lines.match_lines import MatchLine, StartText
 from bot.table.lines.result_lines import Taught
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.table.table_terms import Terms
 from games.kernel.chance import Sealed, seeded

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 import structlog
 
-from bot.table.fold import entries
+from bot.table.fold import Past, entries
 from bot.table.lines.match_lines import Line, MatchLine
 from bot.table.lines.opening_lines import Imported
-from bot.table.past import Past
 from bot.table.phases import Over
 from games.kernel.game import Json
 from games.kernel.log_entries import Started

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from bot.ports.addresses import Code, Profile
 from bot.table.actions import seated
-from bot.table.fold import first
+from bot.table.fold import Past, first
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Reopened
-from bot.table.past import Past
 from bot.table.sitters import Sitter
 from bot.table.table import Table
 from games.kernel import beginner

@@ -8,11 +8,11 @@ from bot.ports.addresses import Account, Place, Profile
 from bot.ports.asks import Person, tidy_name
 from bot.table.actions import lay, pasts, running, seated, welcome
 from bot.table.calls import Calls, called
+from bot.table.fold import Past
 from bot.table.lines.clock_lines import CameBack, WentAway
 from bot.table.lines.match_lines import Newcomer, StandIn
 from bot.table.lines.people_lines import Offered
 from bot.table.lines.question_lines import Overtaken
-from bot.table.past import Past
 from bot.table.questions import Replace
 from bot.table.refusals import ComputerHoldsSeat, HasGivenUp, SeatedAlready
 from bot.table.seat_offers import Recipient, meant

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.ports.addresses import Account, Place, Profile, personal, platform_of
 from bot.table.actions import lay, seated
+from bot.table.fold import Past
 from bot.table.lines.result_lines import ShownToAll
-from bot.table.past import Past
 from bot.table.table import Table
 from games.kernel.game import Illegal
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.ports.addresses import Code, Place, Profile
 from bot.ports.posts import Sitting
 from bot.table.audience import Audience
-from bot.table.luck import SealedLuck
 from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing
 from bot.table.questions import PlayOn, Question
 from bot.table.sitters import Sitter
@@ -28,6 +29,30 @@ MISSED = 3
 
 LOBBY = -1
 """The turn in which somebody is called before the match has begun."""
+
+
+class SealedLuck(Struct, frozen=True, omit_defaults=True):
+    """``seed`` is secret until the end; ``text`` is public and mixed with it, "" before the match.
+
+    ``seed`` is empty where a record was imported whose luck was never sealed.
+    """
+
+    seed: bytes
+    text: str = ""
+
+    @property
+    def sha256(self) -> str:
+        """The seal, shown from the opening on (games/records/RECORDS.md)."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    def chance(self, match: Match | None) -> Sealed:
+        """The source of luck, from where a match stands; from the start where none has begun."""
+        return Sealed(self.seed, self.text, match.used if match else 0)
+
+    def taught(self, match: Match | None, task: int) -> Sealed:
+        """The luck of a lesson, which begins anew with each task and each seat: a turn made again draws the same."""
+        awaited = match.awaited if match else ()
+        return Sealed(self.seed, f"{task} {awaited[0] if awaited else ''}")
 
 
 class TableParts(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -8,11 +8,10 @@ from typing import assert_never
 
 from bot.ports.addresses import Profile
 from bot.table.actions import lay, pasts, running, seated
-from bot.table.fold import entries
+from bot.table.fold import Past, entries
 from bot.table.lines.match_lines import MatchLine, Unseen
 from bot.table.lines.place_lines import PlaceMoved
 from bot.table.lines.question_lines import Agreed, Asked, Overtaken, Refused
-from bot.table.past import Past
 from bot.table.questions import EndHere, Matter, MoveTo, PlayOn, Question, Replace, TakeBack
 from bot.table.refusals import OwnQuestionOpen, QuestionOpen
 from bot.table.seat_changes import put_in

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from bot.ports.pictures import AnalysisPicture, PictureSource
 from bot.ports.posts import Choice
-from bot.table.fold import entries
+from bot.table.fold import Past, entries
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Imported, Replayed
 from bot.table.lines.result_lines import Analysed
-from bot.table.past import Past
 from bot.table.table import Table
 from games.kernel.analysis import Analysis, Decision, Played, Turning
 from games.kernel.game import Seat

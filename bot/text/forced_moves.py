@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.table.fold import Past
 from bot.table.lines.match_lines import MatchLine
-from bot.table.past import Past
 from games.kernel.log_entries import Moved
 from rendering.painter import painter
 from rendering.text import Word

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.table.fold import Past
 from bot.table.lessons import LEARNER, attempt_of, lesson_of, task_of
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.result_lines import Taught
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.text.news import happened
 from games.kernel.log_entries import Moved

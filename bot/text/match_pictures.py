@@ -26,10 +26,9 @@ from bot.ports.pictures import (
 from bot.repository import At, Repository
 from bot.table.actions import begun
 from bot.table.audience import Audience
-from bot.table.fold import entries
+from bot.table.fold import Past, entries
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Imported, Replayed
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.text.analysis import analysis_picture
 from bot.text.panel import panel_picture

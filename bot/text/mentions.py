@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.ports.addresses import Account, Place
 from bot.table.audience import reaches
 from bot.table.calls import NOTHING, waits_for
+from bot.table.fold import Past
 from bot.table.lines.clock_lines import Reminded
 from bot.table.lines.lobby_lines import Joined
 from bot.table.lines.match_lines import Line, MatchLine, Newcomer
@@ -14,7 +15,6 @@ from bot.table.lines.opening_lines import Opened
 from bot.table.lines.people_lines import StepsLost
 from bot.table.lines.place_lines import CallsChanged, PlaceMoved
 from bot.table.lines.question_lines import Agreed, Asked
-from bot.table.past import Past
 from bot.table.phases import Playing
 from bot.table.table import Table
 from bot.table.turn_clocks import OUT

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from bot.table.fold import Past
 from bot.table.lines.lobby_lines import Closed
 from bot.table.lines.match_lines import Beside, MatchLine, Newcomer, StandIn
 from bot.table.lines.opening_lines import Imported, Replayed
 from bot.table.lines.place_lines import PlaceLost, PlaceMoved
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.text import forced_moves
 from games.kernel.game import Seat

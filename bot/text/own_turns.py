@@ -13,10 +13,10 @@ from bot.ports.people import Wishes
 from bot.ports.pictures import Picture
 from bot.ports.posts import Choice, PublicPost
 from bot.store.people import People
+from bot.table.fold import Past
 from bot.table.lines.match_lines import MatchLine, Newcomer
 from bot.table.lines.place_lines import CallsChanged, PlaceLost, PlaceMoved
 from bot.table.lines.question_lines import Asked
-from bot.table.past import Past
 from bot.table.votes import takes_back_alone
 from bot.text import reader_language
 from bot.text.buttons import extras, play, table_buttons, take_back

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from bot.ports.addresses import Place
 from bot.ports.pictures import Picture
 from bot.ports.posts import Choice
+from bot.table.fold import Past
 from bot.table.lines.match_lines import Line
 from bot.table.lines.place_lines import PersonInvited, PlaceFound, PlaceMoved, Sought
 from bot.table.lines.result_lines import Analysed, AnalysisAsked, ShownToAll, card_of_seat
-from bot.table.past import Past
 from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture
 from bot.text.match_pictures import Version, card_picture, frames_of, poster_picture, replay_picture
 from rendering.text import Word

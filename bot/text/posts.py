@@ -11,8 +11,8 @@ from bot.ports.pictures import Picture
 from bot.ports.posts import PublicPost
 from bot.repository import Repository
 from bot.store.people import People
+from bot.table.fold import Past
 from bot.table.match_record import proof_of
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.text import reader_language
 from bot.text.buttons import table_buttons, watching_buttons

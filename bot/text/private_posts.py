@@ -10,12 +10,11 @@ from bot.ports.addresses import Place, personal
 from bot.ports.people import Wishes
 from bot.ports.posts import Choice, PublicPost
 from bot.store.people import People
+from bot.table.fold import Past
 from bot.table.lines.clock_lines import Reminded
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
-from bot.table.past import Past
 from bot.table.table import Table
-from bot.table.turns import in_first_turns
 from bot.table.urgency import free
 from bot.text import reader_language
 from bot.text.buttons import extras, go_there, play
@@ -23,7 +22,7 @@ from bot.text.news import REMINDERS, since_own_move
 from bot.text.panel import prepared_panel
 from bot.text.status import introduced, standing
 from games.kernel.game import Seat
-from games.kernel.log_entries import Moved
+from games.kernel.log_entries import Moved, counting, forced
 from rendering.painter import painter
 from rendering.panel import AnyDecision, Style
 from rendering.text import Link, Said, Strong, When, Who, Word, counted, said
@@ -200,7 +199,7 @@ def first_advice(past: Sequence[Past], seat: Seat, decision: AnyDecision) -> Sai
 
     ``past`` is the whole log.
     """
-    if not decision.moves or decision.picked or not in_first_turns(past, seat, TURNS):
+    if not decision.moves or decision.picked or not _in_first_turns(past, seat, TURNS):
         return None
     return painter(decision.game.slug).advice(decision)
 
@@ -293,3 +292,29 @@ def _block(table: Table, who: Who) -> tuple[Choice, ...]:
     """The way to hear no more of whoever invites."""
     account = table.sitters[who.seat].account
     return () if account is None else (Choice(said("Block {who}", who=who), f"/block {account}"),)
+
+
+def _in_first_turns(past: Sequence[Past], seat: Seat, most: int) -> bool:
+    """Whether a seat has begun no more than ``most`` turns, from the whole log, which is read no further than needed.
+
+    A turn begins when the match comes to wait for the seat. Where all choose at once, that is also when somebody else
+    is waited for again; alone, it is after each move. Turns in which the seat had nothing to decide do not count.
+    """
+    lines = [(one.line.entry, one.table.match) for one in past if isinstance(one.line, MatchLine)]
+    count, fresh, before = 0, False, frozenset[Seat]()
+    for number in counting([entry for entry, _ in lines]):
+        entry, match = lines[number]
+        now = frozenset(match.awaited if match is not None else ())
+        own = isinstance(entry, Moved) and entry.seat == seat
+        count += own and fresh and not forced(entry)
+        alone = match is not None and len(match.seats) == 1
+        if seat not in now:
+            fresh = False
+        elif seat not in before or (own and (alone or now - before)):
+            fresh = True
+        elif own:
+            fresh = False
+        before = now
+        if count > most:
+            return False
+    return count + fresh <= most

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.ports.addresses import Place
+from bot.table.fold import Past
 from bot.table.lines.match_lines import Line, MatchLine
-from bot.table.past import Past
 from bot.text.news import happened, own_before, since_own, then
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, Skipped, TakenBack

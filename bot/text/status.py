@@ -11,7 +11,7 @@ from typing import assert_never
 from bot.ports.addresses import Profile
 from bot.ports.people import PairMatch
 from bot.store.people import People
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.sitters import Sitter
 from bot.table.table import Table

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from bot.ports.addresses import Place
 from bot.ports.posts import Choice, PublicPost, ThreadLook
+from bot.table.fold import Past
 from bot.table.lines.lobby_lines import Joined
 from bot.table.lines.match_lines import MatchLine, Newcomer
 from bot.table.lines.opening_lines import Opened
-from bot.table.past import Past
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Table
 from bot.table.urgency import free

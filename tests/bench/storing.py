@@ -25,9 +25,9 @@ from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
 from bot.table import table_saves
 from bot.table.actions import begin, join, move, open_table
+from bot.table.fold import Past
 from bot.table.line_saves import dump
 from bot.table.lines.opening_lines import Opened
-from bot.table.past import Past
 from bot.table.table import Table
 from games import catalogue
 from games.kernel.chance import seeded

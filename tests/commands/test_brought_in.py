@@ -7,8 +7,7 @@ from desk_channel import Channel
 
 from bot.host.match_transfer import exported, imported
 from bot.ports.addresses import Code
-from bot.table.fold import fold
-from bot.table.imported_records import lines_of
+from bot.table.fold import fold, lines_of
 from games import catalogue
 from games.kernel.chance import Sealed, seeded
 from games.kernel.computer_moves import play_out

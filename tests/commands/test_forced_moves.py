@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from desk_channel import Channel
 
+from bot.table.fold import Past
 from bot.table.lines.match_lines import MatchLine
-from bot.table.past import Past
 from bot.table.table import Table
 from bot.text.news import happened
 from games.kernel import log_entries

@@ -7,7 +7,7 @@ from desk_channel import DAY, Channel, Turned
 
 from bot.delivery.relay import Relay
 from bot.ports.addresses import Code, Place
-from bot.ports.delivery import OutboxEntry
+from bot.ports.stores import OutboxEntry
 from bot.repository import Repository
 from bot.store import keys
 from bot.store.redis_store import RedisStore

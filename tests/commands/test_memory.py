@@ -16,7 +16,7 @@ from bot.ports.pictures import Picture
 from bot.repository import Repository
 from bot.store import keys
 from bot.store.cleanup import HOUR, UNUSED
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.text.match_pictures import board
 
 

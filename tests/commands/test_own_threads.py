@@ -14,7 +14,7 @@ from bot.ports.asks import Ask, Person, Server
 from bot.ports.platforms import Attempt, NoThread, Thread
 from bot.ports.posts import PublicPost, ThreadLook
 from bot.ports.servers import ServerSettings
-from bot.table.moderation import stop
+from bot.table.actions import stop
 from rendering.text import plainly, said
 
 HERE = "discord:100"

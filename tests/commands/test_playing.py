@@ -11,7 +11,7 @@ from bot.ports.addresses import Account
 from bot.ports.asks import Ask, Person
 from bot.ports.posts import Acknowledgement, PrivateReply
 from bot.table import actions
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.table import Table
 from games.kernel.game import Seat
 

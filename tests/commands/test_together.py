@@ -7,7 +7,7 @@ from desk_channel import DAY, Channel, labels, words
 from bot.ports.addresses import Account, Code, profile_of
 from bot.ports.people import PairMatch
 from bot.table.actions import move
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.phases import Over
 from bot.table.table import Table
 from games.kernel.chance import seeded

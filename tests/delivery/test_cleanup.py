@@ -7,10 +7,9 @@ import asyncio
 import pytest
 
 from bot.ports.addresses import Code, Place
-from bot.ports.delivery import StoreCleaned
 from bot.ports.mailboxes import Mail
 from bot.ports.platforms import Gone
-from bot.ports.stores import Commit, Conflict, StoreUnreachable
+from bot.ports.stores import Commit, Conflict, StoreCleaned, StoreUnreachable
 from bot.store import keys
 from bot.store.cleanup import DAY, HOUR, UNREACHED, UNUSED
 from tests.delivery.world import advance

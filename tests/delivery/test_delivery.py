@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.delivery.background import Delivery
 from bot.ports.addresses import Code, Place
-from bot.ports.delivery import StoreCleaned
 from bot.ports.mailboxes import Deposited, Mail, Nothing, Part, Removal, RemovalDue, Waiting
 from bot.ports.platforms import Gone, Later
 from bot.ports.processes import Lease
+from bot.ports.stores import StoreCleaned
 from bot.store import keys
 from bot.store.cleanup import UNUSED
 from bot.store.mailboxes import PILE

@@ -11,13 +11,12 @@ from bot.host.audit import audit
 from bot.ports.addresses import Code, Place, Profile, personal, platform_of
 from bot.ports.pictures import PanelPicture
 from bot.ports.posts import PublicPost
-from bot.table.fold import entries, fold
+from bot.table.fold import Past, entries, fold
 from bot.table.line_saves import load
 from bot.table.lines.clock_lines import CameBack, Reminded, Stalled
 from bot.table.lines.lobby_lines import TermsChanged
 from bot.table.lines.match_lines import Line, MatchLine
 from bot.table.lines.question_lines import Asked
-from bot.table.past import Past
 from bot.table.table import SILENCE, Table
 from bot.table.turn_clocks import OUT
 from bot.text.news import SHOWING, happened

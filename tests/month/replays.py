@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.table.fold import fold
+from bot.table.fold import Past, fold
 from bot.table.lines.match_lines import Line
-from bot.table.past import Past
 
 
 class Replays:

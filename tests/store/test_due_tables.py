@@ -11,7 +11,7 @@ import pytest
 from bot.delivery.due_worker import CLAIM, PUT_OFF, SOONEST, TOGETHER, DueWorker
 from bot.delivery.worker_loop import end
 from bot.ports.addresses import Code
-from bot.ports.delivery import Claim
+from bot.ports.stores import Claim
 from bot.store import keys
 from tests.delivery.world import TurnedClock
 from tests.store.waking import fill, wake

@@ -11,11 +11,10 @@ from played import CODE, HERE, who
 
 from bot.ports.addresses import Account, Profile
 from bot.ports.asks import Person
-from bot.table.actions import add_computer, begin, give_up, join, lay_anew, move, open_table, put_out
+from bot.table.actions import add_computer, begin, give_up, join, lay_anew, move, open_table, put_out, stop
 from bot.table.computer_players import Chosen, computer_move
 from bot.table.deadlines import late_move
-from bot.table.moderation import stop
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.seat_changes import come_back, offer, put_in, take
 from bot.table.seat_offers import Recipient
 from bot.table.table import Table

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.ports.addresses import Account, Code, Place, Profile, profile_of
 from bot.ports.asks import Person
 from bot.table.actions import begin, join, move, open_table
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.table_terms import Terms
 from games import catalogue
 from games.kernel.game import Seat

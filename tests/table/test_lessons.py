@@ -12,7 +12,7 @@ from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.asks import Person
 from bot.table import lessons
 from bot.table.actions import move
-from bot.table.past import Past
+from bot.table.fold import Past
 from games import catalogue
 from games.kernel.game import Illegal, Seat
 from games.kernel.lessons import AnyTask

@@ -7,7 +7,7 @@ import pytest
 from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.asks import Person
 from bot.table.actions import begin, close, give_up, join, lobby, open_table, running
-from bot.table.past import Past
+from bot.table.fold import Past
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Table
 from bot.table.table_saves import dump, load

@@ -10,8 +10,7 @@ from random import Random
 import pytest
 from conversations import ACTS, Conversation
 
-from bot.table.fold import fold
-from bot.table.imported_records import lines_of
+from bot.table.fold import fold, lines_of
 from bot.table.lines.opening_lines import Replayed
 from bot.table.match_record import table_record
 from games import catalogue

@@ -14,11 +14,11 @@ from bot.table.audience import Audience
 from bot.table.effects import overtaken
 from bot.table.lines.match_lines import MatchLine, StandIn
 from bot.table.lines.question_lines import Agreed
-from bot.table.luck import SealedLuck
 from bot.table.phases import Lobby
 from bot.table.questions import MoveTo, Question
 from bot.table.seat_changes import go_away, put_in
 from bot.table.sitters import Sitter
+from bot.table.table import SealedLuck
 from bot.table.table_saves import FORMAT, Newer, dump, load
 from bot.table.table_terms import DAY, Terms
 from bot.table.turn_clocks import Clocks, Timer
