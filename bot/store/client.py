@@ -5,26 +5,26 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from redis.asyncio import BlockingConnectionPool, Redis
+from redis import ConnectionError as Unconnected
+from redis.asyncio import BlockingConnectionPool, Redis, SSLConnection
 from redis.asyncio.client import Pipeline
 from redis.asyncio.retry import Retry
-from redis.backoff import ExponentialWithJitterBackoff
+from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool, SentinelManagedConnection
+from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.driver_info import DriverInfo
 from redis.exceptions import ResponseError
 
-from bot.store.addresses import Address, Kind, read_address
-from bot.store.cluster import Spread
-from bot.store.cluster_scan import keys_of, keys_of_one
+from bot.ports.stores import StoreUnreachable
+from bot.store.addresses import Kind, read_address
+from bot.store.cluster import PASSING, ClusterClient
 from bot.store.command_batches import CommandBatches, shared
-from bot.store.nodes import Nodes
 from bot.store.reached import reached
-from bot.store.slots import ClusterGuide, SentinelGuide
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
 Client: TypeAlias = Any
-"""A ``Connection`` or ``Spread`` that answers bytes; the library's own types cannot say so."""
+"""A ``Connection`` or ``ClusterClient`` that answers bytes; the library's own types cannot say so."""
 
 RETRIES = 7
 """Repeats of a command whose answer was lost; every script stands being repeated."""
@@ -35,12 +35,19 @@ ENOUGH = 10.0
 CONNECTIONS = 64
 """Connections of one client; a command that comes when all are busy waits for one instead of failing."""
 
+PASSES = 50
+"""Walks through all keys, after which servers replace each other too fast."""
+
 DRIVER = DriverInfo()
 """What a connection tells the server of the library; without it each connection looks up the version on the disk."""
 
 
 class _Repeats(Retry):
-    """Repeats while there is time."""
+    """Repeats so often, but not when so many seconds have passed since the first trouble."""
+
+    def __init__(self, retries: int, seconds: float) -> None:
+        super().__init__(ExponentialWithJitterBackoff(base=0.05, cap=1.5), retries)
+        self._seconds = seconds
 
     async def call_with_retry(
         self,
@@ -54,7 +61,7 @@ class _Repeats(Retry):
 
         async def failed(error: Exception, *count: int) -> None:
             nonlocal deadline
-            deadline = deadline or time.monotonic() + ENOUGH
+            deadline = deadline or time.monotonic() + self._seconds
             await fail(error, *count)
             if time.monotonic() >= deadline:
                 raise error
@@ -91,14 +98,33 @@ class Connection(Redis):
         """Commands sent together and done in their order."""
         return self.pipeline(transaction=False)
 
-    async def looked_again(self) -> bool:
-        """Whether it was looked which server is to be written to: never, as no other takes the place of this one."""
-        return False
+    async def scan_iter(  # type: ignore[override]
+        self, match: str | None = None, count: int | None = None
+    ) -> AsyncIterator[bytes]:
+        """Every key that matches, in no order; one may come twice. None is left out that stays."""
+        for _ in range(PASSES):
+            before = await self.info("server")
+            async for key in super().scan_iter(match, count):
+                yield key
+            # what one process has walked through says nothing of another
+            if (await self.info("server"))["run_id"] == before["run_id"]:
+                return
+        raise StoreUnreachable("server after server fails")
+
+    async def looked_again(self, key: str) -> bool:  # noqa: ARG002 - this server has all of them
+        """Whether it was looked which server is to be written to: not where no other takes the place of this one."""
+        if not isinstance(self.connection_pool, _SentinelPool):
+            return False
+        with reached():
+            await self.connection_pool.look()
+        return True
 
     async def aclose(self, close_connection_pool: bool | None = None) -> None:
         """Drop what is under way and hang up."""
         await self.batches.close()
         await super().aclose(close_connection_pool)
+        if isinstance(self.connection_pool, _SentinelPool):
+            await self.connection_pool.sentinel_manager.aclose()
 
 
 class _Pipeline(Pipeline):
@@ -144,6 +170,40 @@ def _answer(answer: Any) -> Any:
     return _Come(answer)
 
 
+class _ToMaster(SentinelManagedConnection):
+    """A connection to whichever server the sentinels name; what that refuses as a replica would is sent again."""
+
+    async def send_packed_command(self, *args: Any, **options: Any) -> None:
+        """Send, over a new connection where the one there was is lost: the library would ask no sentinel for that."""
+        if not self.is_connected:
+            await self._connect_retry()  # type: ignore[no-untyped-call]
+        await super().send_packed_command(*args, **options)
+
+    async def read_response(self, *args: Any, **options: Any) -> Any:
+        """An answer; raises ``redis.ConnectionError`` where the server cannot be written to now."""
+        try:
+            return await super().read_response(*args, **options)
+        except ResponseError as refusal:
+            if PASSING.search(str(refusal)) is None:
+                raise
+            await self.disconnect()
+            raise Unconnected(str(refusal)) from refusal
+
+
+class _ToMasterSecurely(_ToMaster, SSLConnection):
+    pass
+
+
+class _SentinelPool(SentinelConnectionPool, BlockingConnectionPool):
+    """Connections to the master; where all are busy, one is waited for."""
+
+    async def look(self) -> None:
+        """Ask the sentinels, and leave a server that they do not name any more. Raises ``redis.RedisError``."""
+        left = self.master_address
+        if await self.get_master_address() != left:  # type: ignore[no-untyped-call]
+            await self.disconnect()
+
+
 PATIENCE = 8.0
 """Seconds that a command of a running bot looks for a server; somebody waits for its answer."""
 
@@ -159,27 +219,32 @@ def connect(url: str, patience: float = PATIENCE) -> Client:
     for ``patience`` seconds. Raises ``BadAddress``.
     """
     address = read_address(url)
-    if address.kind is not Kind.SERVER:
-        return _spread(address, patience)
-    pool = BlockingConnectionPool.from_url(
-        url,
-        max_connections=CONNECTIONS,
-        timeout=10,
-        socket_timeout=10,
-        socket_connect_timeout=5,
-        retry=_Repeats(ExponentialWithJitterBackoff(base=0.05, cap=1.5), RETRIES),
-        # a check would be repeated as often, and then the command that it was for
-        health_check_interval=0,
-        driver_info=DRIVER,
-    )
+    # a check would be repeated as often as a command, and then the command that it was for
+    usual = {"health_check_interval": 0, "driver_info": DRIVER}
+    hasty = {"socket_connect_timeout": 2, "socket_timeout": 5, **usual}
+    pool: BlockingConnectionPool
+    match address.kind:
+        case Kind.CLUSTER:
+            return ClusterClient(address, patience, **hasty)
+        case Kind.SENTINEL:
+            once = {**hasty, "retry": Retry(NoBackoff(), 0), "ssl": address.ssl, **address.sentinel_options}
+            pool = _SentinelPool(  # type: ignore[no-untyped-call]
+                address.service,
+                Sentinel(address.hosts, sentinel_kwargs=once),  # type: ignore[no-untyped-call]
+                connection_class=_ToMasterSecurely if address.ssl else _ToMaster,
+                max_connections=CONNECTIONS,
+                timeout=10,
+                retry=_Repeats(-1, patience),
+                **{**hasty, **address.options},
+            )
+        case Kind.SERVER:
+            pool = BlockingConnectionPool.from_url(
+                url,
+                max_connections=CONNECTIONS,
+                timeout=10,
+                socket_timeout=10,
+                socket_connect_timeout=5,
+                retry=_Repeats(RETRIES, ENOUGH),
+                **usual,
+            )
     return Connection.from_pool(pool)
-
-
-def _spread(address: Address, patience: float) -> Spread:
-    """A client for the servers of a cluster, or for the one that sentinels name."""
-    usual = {"socket_connect_timeout": 2, "socket_timeout": 5, "health_check_interval": 30, "driver_info": DRIVER}
-    nodes = Nodes({**usual, **address.options}, ssl=address.ssl)
-    if address.kind is Kind.CLUSTER:
-        return Spread(ClusterGuide(address.hosts), nodes, patience, keys_of)
-    asked = {**usual, **address.sentinel_options}
-    return Spread(SentinelGuide(address.hosts, address.service, asked, ssl=address.ssl), nodes, patience, keys_of_one)

@@ -1,7 +1,8 @@
-"""A client of several servers of which each has some of the keys, or of one that another replaces when it fails.
+"""A client of a cluster. The library knows which server has which keys; what a server refuses is sent again here.
 
-The library's own client of clusters is not used: it sends ``ASKING`` on another connection than the command, closes the
-connections of everybody where one command finds the cluster down, and fails instead of waiting where all are busy.
+The library's own way of sending (redis-py 8.1) is not used: it sends ``ASKING`` over another connection than the
+command that needs it, sends a refused command of a pipeline behind those that came after it, cannot wait for copies on
+the connection that wrote, and closes the connections of everybody where one command finds the cluster down.
 """
 
 from __future__ import annotations
@@ -11,32 +12,39 @@ import itertools
 import random
 import re
 import time
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
-from redis import AuthenticationError, DataError, RedisError, ResponseError
 from redis import ConnectionError as Unconnected
+from redis import RedisError, ResponseError
 from redis import TimeoutError as Unanswered
 from redis.asyncio import ConnectionPool, Redis
+from redis.asyncio.cluster import ClusterNode, PipelineCommand, RedisCluster
+from redis.cluster import PRIMARY
+from redis.crc import key_slot
 from redis.exceptions import (
     AskError,
     ClusterDownError,
+    MaxConnectionsError,
     MovedError,
     ReadOnlyError,
+    RedisClusterException,
     TryAgainError,
 )
 
-from bot.store.nodes import Bundle, Command, Nodes
+from bot.store.cluster_scan import every_key
 from bot.store.reached import reached
-from bot.store.slots import LOST, SLOTS, Owners
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from redis.asyncio.client import PubSub
 
-    from bot.store.addresses import Host
-    from bot.store.nodes import Node
-    from bot.store.slots import Guide
+    from bot.store.addresses import Address
+
+CONNECTIONS = 32
+"""Connections to one server; what comes when all are busy is sent a moment later."""
 
 FIRST, LONGEST = 0.02, 0.5
 """Seconds before a command is sent again: the first time, and at most."""
@@ -47,288 +55,300 @@ ELSEWHERE = (MovedError, AskError, TryAgainError, ClusterDownError, ReadOnlyErro
 PASSING = re.compile(r"(^|-)(NOREPLICAS|READONLY) ")
 """What a server says that cannot be written to now, alone or within what a script of an older one says."""
 
+# the library raises AttributeError where it closes a connection under a command
+LOST = (Unconnected, Unanswered, TimeoutError, OSError, AttributeError)
+"""What is raised where a server does not answer; nobody knows what it has done."""
+
 PINNED = frozenset({"WAIT", "WAITAOF"})
 """Commands about what their connection has done before."""
 
+EVERYWHERE = frozenset({"DBSIZE", "FLUSHALL", "FLUSHDB", "KEYS", "PING", "SCRIPT"})
+"""Commands without a key, for all masters."""
 
-def _again(answer: Any) -> bool:
-    """Whether an answer says that the command was not done and may be later, or elsewhere."""
-    if isinstance(answer, ELSEWHERE):
-        return True
-    return isinstance(answer, ResponseError) and PASSING.search(str(answer)) is not None
-
-
-def _trouble(found: Any) -> Exception | None:
-    """Why a bundle has to be sent again, from its answers or what was raised in their place."""
-    return found if isinstance(found, Exception) else next(filter(_again, found), None)
+UNUSED = frozenset({"keys", "NEVER_DECODE"})
+"""Options of the library's commands that its reading of answers has no use for here."""
 
 
-async def _pause(number: int, deadline: float, trouble: Exception) -> None:
-    """Wait before the next of several tries; raises the trouble where there is no time left for one."""
-    if time.monotonic() >= deadline:
-        raise trouble if isinstance(trouble, RedisError) else Unanswered(str(trouble) or "no answer") from trouble
-    # a redirection is followed at once; where two servers send us to each other they are given time
-    if number or not isinstance(trouble, AskError):
-        await asyncio.sleep(min(LONGEST, FIRST * 2**number) * random.uniform(0.5, 1))  # noqa: S311 - no secret
+Command: TypeAlias = "tuple[tuple[Any, ...], Mapping[str, Any]]"
+"""The words of a command, and what the library must know to read its answer."""
 
 
-async def _all(works: Iterable[Awaitable[None]]) -> None:
-    """Do all at once; raises the first trouble when all have ended."""
-    for error in await asyncio.gather(*works, return_exceptions=True):
-        if isinstance(error, BaseException):
-            raise error
+@dataclass(frozen=True)
+class Bundle:
+    """Commands of one slot that are sent over one connection, with ``whole`` as a transaction."""
+
+    slot: int
+    commands: tuple[Command, ...]
+    whole: bool = False
+
+    def wire(self, *, asking: bool) -> list[PipelineCommand]:
+        """What is sent. The name of a command is bytes, so that the library gives its answer as it comes."""
+        words = [(str(name).encode(), *rest) for (name, *rest), _ in self.commands]
+        framed = [(b"MULTI",), *words, (b"EXEC",)] if self.whole else words
+        return [PipelineCommand(0, *each) for each in ([(b"ASKING",), *framed] if asking else framed)]
+
+    def answers(self, found: Sequence[Any]) -> Sequence[Any]:
+        """The answers to the commands; where a transaction was not done, its first error is the answer to each."""
+        if not self.whole:
+            return found[-len(self.commands) :]
+        if isinstance(found[-1], list):
+            return found[-1]
+        return [next(one for one in found if isinstance(one, Exception))] * len(self.commands)
 
 
-Walk: TypeAlias = "Callable[[Spread, str | None, int | None], AsyncIterator[bytes]]"
-"""Finds every key that matches, so many at a time."""
+def _trouble(answers: Sequence[Any]) -> Exception | None:
+    """The first answer that says that a command was not done, or that nobody knows, and may be later or elsewhere."""
+    for answer in answers:
+        if isinstance(answer, (*ELSEWHERE, *LOST)):
+            return answer
+        if isinstance(answer, ResponseError) and PASSING.search(str(answer)):
+            return answer
+    return None
 
 
-class Spread(Redis):
+class ClusterClient(Redis):
     """Commands and pipelines as of one server; each goes to whoever has its key.
 
     What finds no server, or one that has not got the keys any more, is sent again for ``patience`` seconds, about as
     long as it takes until a replica stands in for its master. Commands may be done twice, as with one server.
     """
 
-    def __init__(self, guide: Guide, nodes: Nodes, patience: float, keys: Walk) -> None:
+    def __init__(self, address: Address, patience: float, **options: Any) -> None:
         # never connected: it is asked how its answers are read
         super().__init__(connection_pool=ConnectionPool())
-        self._guide = guide
-        self._nodes = nodes
-        self._keys = keys
-        self.patience = patience
-        self._owners = Owners((None,) * SLOTS, frozenset())
-        self._moved: dict[int, Host] = {}
-        self._looks = 0
-        self._looking: asyncio.Task[None] | None = None
+        self._cluster = RedisCluster(
+            startup_nodes=[ClusterNode(host, port) for host, port in address.hosts],
+            max_connections=CONNECTIONS,
+            require_full_coverage=False,
+            ssl=address.ssl,
+        )
+        # a connection knows more options than the library's client of clusters
+        self._cluster.connection_kwargs.update({**options, **address.options})
+        for node in self._cluster.startup_nodes:
+            node.connection_kwargs.update({**options, **address.options})
+        self._patience = patience
+        self._closed = False
 
     async def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send one command; answers what the server answers."""
-        command = Command(args, options)
-        if command.key() is None:
-            with reached():
-                return await self._everywhere(command)
         with reached():
-            ((answer,),) = await self.send([self._bundle([command])])
+            if str(args[0]).upper() in EVERYWHERE:
+                return await self.until(lambda: self._everywhere(*args))
+            ((answer,),) = await self.send([self._bundle([(args, options)])])
             if isinstance(answer, Exception):
                 raise answer
         return answer
 
     def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Any:  # noqa: ARG002 - the library's own
-        """Commands sent together: with ``transaction`` done at once, on one slot; else in order on each slot."""
+        """Commands sent together: with ``transaction`` done at once, on one slot; else in order on each server."""
         return Batch(self, whole=transaction)
 
     def steps(self) -> Batch:
         """Commands sent together and done in their order, on whatever slots.
 
-        Where one has to be sent again, so are all behind it, also those that were done.
+        Where one has to be sent again, so are those behind it, also those that were done.
         """
         return Batch(self, ordered=True)
 
     def pubsub(self, **options: Any) -> PubSub:
-        """News from one of the servers, each time perhaps another; all of them pass on what is published at any."""
-        hosts = [host for host in set(self._owners.masters) if host is not None]
-        if not hosts:
+        """News from one of the servers; all of them pass on what is published at any."""
+        masters = self._cluster.get_primaries()
+        if not masters:
             raise Unconnected("no server is known yet")
-        host = random.choice(hosts)  # noqa: S311 - no secret
-        return Redis.from_pool(self._nodes.at(host).pool).pubsub(**options)
+        return self._cluster.pubsub(node=random.choice(masters), **options)  # noqa: S311 - no secret
 
     async def scan_iter(  # type: ignore[override]
         self, match: str | None = None, count: int | None = None
     ) -> AsyncIterator[bytes]:
         """Every key that matches, of all servers, in no order; one may come twice. None is left out that stays."""
         with reached():
-            async for key in self._keys(self, match, count):
+            async for key in every_key(self, match, count):
                 yield key
 
     async def aclose(self, close_connection_pool: bool | None = None) -> None:  # noqa: ARG002 - the library's own
-        """Close all connections; what is under way closes its own after its use."""
-        if self._looking is not None:
-            await asyncio.wait([self._looking])
-        await self._nodes.aclose()
-        if hasattr(self._guide, "aclose"):
-            await self._guide.aclose()
+        """Close all connections."""
+        self._closed = True
+        await self._cluster.aclose()
+
+    async def looked_again(self, key: str) -> bool:
+        """Whether it was looked which server is written to now, by asking another one than has the key so far.
+
+        Raises ``bot.ports.stores.StoreUnreachable``.
+        """
+        node = self._node(key_slot(key.encode()))
+        with reached():
+            await self.until(lambda: self._look(node))
+        return True
+
+    async def masters(self) -> Sequence[ClusterNode]:
+        """All servers that have keys, as things stand now. Raises ``redis.RedisError``."""
+        await self._look()
+        cache = self._cluster.nodes_manager.slots_cache
+        return sorted({nodes[0] for nodes in cache.values()}, key=lambda node: node.name)
+
+    async def at(self, node: ClusterNode, *words: Any) -> Any:
+        """What one server answers to a command, asked once. Raises ``redis.RedisError``."""
+        ((answer,),) = await self._exchange(node, [Bundle(0, ((words, {}),))])
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    async def until(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        """What the work answers, done again while servers are away."""
+        deadline = time.monotonic() + self._patience
+        number = 0
+        while True:
+            try:
+                return await work()
+            except (*ELSEWHERE, *LOST, RedisClusterException) as error:
+                await _pause(number, deadline, error)
+                number += 1
+
+    async def _everywhere(self, *words: Any) -> Any:
+        """A command without a key is for all masters: sizes and lists are put together, else the first's is given."""
+        found = [await self.at(node, *words) for node in await self.masters()]
+        return sum(found[1:], start=found[0]) if str(words[0]).upper() in {"DBSIZE", "KEYS"} else found[0]
 
     def _bundle(self, commands: Sequence[Command], *, whole: bool = False) -> Bundle:
-        return Bundle(self._guide.slot(commands[0].key()), tuple(commands), whole)
+        words, _ = commands[0]
+        key = words[3 if str(words[0]).upper() in {"EVAL", "EVALSHA"} else 1]
+        return Bundle(key_slot(key if isinstance(key, bytes) else str(key).encode()), tuple(commands), whole)
 
     async def send_all(self, commands: Sequence[Command], *, whole: bool, ordered: bool) -> list[Any]:
         """What is answered to each command; one about its connection goes with the command before it."""
         if whole:
-            return (await self.send([self._bundle(commands, whole=True)]))[0]
+            return list((await self.send([self._bundle(commands, whole=True)]))[0])
         bundles: list[list[Command]] = []
         for command in commands:
-            if bundles and str(command.words[0]).upper() in PINNED:
+            if bundles and str(command[0][0]).upper() in PINNED:
                 bundles[-1].append(command)
             else:
                 bundles.append([command])
         found = await self.send([self._bundle(some) for some in bundles], ordered=ordered)
         return [answer for answers in found for answer in answers]
 
-    async def masters(self) -> list[Node]:
-        """All servers that have keys, as things stand now. Raises ``redis.RedisError``."""
-        await self._look(self._looks)
-        return [self._nodes.at(host) for host in sorted({host for host in self._owners.masters if host is not None})]
+    async def send(self, bundles: Sequence[Bundle], *, ordered: bool = False) -> list[Sequence[Any]]:
+        """The answers to each bundle, refusals among them; with ``ordered`` no server begins before the one before it.
 
-    async def looked_again(self) -> bool:
-        """Whether it was looked which servers are written to now. Raises ``bot.ports.stores.StoreUnreachable``."""
-        with reached():
-            await self.until(lambda: self._look(self._looks))
-        return True
-
-    @property
-    def owners(self) -> Owners:
-        """Who had what at the last look."""
-        return self._owners
-
-    async def at(self, node: Node, *words: Any) -> Any:
-        """What one server answers to a command, asked once. Raises ``redis.RedisError``."""
-        ((answer,),) = await node.send([Bundle(0, (Command(words, {}),))], self.response_callbacks)
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-    async def _everywhere(self, command: Command) -> Any:
-        """A command without a key is for all masters: sizes and lists are put together, else the first's is given."""
-        name = str(command.words[0]).upper()
-        if name not in {"PING", "FLUSHALL", "FLUSHDB", "DBSIZE", "KEYS", "SCRIPT"}:
-            raise DataError(f"{name} names no key, so that it has no server here")
-        found = await self.until(lambda: self._asked(command))
-        if name == "KEYS":
-            return [key for keys in found for key in keys]
-        return sum(found) if name == "DBSIZE" else found[0]
-
-    async def _asked(self, command: Command) -> list[Any]:
-        masters = await self.masters()
-        if None in self._owners.masters:
-            raise ClusterDownError("some slots have no server")
-        return [await self.at(node, *command.words) for node in masters]
-
-    async def until(self, work: Callable[[], Awaitable[Any]]) -> Any:
-        """What the work answers, done again while servers are away."""
-        deadline = time.monotonic() + self.patience
-        number = 0
-        while True:
-            try:
-                return await work()
-            except AuthenticationError:
-                raise
-            except (*ELSEWHERE, *LOST) as error:
-                await _pause(number, deadline, error)
-                number += 1
-
-    async def send(self, bundles: Sequence[Bundle], *, ordered: bool = False) -> list[list[Any]]:
-        """The answers to each bundle, errors of servers among them. Raises ``redis.RedisError`` for a lost server."""
-        deadline = time.monotonic() + self.patience
-        if not self._looks:
-            await self.until(lambda: self._look(0))
-        if not ordered:
-            return await self._sent(bundles, deadline)
-        answers: list[list[Any]] = []
-        while len(answers) < len(bundles):
-            _, run = next(itertools.groupby(bundles[len(answers) :], lambda bundle: self._owner(bundle.slot)))
-            answers += await self._sent(list(run), deadline, ordered=True)
-        return answers
-
-    async def _sent(self, bundles: Sequence[Bundle], deadline: float, *, ordered: bool = False) -> list[list[Any]]:
-        """Each server gets its bundles in one go; then each slot where that failed, one bundle after the other.
-
-        In such a slot all from the first bundle on that failed are done again, so that the last answers are in order;
-        where they are ``ordered``, all of whatever slot.
+        Raises ``redis.RedisError`` for a lost server.
         """
-        looks = self._looks
-        places: dict[Host | None, list[int]] = {}
-        for number, bundle in enumerate(bundles):
-            places.setdefault(self._owner(bundle.slot), []).append(number)
-        answers: list[list[Any]] = [[] for _ in bundles]
-        failed: dict[int | None, tuple[int, Exception]] = {}
+        deadline = time.monotonic() + self._patience
+        if self._closed:
+            raise Unconnected("the connection was closed")
+        if self._cluster._initialize:  # noqa: SLF001 - it does not say so otherwise
+            await self.until(self._look)
+        answers: list[Sequence[Any]] = [()] * len(bundles)
 
-        async def at(host: Host | None, numbers: Sequence[int]) -> None:
-            found = await self._tried(host, [bundles[number] for number in numbers])
+        async def run(numbers: Sequence[int]) -> None:
+            found = await self._run([bundles[number] for number in numbers], deadline)
             for number, one in zip(numbers, found, strict=True):
-                if (trouble := _trouble(one)) is not None:
-                    failed.setdefault(None if ordered else bundles[number].slot, (number, trouble))
-                else:
-                    answers[number] = one
+                answers[number] = one
 
-        async def again(slot: int | None, first: int, trouble: Exception | None) -> None:
-            for number in range(first, len(bundles)):
-                if slot in {None, bundles[number].slot}:
-                    answers[number] = await self._until_done(bundles[number], deadline, looks, trouble)
-                    trouble = None
-
-        await _all(at(host, numbers) for host, numbers in places.items())
-        await _all(again(slot, first, trouble) for slot, (first, trouble) in failed.items())
+        names = {number: getattr(self._node(bundle.slot), "name", "") for number, bundle in enumerate(bundles)}
+        if ordered:
+            for _, numbers in itertools.groupby(names, names.__getitem__):
+                await run(list(numbers))
+        else:
+            of_servers = itertools.groupby(sorted(names, key=names.__getitem__), names.__getitem__)
+            await asyncio.gather(*[run(list(numbers)) for _, numbers in of_servers])
         return answers
 
-    async def _tried(self, host: Host | None, bundles: Sequence[Bundle], *, asking: bool = False) -> Sequence[Any]:
-        """The answers to bundles at one server, or for each of them what was raised."""
-        if host is None:
-            return [ClusterDownError("nobody has the slot")] * len(bundles)
-        try:
-            return await self._nodes.at(host).send(bundles, self.response_callbacks, asking=asking)
-        except AuthenticationError:
-            raise
-        except LOST as error:
-            return [error] * len(bundles)
+    async def _run(self, bundles: Sequence[Bundle], deadline: float) -> list[Sequence[Any]]:
+        """The answers to bundles of one server, sent in one go; from the first refused one on each is sent alone."""
+        node = self._node(bundles[0].slot)
+        found = await self._exchange(node, bundles)
+        done = list(itertools.takewhile(lambda answers: _trouble(answers) is None, found))
+        trouble = next(filter(None, map(_trouble, found)), None)
+        for bundle in bundles[len(done) :]:
+            done.append(await self._until_done(bundle, deadline, node, trouble))
+            trouble = None
+        return done
 
-    async def _until_done(self, bundle: Bundle, deadline: float, looks: int, trouble: Exception | None) -> list[Any]:
+    async def _until_done(
+        self, bundle: Bundle, deadline: float, node: ClusterNode | None, trouble: Exception | None
+    ) -> Sequence[Any]:
         """The answers to one bundle, sent to whoever has its slot by now; ``trouble`` is what came of it before."""
-        number = 0
-        while True:
-            host, asking = self._owner(bundle.slot), False
-            if trouble is not None:
-                await _pause(number, deadline, trouble)
-                host, asking = await self._next(bundle.slot, trouble, looks)
-            looks = self._looks
-            (found,) = await self._tried(host, [bundle], asking=asking)
-            trouble = _trouble(found)
+        for number in itertools.count():
+            asking = False
             if trouble is None:
-                return list(found)
-            number += 1
+                node = self._node(bundle.slot)
+            else:
+                await _pause(number, deadline, trouble)
+                asking = isinstance(trouble, AskError) and not isinstance(trouble, MovedError)
+                node = await self._next(bundle.slot, node, trouble)
+            (answers,) = await self._exchange(node, [bundle], asking=asking)
+            if (trouble := _trouble(answers)) is None:
+                break
+        return answers
 
-    async def _next(self, slot: int, trouble: Exception, looks: int) -> tuple[Host | None, bool]:
-        """Where to send a bundle after trouble, and whether only this once."""
-        if isinstance(trouble, AskError):
-            owner = self._owner(slot)
-            host = (trouble.host or (owner[0] if owner else ""), trouble.port)
+    async def _next(self, slot: int, node: ClusterNode | None, trouble: Exception) -> ClusterNode | None:
+        """Where to send a bundle after trouble at a server."""
+        if isinstance(trouble, AskError) and node is not None:
+            manager = self._cluster.nodes_manager
+            told = ClusterNode(trouble.host or node.host, trouble.port, PRIMARY, **self._cluster.connection_kwargs)
+            known = manager.nodes_cache.setdefault(told.name, told)
             if not isinstance(trouble, MovedError):
-                return host, True
-            self._moved[slot] = host
-        elif not isinstance(trouble, TryAgainError):
-            try:
-                await self._look(looks)
-            except AuthenticationError:
-                raise
-            except LOST:
-                return None, False
-        return self._owner(slot), False
+                return known
+            # what is heard of one slot says nothing of others that lie beside it
+            manager.slots_cache[slot] = [known]
+        elif not isinstance(trouble, (TryAgainError, MaxConnectionsError)):
+            with suppress(*LOST):
+                await self._look(node)
+        return self._node(slot)
 
-    def _owner(self, slot: int) -> Host | None:
-        return self._moved.get(slot) or self._owners.masters[slot]
-
-    async def _look(self, looks: int) -> None:
-        """See who has what now, unless somebody did since. Whoever wants to know meanwhile waits for the same look."""
-        if looks != self._looks:
-            return
-        if self._looking is None:
-            self._looking = asyncio.create_task(self._see())
-        # whoever asked first may go; the others stay
-        await asyncio.shield(self._looking)
-
-    async def _see(self) -> None:
+    async def _look(self, failed: ClusterNode | None = None) -> None:
+        """See who has what now, from any server, from one that failed last. Raises ``redis.ConnectionError``."""
+        if self._closed:
+            raise Unconnected("the connection was closed")
         try:
-            self._owners = await self._guide.owners(self._nodes)
-            self._moved.clear()
-            self._looks += 1
-        finally:
-            self._looking = None
+            if self._cluster._initialize:  # noqa: SLF001
+                await self._cluster.initialize()
+            else:
+                await self._cluster.nodes_manager.initialize(last_failed_node_name=failed.name if failed else None)
+        except RedisClusterException as error:
+            raise Unconnected(str(error)) from error
+
+    def _node(self, slot: int) -> ClusterNode | None:
+        return next(iter(self._cluster.nodes_manager.slots_cache.get(slot, ())), None)
+
+    async def _exchange(
+        self, node: ClusterNode | None, bundles: Sequence[Bundle], *, asking: bool = False
+    ) -> list[Sequence[Any]]:
+        """The answers to bundles at one server, or for each of their commands what was raised."""
+        if node is None:
+            return [[ClusterDownError("nobody has the slot")] * len(bundle.commands) for bundle in bundles]
+        wires = [bundle.wire(asking=asking) for bundle in bundles]
+        try:
+            await node.execute_pipeline([command for wire in wires for command in wire])
+        except LOST as error:
+            return [[error] * len(bundle.commands) for bundle in bundles]
+        return [self._read(bundle, wire) for bundle, wire in zip(bundles, wires, strict=True)]
+
+    def _read(self, bundle: Bundle, wire: Sequence[PipelineCommand]) -> Sequence[Any]:
+        """The answers to a bundle as the library gives them for its commands."""
+        answers = bundle.answers([command.result for command in wire])
+        read = []
+        for (words, options), answer in zip(bundle.commands, answers, strict=True):
+            if isinstance(answer, Exception) or (callback := self.response_callbacks.get(words[0])) is None:
+                read.append(answer)
+            else:
+                read.append(callback(answer, **{name: options[name] for name in options.keys() - UNUSED}))
+        return read
+
+
+async def _pause(number: int, deadline: float, trouble: Exception) -> None:
+    """Wait before the next of several tries; raises the trouble where there is no time left for one."""
+    if time.monotonic() >= deadline:
+        raise Unconnected(str(trouble) or "no answer") if not isinstance(trouble, RedisError) else trouble
+    # a redirection is followed at once; where two servers send us to each other they are given time
+    if number or not isinstance(trouble, AskError):
+        await asyncio.sleep(min(LONGEST, FIRST * 2**number) * random.uniform(0.5, 1))  # noqa: S311 - no secret
 
 
 class Batch(Redis):
     """Commands that are called one after the other and then sent together."""
 
-    def __init__(self, client: Spread, *, whole: bool = False, ordered: bool = False) -> None:
+    def __init__(self, client: ClusterClient, *, whole: bool = False, ordered: bool = False) -> None:
         # no client of its own: nothing of one is set up for each pipeline
         self._client = client
         self._whole = whole
@@ -352,7 +372,7 @@ class Batch(Redis):
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command with the others."""
-        self._commands.append(Command(args, options))
+        self._commands.append((args, options))
         return self
 
     async def execute(self, raise_on_error: bool = True) -> list[Any]:

@@ -196,7 +196,7 @@ class Tables:
         )
         if (copies < self._replicas or not on_disk) and answer[0] in {b"done", b"repeat"}:
             log.warning("saved, not yet copied", code=code, copies=copies, **({} if on_disk else {"disk": False}))
-            if await self.client.looked_again():
+            if await self.client.looked_again(names[0]):
                 again = await self.scripts("commit", names, *arguments)
                 return answer if again[0] == b"repeat" else again
         return answer

@@ -10,6 +10,7 @@ import signal
 import pytest
 import structlog
 from free_ports import free_port
+from redis import ResponseError
 from redis.crc import key_slot
 
 from bot.delivery.background import Delivery
@@ -228,23 +229,60 @@ async def test_copies_are_waited_for_where_the_commit_was_made(redis_client, clu
     assert [line["copies"] for line in lines if line["event"] == "saved, not yet copied"] == [0] * len(codes)
 
 
+def noting(client):
+    """A list of the first keys of scripts, in the order in which servers have answered."""
+    noted, sent = [], client._exchange
+
+    async def note(node, bundles, **options):
+        answers = await sent(node, bundles, **options)
+        noted.extend(words[3] for bundle in bundles for words, _ in bundle.commands)
+        return answers
+
+    client._exchange = note
+    return noted
+
+
 async def test_steps_are_done_in_their_order(store, redis_client, cluster_servers):
     """Also where each lies on another server, and the first of them cannot be done there any more."""
     slots = [f"{{p{number}}}:x" for number in range(12)]
     assert len({cluster_servers.owner(key_slot(key.encode())).port for key in slots}) > 1
-    seen = []
-    for node in await redis_client.masters():
-        sent = node.send
-
-        async def noted(bundles, *rest, sent=sent, **options):
-            answers = await sent(bundles, *rest, **options)
-            seen.extend(bundle.commands[0].words[3] for bundle in bundles)
-            return answers
-
-        node.send = noted
+    seen = noting(redis_client)
     await store.scripts.together(*(Run("take_lease", [key], ("one/1", 0, 10)) for key in slots))
     # EVALSHA is refused first where the script is not known; what is done in the end is in order
     assert list(dict.fromkeys(reversed(seen))) == slots[::-1]
+
+
+async def test_a_script_that_a_replica_refuses_is_run_again(redis_client):
+    """As a server before version 7 refuses it, which has just become one: nothing was done, and the master does it."""
+    refusals = [
+        "Error running script (call to f_0): @user_script: 1: -READONLY You can't write against a replica.",
+        "NOREPLICAS Not enough good replicas to write.",
+    ]
+    sent = redis_client._exchange
+
+    async def older(node, bundles, **options):
+        return [[ResponseError(refusals.pop())]] if refusals else await sent(node, bundles, **options)
+
+    redis_client._exchange = older
+    assert await redis_client.eval("return redis.call('INCR', KEYS[1])", 1, "one") == 1
+
+
+async def test_what_is_asked_after_the_end_leaves_no_connection(redis_url):
+    """Such as a command that comes while its client is closed."""
+    client = connect(redis_url)
+    await client.ping()
+    await client.aclose()
+    with pytest.raises(StoreUnreachable, match="was closed"):
+        await client.get("one")
+
+
+async def test_options_of_a_connection_are_kept(redis_url, cluster_servers):
+    """Also those that the library's client of clusters does not know."""
+    client = connect(f"{redis_url}/?client_name=ann&retry_on_timeout=no")
+    await client.set("one", 1)
+    owner = cluster_servers.owner(key_slot(b"one"))
+    assert "ann" in {one["name"] for one in owner.client.client_list()}
+    await client.aclose()
 
 
 async def test_news_come_from_another_server_where_one_dies(store, redis_url, cluster_servers, change):
@@ -274,16 +312,7 @@ async def test_news_come_from_another_server_where_one_dies(store, redis_url, cl
 
 async def test_mail_arrives_after_it_was_put_there(store, redis_client):
     """A place is announced in another slot than its mail: never before there is any."""
-    order = []
-    for node in await redis_client.masters():
-        sent = node.send
-
-        async def noted(bundles, *rest, sent=sent, **options):
-            answers = await sent(bundles, *rest, **options)
-            order.extend(command.words[3] for bundle in bundles for command in bundle.commands)
-            return answers
-
-        node.send = noted
+    order = noting(redis_client)
     for number in range(20):
         place = Place(f"web:{number}")
         order.clear()
