@@ -49,6 +49,9 @@ CONNECTIONS = 32
 FIRST, LONGEST = 0.02, 0.5
 """Seconds before a command is sent again: the first time, and at most."""
 
+LOOK = 1.5
+"""Seconds for a look at who has what."""
+
 ELSEWHERE = (MovedError, AskError, TryAgainError, ClusterDownError, ReadOnlyError)
 """Answers of a server that has done nothing, because another one has the keys or none has them right now."""
 
@@ -128,6 +131,7 @@ class ClusterClient(Redis):
             node.connection_kwargs.update({**options, **address.options})
         self._patience = patience
         self._closed = False
+        self._looking: asyncio.Task[None] | None = None
 
     async def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send one command; answers what the server answers."""
@@ -168,6 +172,8 @@ class ClusterClient(Redis):
     async def aclose(self, close_connection_pool: bool | None = None) -> None:  # noqa: ARG002 - the library's own
         """Close all connections."""
         self._closed = True
+        if self._looking is not None:
+            await asyncio.wait([self._looking])
         await self._cluster.aclose()
 
     async def looked_again(self, key: str) -> bool:
@@ -297,16 +303,24 @@ class ClusterClient(Redis):
         return self._node(slot)
 
     async def _look(self, failed: ClusterNode | None = None) -> None:
-        """See who has what now, from any server, from one that failed last. Raises ``redis.ConnectionError``."""
-        if self._closed:
-            raise Unconnected("the connection was closed")
+        """See who has what now; all who want to know meanwhile wait for the same look. Raises ``redis.RedisError``."""
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._see(failed))
+        # whoever asked first may go; the others stay
+        await asyncio.shield(self._looking)
+
+    async def _see(self, failed: ClusterNode | None) -> None:
+        """Ask one server after the other who has what, last the one that failed; not long, as one may stand still."""
         try:
-            if self._cluster._initialize:  # noqa: SLF001
-                await self._cluster.initialize()
-            else:
-                await self._cluster.nodes_manager.initialize(last_failed_node_name=failed.name if failed else None)
-        except RedisClusterException as error:
-            raise Unconnected(str(error)) from error
+            async with asyncio.timeout(LOOK):
+                if self._cluster._initialize:  # noqa: SLF001
+                    await self._cluster.initialize()
+                else:
+                    await self._cluster.nodes_manager.initialize(last_failed_node_name=failed.name if failed else None)
+        except (RedisClusterException, TimeoutError) as error:
+            raise Unconnected(str(error) or "no server says who has what") from error
+        finally:
+            self._looking = None
 
     def _node(self, slot: int) -> ClusterNode | None:
         return next(iter(self._cluster.nodes_manager.slots_cache.get(slot, ())), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from redis import ConnectionError as Unconnected
 from redis import TimeoutError as Unanswered
@@ -11,11 +11,9 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS
 from redis.exceptions import ClusterDownError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
     from redis.asyncio.cluster import ClusterNode
-
-    from bot.store.cluster import ClusterClient
 
 PASSES = 50
 """Walks through all keys, after which the cluster changes too fast to be followed."""
@@ -24,7 +22,20 @@ OPEN = re.compile(r"\[\d+-[<>]-")
 """How ``CLUSTER NODES`` tells of a slot that is on its way."""
 
 
-async def every_key(client: ClusterClient, match: str | None, count: int | None) -> AsyncIterator[bytes]:
+class Servers(Protocol):
+    """The client of a cluster (``bot.store.cluster``)."""
+
+    async def masters(self) -> Sequence[ClusterNode]:
+        """All servers that have keys."""
+
+    async def at(self, node: ClusterNode, *words: Any) -> Any:
+        """What one of them answers."""
+
+    async def until(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        """What the work answers, done again while servers are away."""
+
+
+async def every_key(client: Servers, match: str | None, count: int | None) -> AsyncIterator[bytes]:
     """Every key that is there from the first to the last, at least once, in no order. Raises ``redis.RedisError``.
 
     Where the servers have other slots after a walk than before it, all is walked through again.
@@ -43,7 +54,7 @@ async def every_key(client: ClusterClient, match: str | None, count: int | None)
     raise Unconnected("the servers of the cluster change without end")
 
 
-async def _view(client: ClusterClient) -> dict[ClusterNode, tuple[str, ...]]:
+async def _view(client: Servers) -> dict[ClusterNode, tuple[str, ...]]:
     """By server: the process that it is, the last change it has seen, and its slots."""
     found: dict[ClusterNode, tuple[str, ...]] = {}
     served = 0
@@ -64,9 +75,7 @@ def _size(slots: str) -> int:
     return 0 if OPEN.match(slots) else int(last or first) + 1 - int(first)
 
 
-async def _scanned(
-    client: ClusterClient, node: ClusterNode, match: str | None, count: int | None
-) -> AsyncIterator[bytes]:
+async def _scanned(client: Servers, node: ClusterNode, match: str | None, count: int | None) -> AsyncIterator[bytes]:
     """The keys of one server."""
     words = [*(["MATCH", match] if match is not None else []), *(["COUNT", count] if count is not None else [])]
     cursor = 0

@@ -69,7 +69,7 @@ class Judge:
             else:
                 self.verdict.ended += 1
             for seat, person in enumerate(match.persons):
-                self._seat(match, person, [entry for entry in record["moves"] if entry["seat"] == seat])
+                self._seat(match, person, [entry for entry in record["moves"] if entry.get("seat") == seat])
 
     def _without_record(self, match: Match) -> None:
         """A match that did not begin, or that a failover has taken away."""

@@ -13,8 +13,7 @@ from bot.store import keys
 from bot.store.addresses import Kind, read_address
 from bot.store.scripts import source
 from bot.store.server.binaries import OLDEST, numbers
-from bot.store.server.masters import brief, is_sentinel, masters, refusal, sentinel, understood
-from bot.store.server.unready import Unready
+from bot.store.server.masters import Unready, brief, is_sentinel, masters, refusal, sentinel, understood
 from rendering.text import said
 
 __all__ = ["Unready", "examine"]

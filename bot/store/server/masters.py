@@ -12,18 +12,26 @@ from redis.exceptions import InvalidResponse
 from redis.retry import Retry
 
 from bot.store.addresses import Address, BadAddress, Kind, read_address, spelled
-from bot.store.server.unready import Unready
-from rendering.text import said
+from rendering.text import plainly, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.store.addresses import Host
+    from rendering.text import Said
 
 SLOTS = 16384
 
 LONGEST = 200
 """Characters of what a server says that are repeated."""
+
+
+class Unready(Exception):
+    """The store cannot be used, in one sentence for the host."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence
 
 
 def masters(url: str) -> Iterator[tuple[str, Any]]:

@@ -1,4 +1,4 @@
-"""The data folder and what we write in it are for the host alone, whatever the umask and whatever they were before.
+"""The data folder is for the host alone, whatever the umask and whatever it was before.
 
 Its disk may be full, or allow no writing.
 """
@@ -12,68 +12,37 @@ import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 OTHERS = 0o077
 """What a group and everybody else may do."""
-
-OURS = ("bot.lock", "home", "server.*", "appendonly*", "dump*.rdb", "temp-*")
-"""What the bot and its server write in a data folder, by their names; folders with all that is in them."""
 
 ROOM = 1 << 20
 """Bytes that must fit on a disk that is not full."""
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
-GAMES = ("appendonlydir", "appendonly.aof", "dump.rdb", "server.json")
-"""What the games of a folder are read from."""
+LIVING = ("*.lock", "*.sock", "server.log*", "filler")
+"""What lies in a folder beside its games."""
 
 
 def write(path: Path, text: str) -> None:
     """Write a file, beside it first, so that it is whole or not there at all."""
     fresh = path.with_name(f"{path.name}.new")
     fresh.unlink(missing_ok=True)
-    with opened(fresh, anew=True) as file:
-        file.write(text.encode())
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
     fresh.replace(path)
 
 
-def opened(path: Path, *, anew: bool) -> BinaryIO:
-    """A file to write to, behind what is in it unless ``anew``; a new one is for the host alone."""
-    how = os.O_TRUNC if anew else os.O_APPEND
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | how, 0o600), "wb")
+def make_private(folder: Path) -> None:
+    """A folder that nobody else may enter, made if it is missing; one that many share stays as it is.
 
-
-def narrow(folder: Path) -> None:
-    """Take away from others what they may do with a folder of games and with what of it is ours.
-
-    A folder that many share, as their sticky bit says, stays as it is, and so does what belongs to somebody else.
+    That is what a sticky bit says. What the bot and its server write is for the host alone there too.
     """
-    folder = folder.resolve()
-    if not folder.stat().st_mode & stat.S_ISVTX:
-        _narrow(folder)
-    for path in _ours(folder):
-        _narrow(path)
-
-
-def _ours(folder: Path) -> Iterator[Path]:
-    for pattern in OURS:
-        for path in folder.glob(pattern):
-            yield path
-            if path.is_dir() and not path.is_symlink():
-                yield from path.rglob("*")
-
-
-def _narrow(path: Path) -> None:
-    # the server may take a file away meanwhile
-    with suppress(FileNotFoundError, PermissionError):
-        mode = path.lstat().st_mode
-        if not stat.S_ISLNK(mode) and mode & OTHERS:
-            path.chmod(stat.S_IMODE(mode) & ~OTHERS)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    mode = folder.stat().st_mode
+    if mode & OTHERS and not mode & stat.S_ISVTX:
+        folder.chmod(stat.S_IMODE(mode) & ~OTHERS)
 
 
 def full(folder: Path) -> str:
@@ -83,8 +52,7 @@ def full(folder: Path) -> str:
     """
     probe = folder / "server.room"
     try:
-        with opened(probe, anew=True) as file:
-            file.write(os.urandom(ROOM))
+        probe.write_bytes(os.urandom(ROOM))
     except OSError as error:
         return os.strerror(error.errno) if error.errno in FULL else ""
     finally:
@@ -97,17 +65,9 @@ def copied(folder: Path) -> Path:
     """A folder of its own, for the host alone, with the games of another; raises ``OSError``."""
     copy = Path(tempfile.mkdtemp(prefix="capolinea-"))
     try:
-        for name in GAMES:
-            part = folder / name
-            if part.is_dir():
-                shutil.copytree(part, copy / name)
-            elif part.exists():
-                shutil.copyfile(part, copy / name)
+        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(*LIVING), dirs_exist_ok=True)
+        copy.chmod(0o700)
     except OSError:
         shutil.rmtree(copy, ignore_errors=True)
         raise
     return copy
-
-
-if TYPE_CHECKING:
-    pass

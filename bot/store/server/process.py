@@ -9,7 +9,6 @@ import hashlib
 import json
 import os
 import re
-import socket
 import subprocess
 import tempfile
 import time
@@ -17,9 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from redis import Redis, RedisError
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
 from bot.store.server.binaries import OLDEST, Binary, candidates, numbers, reads
-from bot.store.server.checks import Unready
-from bot.store.server.private_files import OTHERS, full, opened, write
+from bot.store.server.masters import Unready
+from bot.store.server.private_files import OTHERS, full, write
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -34,15 +37,11 @@ LOADING = 300.0
 ENDING = 20.0
 """Seconds a server may take to end."""
 
-STARTING = re.compile(r" is starting oO0")
 CALM = re.compile(
-    r"\d+:\w \d+ \w+ \d+ [\d:.]+ ([*.-] |# (WARNING|\w+ version=|\w+ is now ready|Configuration|Server init|User req))"
+    r"\d+:\w \d+ \w+ \d+ [\d:.]+ "
+    r"([*.-] |# (WARNING|.* is starting|\w+ version=|\w+ is now ready|Configuration|Server init|User req))"
 )
 """Lines of the server's log that tell of no trouble."""
-
-LOG = 1 << 20
-"""Bytes at which its log file begins anew."""
-
 
 CROWDED = {"appendfsync": "everysec", "maxmemory": "1"}
 """Settings of a server on a full disk: it refuses what is new, and does not end where a write fails."""
@@ -55,7 +54,7 @@ class Embedded:
     """The server of one data folder. ``full`` is why it refuses to be written to, the disk of that folder, or "".
 
     The process inherits a lock on ``server.lock`` and so holds it for as long as it lives, even after the bot has died;
-    the file ``server.json`` says where it listens and which program it is.
+    the file ``server.json`` says where it listens and which program it is. Its log begins anew with each process.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -75,42 +74,42 @@ class Embedded:
             return lock is None
 
     def start(self) -> str:
-        """The address of the server of this folder, adopted if it lives, else started. Raises ``Unready``."""
-        with self._locked() as lock:
-            if lock is not None:
-                return self._launch(lock)
-        return self.adopt()
+        """The address of the server of this folder, adopted if it lives, else started. Raises ``Unready``.
 
-    def adopt(self) -> str:
-        """The address of the server that lives on this folder; waits until it has read its file."""
+        Waits until it has read its file.
+        """
+        programs: Iterator[Binary] | None = None
         deadline = time.monotonic() + LOADING
         while time.monotonic() < deadline:
-            path = self._state().get("socket", "")
-            if path and _answers(path):
-                if _say(path, b"CONFIG GET maxmemory").endswith(b"\r\n1\r\n"):
-                    self.full = full(self._folder) or self.why()
-                return _url(path)
             with self._locked() as lock:
                 if lock is not None:
-                    return self._launch(lock)
-            time.sleep(0.05)
+                    programs = self._programs() if programs is None else programs
+                    self._spawn(programs, lock)
+            path = self._state().get("socket", "")
+            if path and (settings := _settings(path)) is not None:
+                crowded = settings["maxmemory"] == CROWDED["maxmemory"]
+                self.full = (self.full or full(self._folder) or self.why()) if crowded else ""
+                return f"unix://{quote(path)}"
+            time.sleep(0.02)
         raise Unready(said("The server for the games does not answer: {reason}.", reason=self.why()))
 
     def fill_again(self) -> bool:
         """Let a server that refused it be written to, if its disk has room now; whether it has. Raises ``OSError``."""
         if full(self._folder):
             return False
-        path = self._state().get("socket", "")
-        for name, value in USUAL.items():
-            _say(path, f"CONFIG SET {name} {value}".encode())
+        try:
+            with _client(self._state().get("socket", "")) as client:
+                for name, value in USUAL.items():
+                    client.config_set(name, value)
+        except RedisError as error:
+            raise OSError(str(error)) from error
         self.full = ""
         return True
 
     def stop(self) -> None:
         """End it in order; returns when it has ended."""
-        path = self._state().get("socket", "")
-        with contextlib.suppress(OSError):
-            _say(path, b"SHUTDOWN")
+        with contextlib.suppress(RedisError), _client(self._state().get("socket", "")) as client:
+            client.shutdown()
         deadline = time.monotonic() + ENDING
         while self.running() and time.monotonic() < deadline:
             time.sleep(0.02)
@@ -121,44 +120,33 @@ class Embedded:
             self._process = None
 
     def why(self) -> str:
-        """The last trouble the server logged since it started; a server that was killed logged none."""
+        """The last trouble the server logged; a server that was killed logged none."""
         try:
             text = (self._folder / "server.log").read_text(encoding="utf-8", errors="replace")
         except OSError as error:
             return error.strerror or "no log"
-        trouble = "it said nothing"
         # a line that the disk took a part of says nothing
-        for line in text[: text.rfind("\n") + 1].splitlines():
-            if STARTING.search(line):
-                trouble = "it said nothing"
-            elif line.strip() and not CALM.match(line):
-                trouble = line
-        return re.sub(r"^\d+:\w .*? # ", "", trouble.strip()).rstrip(".")
+        lines = text[: text.rfind("\n") + 1].splitlines()
+        trouble = [line for line in lines if line.strip() and not CALM.match(line)]
+        return re.sub(r"^\d+:\w .*? # ", "", (trouble or ["it said nothing"])[-1].strip()).rstrip(".")
 
-    def _launch(self, lock: int) -> str:
+    def _programs(self) -> Iterator[Binary]:
+        """Those that can read what lies here, best first. Raises ``Unready`` where there is none, or none is left."""
         state = self._state()
         last = numbers(state.get("version", "")) or OLDEST
         known = [binary for binary in candidates() if reads(binary, state.get("name", binary.name), last)]
         if not known:
             raise Unready(said("No server for the games was found on this machine. Install Valkey, or set REDIS_URL."))
-        path = socket_path(self._folder)
-        self.full = full(self._folder)
-        for binary in known:
-            self._process = self._spawn(binary, path, lock)
-            version = ".".join(map(str, binary.version))
-            try:
-                self._write(socket=str(path), name=binary.name, version=version, pid=self._process.pid)
-            except OSError:
-                # what stands there from before says the same of where it listens
-                if not self.full or state.get("socket") != str(path):
-                    raise
-            if self._ready(path):
-                return _url(str(path))
+        yield from known
         raise Unready(said("The server for the games did not start: {reason}.", reason=self.full or self.why()))
 
-    def _spawn(self, binary: Binary, path: Path, lock: int) -> subprocess.Popen[bytes]:
+    def _spawn(self, programs: Iterator[Binary], lock: int) -> None:
+        """Start the next of these programs."""
+        binary, path, before = next(programs), socket_path(self._folder), self._state()
+        self.full = full(self._folder)
         log = self._folder / "server.log"
-        anew = not log.exists() or log.stat().st_size >= LOG
+        with contextlib.suppress(FileNotFoundError):
+            log.replace(log.with_name("server.log.old"))
         settings = {
             "port": "0",
             "unixsocket": str(path),
@@ -172,8 +160,8 @@ class Embedded:
             "loglevel": "notice",
         }
         words = [word for name, value in settings.items() for word in (f"--{name}", value)]
-        with opened(log, anew=anew) as file:
-            return subprocess.Popen(  # noqa: S603 - a program we found, no shell
+        with os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            self._process = subprocess.Popen(  # noqa: S603 - a program we found, no shell
                 [binary.path, *words],
                 stdin=subprocess.DEVNULL,
                 stdout=file,
@@ -185,18 +173,14 @@ class Embedded:
                 start_new_session=True,
             )
 
-    def _ready(self, path: Path) -> bool:
-        """Wait until it answers; False where it ended instead."""
-        assert self._process is not None
-        deadline = time.monotonic() + LOADING
-        while time.monotonic() < deadline:
-            if self._process.poll() is not None:
-                self._process = None
-                return False
-            if _answers(str(path)):
-                return True
-            time.sleep(0.01)
-        raise Unready(said("The server for the games does not answer: {reason}.", reason=self.why()))
+        version = ".".join(map(str, binary.version))
+        facts = {"socket": str(path), "name": binary.name, "version": version, "pid": self._process.pid}
+        try:
+            write(self._folder / "server.json", json.dumps(facts))
+        except OSError:
+            # what stands there from before says the same of where it listens
+            if not self.full or before.get("socket") != str(path):
+                raise
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[int | None]:
@@ -226,9 +210,6 @@ class Embedded:
             return {}
         return state if isinstance(state, dict) else {}
 
-    def _write(self, **state: str | int) -> None:
-        write(self._folder / "server.json", json.dumps(state))
-
 
 def socket_path(folder: Path) -> Path:
     """Where the server of a folder listens.
@@ -249,20 +230,15 @@ def socket_path(folder: Path) -> Path:
     return own / "s"
 
 
-def _url(path: str) -> str:
-    return f"unix://{quote(path)}"
+def _client(path: str) -> Any:
+    return Redis(unix_socket_path=path, socket_timeout=2, retry=Retry(NoBackoff(), 0), decode_responses=True)
 
 
-def _say(path: str, word: bytes) -> bytes:
-    with socket.socket(socket.AF_UNIX) as line:
-        line.settimeout(2)
-        line.connect(path)
-        line.sendall(word + b"\r\n")
-        return line.recv(64)
-
-
-def _answers(path: str) -> bool:
+def _settings(path: str) -> dict[str, str] | None:
+    """What a server is set to; None where none answers yet."""
     try:
-        return _say(path, b"PING").startswith(b"+PONG")
-    except OSError:
-        return False
+        with _client(path) as client:
+            found: dict[str, str] = client.config_get("maxmemory")
+    except RedisError:
+        return None
+    return found

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.store.server.checks import Unready, examine
-from bot.store.server.private_files import copied, full, narrow, write
+from bot.store.server.private_files import copied, full, make_private, write
 from bot.store.server.process import Embedded
 from rendering.text import said
 
@@ -66,22 +66,18 @@ class Server:
         A second bot on the folder is refused.
         """
         if self._given is not None:
-            return self._use(self._given, writing=True)
+            return self._use(self._given)
         try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            narrow(self.folder)
+            make_private(self.folder)
             self._lock = os.open(self.folder / "bot.lock", os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as error:
-            raise _unwritable(self.folder, error) from None
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._release()
-            raise Unready(
-                said("Another bot is already running on the data folder {folder}.", folder=str(self.folder))
-            ) from None
-        try:
-            return self._open()
+            try:
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise Unready(
+                    said("Another bot is already running on the data folder {folder}.", folder=str(self.folder))
+                ) from None
+            self._embedded = Embedded(self.folder)
+            return self._use(self._embedded.start())
         except OSError as error:
             self._release()
             raise _unwritable(self.folder, error) from None
@@ -97,12 +93,12 @@ class Server:
         """
         if self._given is not None:
             return self._use(self._given, writing=False)
+        embedded = Embedded(self.folder)
+        if not new and not embedded.known():
+            raise Unready(said("There are no games in the data folder {folder}.", folder=str(self.folder)))
         try:
-            embedded = Embedded(self.folder)
-            if not new and not embedded.known():
-                raise Unready(said("There are no games in the data folder {folder}.", folder=str(self.folder)))
             if self.folder.is_dir() and embedded.running():
-                self.url = embedded.adopt()
+                self.url = embedded.start()
                 return self.url
             if reading and not os.access(self.folder, os.W_OK):
                 self.folder = self._copy = copied(self.folder)
@@ -110,16 +106,11 @@ class Server:
             raise _unwritable(self.folder, error) from None
         return self.start()
 
-    def _use(self, url: str, *, writing: bool) -> str:
+    def _use(self, url: str, *, writing: bool = True) -> str:
         self.url = url
-        self.warnings = examine(url, writing=writing, fsync=self._fsync, copied=self._copied)
+        warnings = examine(url, writing=writing, fsync=self._fsync, copied=self._copied)
+        self.warnings = warnings if self._given is not None else ()
         return url
-
-    def _open(self) -> str:
-        self._embedded = Embedded(self.folder)
-        self.url = self._embedded.start()
-        examine(self.url, fsync=self._fsync)
-        return self.url
 
     def stop(self) -> None:
         """End our own server, if ``start`` found or began it, and release the folder. Call it last."""
@@ -135,27 +126,23 @@ class Server:
             os.close(self._lock)
             self._lock = None
 
-    async def _fill_again(self, embedded: Embedded) -> None:
-        if await asyncio.to_thread(embedded.fill_again):
-            log.info("the server for the games can be written to again")
-
     async def keep(self, clock: Clock) -> None:
         """Start our own server again whenever it dies, saying why, until cancelled."""
         while (embedded := self._embedded) is not None:
             await clock.sleep(WATCH)
             try:
-                if embedded.running():
-                    if embedded.full:
-                        await self._fill_again(embedded)
-                    continue
-                log.error("the server for the games died", reason=full(self.folder) or embedded.why())
-                await asyncio.to_thread(embedded.start)
+                if not embedded.running():
+                    log.error("the server for the games died", reason=full(self.folder) or embedded.why())
+                    await asyncio.to_thread(embedded.start)
+                    facts = {"full": embedded.full} if embedded.full else {}
+                    log.info("the server for the games runs again", **facts)
+                elif embedded.full:
+                    filled = await asyncio.to_thread(embedded.fill_again)
+                    if filled:
+                        log.info("the server for the games can be written to again")
             except (Unready, OSError) as error:
                 log.error("it cannot be started now", reason=str(error))  # noqa: TRY400 - one line is enough
                 await clock.sleep(5)
-            else:
-                facts = {"full": embedded.full} if embedded.full else {}
-                log.info("the server for the games runs again", **facts)
 
 
 def _unwritable(folder: Path, error: OSError) -> Unready:
