@@ -60,21 +60,6 @@ async def test_computer_players_end_a_match_by_themselves(table):
     assert "The match is over" in public(posts)[-1]["text"]
 
 
-async def test_a_first_match_begins_with_the_rules_in_short(redis_url):
-    """Whoever starts their first match reads them once with a picture, also where computer players have moved on."""
-    async with bot(redis_url, explains=True) as table:
-        for number in range(4):
-            name = f"ann{number}"
-            [post] = await table.say(name, "/new metro")
-            for _ in range(5):
-                await table.say(name, f"/bot {post['code']}")
-            posts = await table.say(name, f"/start {post['code']}")
-            posts += await table.say(name, f"/hand {post['code']}")
-            [told] = [one for one in posts if "Your first match of Metro. In short:" in one["text"]]
-            assert told["to"] == name
-            assert told["image"]
-
-
 async def test_a_lesson_is_held_in_the_panel(redis_url):
     """Its tasks, a turn that missed, the way back and the end are one panel; the room holds no post of it."""
     lesson = catalogue()["metro"].lesson

@@ -3,9 +3,6 @@
 import pytest
 from web_house import bot, mover, public, with_panel
 
-from bot.text.languages import spelled
-from rendering.text import said
-
 LANGUAGE = {"ann": "en", "bob": "it"}
 
 
@@ -108,19 +105,3 @@ async def test_a_first_match_is_explained_in_two_languages(room):
     here = next(choice["send"] for choice in poster["choices"] if choice["label"] == "Mostra qui")
     posts, _ = await room.say("bob", here)
     assert public(posts)[0]["text"].startswith("bob shows the poster of the match.")
-
-
-async def test_a_move_is_taken_back_by_its_button(room):
-    """The panel that says "made" offers it where nobody need be asked; the next choice is there at once."""
-    await room.start("socks")
-    who, _ = await room.awaited()
-    mine = who == "bob"
-    _, panel = await room.say(who, f"/hand {room.code}")
-    _, shown = await room.say(who, panel["choices"][0]["send"])
-    _, made = await room.say(who, sends(shown, "make")[0])
-    back, play = (spelled(said(label), "it" if mine else "en") for label in ("Take back", "Play"))
-    assert labels(made) == [back, play]
-    _, again = await room.say(who, made["choices"][0]["send"])
-    assert again["text"].startswith(spelled(said("Your move is taken back."), "it" if mine else "en"))
-    assert again["open"]
-    assert (await room.awaited())[0] == who

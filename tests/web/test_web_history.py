@@ -36,17 +36,3 @@ async def test_results_and_a_film_for_everybody(redis_url):
         [again] = await table.say("ann", f"/replay {code}")
         assert not any(choice["send"].endswith("show") for choice in again["choices"])
         assert await table.texts("ann", f"/replay {code} show") == ["That has been shown to everybody already."]
-
-
-async def test_the_next_of_several_matches(redis_url):
-    """The button under the news leads on to each match that waits."""
-    async with bot(redis_url) as table:
-        for _ in range(2):
-            [post] = await table.say("ann", "/new road")
-            await table.say("bob", f"/join {post['code']}")
-            await table.say("ann", f"/start {post['code']}")
-        first, *_ = await table.say("ann", "/next", headers=ITALIAN)
-        assert ", 1 di 2." in first["text"]
-        [button] = first["choices"]
-        second, *_ = await table.say("ann", button["send"], headers=ITALIAN)
-        assert ", 2 di 2." in second["text"] and second["code"] != first["code"]

@@ -117,22 +117,6 @@ async def test_a_stream_of_no_proper_rooms_is_refused(table, query):
     assert json.loads(body)["error"]
 
 
-async def test_a_person_follows_only_so_many_rooms(table, monkeypatch):
-    """Whoever has too many streams is told so; others are not kept out, and a stream that ends makes room."""
-    monkeypatch.setattr("bot.platforms.web.event_stream.OF_PERSON", 3)
-    async with table.events("bob") as bob:
-        async with table.all_events(("a", "ann"), ("b", "Ann")), table.events("ann"):
-            status, _, body = await table.get("/api/rooms/lobby/events?as=ANN")
-            assert (status, "too many rooms" in json.loads(body)["error"]) == (429, True)
-            async with table.events("cyd"), table.events():
-                await table.say("ann", "shout hi")
-                assert (await bob.next())["text"] == "ann shouts hi"
-        while table.platform._streams.count > 1:
-            await table.say("ann", "whisper on", room="a")
-        async with table.events("ann"):
-            pass
-
-
 async def test_only_so_many_rooms_are_followed_at_once(table, guarded, monkeypatch):
     """There is a bound for all, and one for each address where not all are on this machine."""
     monkeypatch.setattr("bot.platforms.web.event_stream.MOST", 2)

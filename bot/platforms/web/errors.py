@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import traceback
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +13,6 @@ from bot.text.languages import spelled
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
     from rendering.text import Said
 
 DEPTH = 8
@@ -65,17 +62,6 @@ def problem_of(error: Exception) -> Problem | None:
             return Problem(503, said("The store of the games cannot be reached just now. Try again in a moment."))
         case _:
             return None
-
-
-@contextmanager
-def known_done(changes: Collection[object]) -> Iterator[None]:
-    """Raises ``Problem`` where the store is lost within this context, after changes that were made."""
-    try:
-        yield
-    except StoreUnreachable as error:
-        if not changes:
-            raise
-        raise Problem(503, said("That is done. The store of the games has stopped answering since.")) from error
 
 
 def bad(sentence: Said) -> Problem:

@@ -35,8 +35,6 @@ SWEEP = 2.0
 """Seconds after which a room is looked at again, because another process may have posted there."""
 MOST = 1000
 """Rooms that are followed at the same time, by all streams together; a room followed by two of them counts twice."""
-OF_PERSON = 32
-"""Rooms that one person follows at the same time."""
 OF_CLIENT = 128
 """Rooms that are followed from one address at the same time."""
 ROOMS = 32
@@ -94,7 +92,6 @@ class Streams:
         self._rooms = rooms
         self._stands = stands
         self._closing = False
-        self._persons: Counter[str] = Counter()
         self._clients: Counter[str] = Counter()
 
     @property
@@ -153,20 +150,15 @@ class Streams:
 
     @contextmanager
     def _counted(self, followed: Sequence[Followed], client: str) -> Iterator[None]:
-        """While a stream is open. Raises ``Problem`` where there are too many in all, of a person or of a client."""
-        persons = Counter(folded(one.name) for one in followed if one.name is not None)
-        if any(self._persons[person] + count > OF_PERSON for person, count in persons.items()):
-            raise Problem(429, said("You follow too many rooms at once. Close some of them, then try again."))
+        """While a stream is open. Raises ``Problem`` where there are too many in all, or of a client."""
         if client and self._clients[client] + len(followed) > OF_CLIENT:
             raise Problem(429, said("Too many people are watching from your address. Try again in a moment."))
         if self.count + len(followed) > MOST:
             raise Problem(429, said("Too many people are watching. Try again in a moment."))
-        self._persons += persons
         self._clients[client] += len(followed)
         try:
             yield
         finally:
-            self._persons -= persons
             self._clients -= Counter({client: len(followed)})
 
     async def _run(self, stream: _Stream, news: asyncio.Event, request: web.Request) -> None:

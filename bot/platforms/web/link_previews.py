@@ -19,7 +19,7 @@ from rendering.card import HIGH, WIDE
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from bot.commands.link_previews import LinkPreview, MatchPreviews
     from bot.ports.pictures import Studio
@@ -29,17 +29,14 @@ KEPT = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"}
 
 
 class PagePreviews:
-    """Previews of the links of a table; none where it is ``guarded``, or where nobody tells what they show."""
+    """Previews of the links of a table; none where nobody tells what they show."""
 
-    def __init__(
-        self, studio: Studio, previews: MatchPreviews | None, address: Callable[[], str], *, guarded: bool
-    ) -> None:
+    def __init__(self, studio: Studio, previews: MatchPreviews | None) -> None:
         self._studio = studio
-        self._previews = None if guarded else previews
-        self._address = address
+        self._previews = previews
 
-    async def tags(self, query: Mapping[str, str], language: str) -> str:
-        """The meta tags of the page with this query, "" where it names no match that may be shown."""
+    async def tags(self, query: Mapping[str, str], language: str, address: str) -> str:
+        """The meta tags of the page at an address with this query, "" where it names no match that may be shown."""
         code = named(query)
         try:
             shown = None if code is None else await self._preview(code)
@@ -50,7 +47,7 @@ class PagePreviews:
             return ""
         spelling = plain(language, shown.picture.names)
         title, about = spelling.spell(shown.title), spelling.spell(shown.about)
-        image = f"{self._address()}/preview/{code}.png?v={shown.version}"
+        image = f"{address}/preview/{code}.png?v={shown.version}"
         properties = {
             "og:type": "website",
             "og:site_name": "Capolinea",

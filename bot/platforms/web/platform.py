@@ -92,7 +92,8 @@ class WebPlatform:
         self.remove_buttons = self._rooms.remove_buttons
         self.delete = self._rooms.delete
         self._streams = Streams(self._rooms, self._gate.stands)
-        self._page = Page(PagePreviews(studio, previews, lambda: self.address, guarded=self._gate.guarded))
+        self._page = Page()
+        self._previews = PagePreviews(studio, None if self._gate.guarded else previews)
         self._more = tuple(more)
         self._host = host
         self._port = port
@@ -203,7 +204,8 @@ class WebPlatform:
         if "login" in request.query:
             # robots fetch links, too: only a press uses one
             return self._page.entrance(language_of(request))
-        return await self._page.index(request, language_of(request))
+        language = language_of(request)
+        return self._page.index(request, language, await self._previews.tags(request.query, language, self.address))
 
     async def _login(self, request: web.Request) -> web.Response:
         body = await json_of(request)
@@ -223,7 +225,7 @@ class WebPlatform:
         return self._page.file(request, request.match_info["name"])
 
     async def _preview(self, request: web.Request) -> web.Response:
-        return await self._page.card(request, language_of(request))
+        return await self._previews.picture(request.match_info["code"], language_of(request))
 
     async def _picture(self, request: web.Request) -> web.Response:
         self._gate.person(request)

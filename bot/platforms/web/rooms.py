@@ -14,7 +14,7 @@ import structlog
 from bot.commands.flood_limits import Allowance, Allowances, Effort, FloodLimits
 from bot.commands.line_reader import LONGEST, effort_of
 from bot.platforms.web.display_names import account_of, folded, place_of, room_of
-from bot.platforms.web.errors import Problem, known_done
+from bot.platforms.web.errors import Problem
 from bot.platforms.web.panels import is_panel, panel_of
 from bot.platforms.web.posts import (
     body_of,
@@ -32,9 +32,9 @@ from bot.platforms.web.turns import Kind, Turns
 from bot.ports.asks import Ask, Person
 from bot.ports.platforms import Stale
 from bot.ports.posts import Acknowledgement, PrivateReply, PublicPost
-from bot.ports.stores import StoreReadOnly
+from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.ports.web_rooms import START, RoomPost
-from rendering.text import Strong, joined
+from rendering.text import Strong, joined, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,8 +146,12 @@ class Rooms:
         _refuse(answer)
         if answer.chat:
             return await self._chatted(line, room)
-        with known_done(answer.changes):
+        try:
             return await self._given(line, answer, mark)
+        except StoreUnreachable as error:
+            if not answer.changes:
+                raise
+            raise Problem(503, said("That is done. The store of the games has stopped answering since.")) from error
 
     async def _given(self, line: Line, answer: Answer, mark: str) -> dict[str, Any]:
         """What a line led to, where the room stood at this mark before."""
@@ -181,10 +185,10 @@ class Rooms:
 
     async def _chatted(self, line: Line, room: str) -> dict[str, Any]:
         """What somebody says to everybody in the room, as a post."""
-        said = " ".join(line.text.split())
+        text = " ".join(line.text.split())
         # whoever reads it is told that there was more
-        said = said if len(said) <= LONGEST else f"{said[: LONGEST - 2]} …"
-        words = joined([Strong(line.name), said], ": ")
+        text = text if len(text) <= LONGEST else f"{text[: LONGEST - 2]} …"
+        words = joined([Strong(line.name), text], ": ")
         body = body_of(PublicPost((words,), locale=line.locale), self._clock.now(), None, by=line.name)
         try:
             id_ = await self._rooms.append(room, None, f"{line.digest}-chat", body, b"")

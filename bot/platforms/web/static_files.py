@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from aiohttp import ETag, web
 
 from bot.platforms.web.errors import Problem
-from bot.platforms.web.link_previews import PagePreviews
 from bot.text.buttons import introductions
 from bot.text.languages import spelled
 from rendering.text import said
@@ -90,25 +89,16 @@ WORDS = {
 class Page:
     """The one page and its files, read when it is made: later there may be no more files to open."""
 
-    def __init__(self, previews: PagePreviews | None = None) -> None:
-        self._previews = previews
+    def __init__(self) -> None:
         for file in FOLDER.iterdir():
             if file.is_file():
                 _read(file.name)
 
-    async def index(self, request: web.Request, language: str) -> web.Response:
+    def index(self, request: web.Request, language: str, tags: str) -> web.Response:
         """The page in a language, with the meta tags of what a link to it shows."""
-        tags = await self._previews.tags(request.query, language) if self._previews is not None else ""
-        body = _index(language).replace(PREVIEW, tags.encode("utf-8", "replace"))
-        response = _served(request, body, "text/html")
+        response = _served(request, _index(language).replace(PREVIEW, tags.encode("utf-8", "replace")), "text/html")
         response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
         return response
-
-    async def card(self, request: web.Request, language: str) -> web.Response:
-        """The card of such a preview; raises ``Problem`` where there is none."""
-        if self._previews is None:
-            raise Problem(404, said("There is nothing here."))
-        return await self._previews.picture(request.match_info["code"], language)
 
     def app(self, request: web.Request, language: str) -> web.Response:
         """The page of the Mini App in a language."""

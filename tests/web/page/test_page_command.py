@@ -1,7 +1,6 @@
 """The command box of the page: completions by keyboard, and lines that are refused, late or lost."""
 
 import asyncio
-import re
 
 from playwright.async_api import expect
 from web_browser import IN_A_BROWSER, say
@@ -37,33 +36,6 @@ async def test_the_command_box_by_keyboard(table, browse):
         await page.keyboard.press("Tab")
         await expect(box).to_have_value("whisper <b>")
         await expect(box).to_be_focused()
-
-
-async def test_completions_over_a_slow_line(table, browse):
-    """Typing on while an answer is awaited asks again, and a late answer takes no list away that is walked through."""
-    async with browse(table.address, "ann") as page:
-        box, options = page.locator("#command"), page.locator("#options [role=option]")
-        asked, going_on = asyncio.Queue(), asyncio.Event()
-
-        async def late(route):
-            asked.put_nowait(route.request.url)
-            await going_on.wait()
-            await route.continue_()
-
-        await page.route("**/complete?*", late)
-        await box.press_sequentially("s")
-        assert (await asyncio.wait_for(asked.get(), 30)).endswith("text=s")
-        await box.press_sequentially("h")
-        assert (await asyncio.wait_for(asked.get(), 30)).endswith("text=sh")
-        going_on.set()
-        await expect(options).to_have_count(2)
-        going_on.clear()
-        await box.press_sequentially("o")
-        assert (await asyncio.wait_for(asked.get(), 30)).endswith("text=sho")
-        await page.keyboard.press("ArrowDown")
-        going_on.set()
-        await page.keyboard.press("Enter")
-        await expect(box).to_have_value(re.compile("^shout hello"))
 
 
 async def test_refusals_are_a_quiet_line(table, browse):

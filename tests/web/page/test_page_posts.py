@@ -1,6 +1,5 @@
 """Posts on the page: whose they are, their order and buttons, and how they change."""
 
-import asyncio
 import json
 import re
 
@@ -93,32 +92,6 @@ async def test_a_post_changes_before_ones_eyes(table, browse):
         await expect(words).to_have_text(["A lot happened.", "ann shouts b"])
 
 
-async def test_what_was_taken_out_stays_out(table, browse):
-    """The answer to a line comes after the news that the post it led to has been taken out again."""
-    place, held = Place("web:lobby"), asyncio.Event()
-
-    async def late(route):
-        answer = await route.fetch()
-        await held.wait()
-        await route.fulfill(response=answer)
-
-    async with browse(table.address, "ann") as page:
-        words = page.locator(".post .words")
-        await say(page, "shout a")
-        await expect(words).to_have_text(["ann shouts a"])
-        await page.route("**/say", late)
-        await say(page, "shout b")
-        await expect(words).to_have_text(["ann shouts a", "ann shouts b"])
-        posts = (await table.platform._rooms.entered("lobby", None))[0]
-        await table.platform.delete(place, posts[-1]["id"])
-        await expect(words).to_have_text(["ann shouts a"])
-        async with page.expect_response("**/say"):
-            held.set()
-        await say(page, "whisper c")
-        await expect(words.last).to_contain_text("c")
-        await expect(words).to_have_count(2)
-
-
 async def test_switching_persons(table, browse):
     """One browser can seat several people; each sees only what is theirs, and the browser remembers them."""
     async with browse(table.address, "ann") as page:
@@ -149,27 +122,3 @@ async def test_a_reader_who_scrolled_up_is_left_there(table, browse):
         await page.locator("#newer").click()
         await expect(page.locator(".post").last).to_be_in_viewport()
         await expect(page.locator("#newer")).to_be_hidden()
-
-
-async def test_a_reader_is_left_there_though_something_comes_at_once(table, browse):
-    """What comes before the browser has told of the scrolling, or a panel asked for before it, pulls nobody down."""
-    async with browse(table.address, "ann", viewport={"width": 700, "height": 420}) as page:
-        held, asked = asyncio.Event(), asyncio.Event()
-
-        async def later(route):
-            asked.set()
-            await held.wait()
-            await route.continue_()
-
-        for number in range(8):
-            await say(page, f"shout number {number}")
-        await expect(page.locator(".panel")).to_be_visible()
-        await page.route("**/panel?*", later)
-        await say(page, "shout once more")
-        await asked.wait()
-        await page.evaluate(UP)
-        await expect(page.locator(".post").first).to_be_in_viewport()
-        async with page.expect_response("**/panel?*"):
-            held.set()
-        await page.evaluate("new Promise(requestAnimationFrame)")
-        await expect(page.locator("#scroll")).to_have_js_property("scrollTop", 0)
