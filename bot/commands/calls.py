@@ -1,4 +1,4 @@
-"""How people want to be called, written into the tables they sit at."""
+"""How people want to be call_lines, written into the tables they sit at."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.ports.people import Wishes
 from bot.repository import At
 from bot.table.actions import begin
 from bot.table.audience import Places
-from bot.table.calls import NOTHING, Calls, Waits, called, called_by, chat_of, elsewhere, waits_for
+from bot.table.calls import NOTHING, Calls, Waits, call_lines, called_by, called_elsewhere, chat_of, waits_for
 from bot.table.fold import Past
 from bot.table.table import Table
 from bot.text.mentions import homes
@@ -50,7 +50,7 @@ def begin_as_wanted(
     table: Table, profile: Profile, wanted: Mapping[Profile, Calls], *, key: str, at: int
 ) -> tuple[Past, ...]:
     """The match starts, and calls its people as they want. Raises ``Illegal``."""
-    calls = called(table, wanted, key=key, at=at)
+    calls = call_lines(table, wanted, key=key, at=at)
     return (*calls, *begin(calls[-1].table if calls else table, profile, key=key, at=at))
 
 
@@ -65,11 +65,11 @@ async def call_anew(services: Services, profile: Profile, wishes: Wishes, key: s
             continue
         own = at.table.sitters[seat].account
         calls = await calls_of(services, profile, own, wishes, at.table.audience.places)
-        heard = await _heard(services, at, seat) if elsewhere(at.table.sitters[seat], calls) else NOTHING
+        heard = await _heard(services, at, seat) if called_elsewhere(at.table.sitters[seat], calls) else NOTHING
 
         def call(table: Table, calls: Calls = calls, heard: Waits | None = heard) -> tuple[Past, ...]:
             wanted, now = {profile: calls}, services.clock.now()
-            lines = called(table, wanted, {profile: heard}, key=f"calls:{key}", at=now) if table.live else ()
+            lines = call_lines(table, wanted, {profile: heard}, key=f"calls:{key}", at=now) if table.live else ()
             if not lines:
                 raise Illegal("The match has gone on.")
             return lines

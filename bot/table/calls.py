@@ -61,7 +61,7 @@ def waits_for(table: Table, seat: Seat) -> Waits:
 
 
 def called_by(past: Sequence[Past], seat: Seat) -> int | None:
-    """How many lines of a whole log have called a person to what it waits for; None where it does not wait for them."""
+    """The version of a log that called a person to what the match awaits of them; None where it awaits nothing."""
     number, waits = len(past), waits_for(past[-1].table, seat)
     while number > 1 and waits_for(past[number - 2].table, seat) == waits:
         line = past[number - 1].line
@@ -71,15 +71,15 @@ def called_by(past: Sequence[Past], seat: Seat) -> int | None:
     return None if waits == NOTHING else number
 
 
-def elsewhere(sitter: Sitter, calls: Calls) -> bool:
-    """Whether a person who is called is called at other places alone from now on."""
+def called_elsewhere(sitter: Sitter, calls: Calls) -> bool:
+    """Whether somebody is called from now on, but at none of the places where they were called before."""
     now = replace(sitter, notify=calls.notify, chat=calls.chat)
     if "off" in (sitter.notify, now.notify):
         return False
     return sitter.chat != now.chat and not (sitter.rings_publicly and now.rings_publicly)
 
 
-def called(
+def call_lines(
     table: Table,
     wanted: Mapping[Profile, Calls],
     heard: Mapping[Profile | None, Waits | None] = MappingProxyType({}),
@@ -99,7 +99,7 @@ def called(
             continue
         left = sitter.chat if sitter.chat != calls.chat else ""
         asked = sitter.profile in heard and waits_for(table, Seat(number)) != heard[sitter.profile]
-        missed = asked and elsewhere(sitter, calls)
+        missed = asked and called_elsewhere(sitter, calls)
         lines.append(CallsChanged(Seat(number), calls.notify, calls.chat, left, missed, key=key, at=at))
     return lay(table, *lines)
 

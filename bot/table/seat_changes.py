@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.ports.addresses import Account, Place, Profile
 from bot.ports.asks import Person, tidy_name
 from bot.table.actions import lay, pasts, running, seated, welcome
-from bot.table.calls import Calls, called
+from bot.table.calls import Calls, call_lines
 from bot.table.fold import Past
 from bot.table.lines.clock_lines import CameBack, WentAway
 from bot.table.lines.match_lines import Newcomer, StandIn
@@ -113,11 +113,11 @@ def take(
     if wanted:
         meant(wanted, person, accounts)
     name, owner = tidy_name(person.name), table.sitters[seat].profile
-    gone = called(table, {owner: Calls()} if owner is not None else {}, key=key, at=at)
+    gone = call_lines(table, {owner: Calls()} if owner is not None else {}, key=key, at=at)
     table = gone[-1].table if gone else table
     done = hand_over(match, seat, name, person=True, chance=table.chance, key=key, at=at)
     taken = pasts(table, done, Newcomer(table.names[seat], profile, person.account, place, locale))
-    return (*gone, *taken, *called(taken[-1].table, {profile: calls or Calls()}, key=key, at=at))
+    return (*gone, *taken, *call_lines(taken[-1].table, {profile: calls or Calls()}, key=key, at=at))
 
 
 def skip_turn(table: Table, seat: Seat, text: str, *, mind: str, key: str, at: int) -> tuple[Past, ...]:

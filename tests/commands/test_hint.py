@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -20,6 +23,8 @@ from bot.ports.thinking import ThinkingFailed, Urgency
 from bot.table.actions import begun
 from bot.table.computer_players import question
 from bot.table.hints import begun_turn, hint_question
+from bot.text import liked as likings
+from bot.text.liked import liked, spots
 from bot.text.panel import HINT, seat_panel
 from games import catalogue
 from games.kernel.chance import Sealed
@@ -251,3 +256,67 @@ async def test_every_open_panel_has_room_for_the_button(channel: Channel, game: 
             assert sum(map(len, rows)) <= room.buttons and (not room.rows or len(rows) <= room.rows)
             assert max(map(len, rows)) <= 5
         await channel.say(table.names[seat], f"/move {code}.{match.turns[seat]} {match.legal(seat)[count % 3 - 1]}")
+
+
+@contextmanager
+def on_the_loop() -> Iterator[list[str]]:
+    """The yardstick's choices that are worked out on the loop meanwhile, by the file of the game."""
+    seen: list[str] = []
+
+    def note(frame: FrameType, event: str, _value: object) -> None:
+        if event == "call" and frame.f_code.co_name == "greedy":
+            seen.append(frame.f_code.co_filename)
+
+    sys.setprofile(note)
+    try:
+        yield seen
+    finally:
+        sys.setprofile(None)
+
+
+def likes_forgotten() -> None:
+    """As in a process that has just started."""
+    likings._liked.cache_clear()
+    likings._spots.cache_clear()
+
+
+@pytest.mark.parametrize("game", ["metro", "road"])
+async def test_the_loop_works_out_nothing_that_is_liked(channel: Channel, game: str) -> None:
+    """The panel, the spots, a typed number, the panel after it, the public post, and a hint."""
+    code = await channel.open("ann", "bob", game=game, options="hints=yes")
+    mover = await channel.mover(code)
+    likes_forgotten()
+    with on_the_loop() as seen:
+        for line in (f"/hand {code}", f"/where {code}", f"/move {code} 1", f"/hand {code}"):
+            answer = await channel.ask(mover, line)
+            likes_forgotten()
+        for change in answer.changes:
+            await channel.teller.post(*change, channel.place)
+    assert not seen
+    with on_the_loop() as seen:
+        table = await channel.table(code)
+        liked(table, begun(table).awaited[0])
+    assert len(seen) == 1, "the check sees the loop"
+
+
+async def test_a_number_means_the_same_after_a_restart(channel: Channel, elsewhere: Channel) -> None:
+    """Typed in another process that has seen nothing, it makes the move that was numbered here."""
+    code = await channel.open("ann", "bob", game="socks", options="hints=yes")
+    mover = await channel.mover(code)
+    assert f"/where {code} best" in sends((await channel.ask(mover, f"/where {code}")).posts[0])
+    shown = await channel.ask(mover, f"/where {code} best")
+    (numbers, _) = shown.posts[0].choices
+    table = await channel.table(code)
+    (seat,) = begun(table).awaited
+    groups = spots(table, seat)
+    assert [each.send.partition(f"{code}.1 ")[2] for each in numbers[:3]] == [group[0] for group in groups[:3]]
+    assert groups[0][0] == liked(table, seat)
+    likes_forgotten()
+    assert spots(table, seat) == groups
+    likes_forgotten()
+    assert words((await elsewhere.ask(mover, "/move best 2")).posts[0]).startswith("Made.")
+    track = groups[1][0]
+    assert track not in begun(await channel.table(code)).legal(seat)
+    assert track.upper() in await channel.say(mover, f"/log {code}") or track in await channel.say(
+        mover, f"/log {code}"
+    )

@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
-from desk_channel import Channel, account, labels
+from desk_channel import Channel, account, labels, sends, words
+from server_people import HERE, server
 
+from bot.commands.catalogue import commands
 from bot.commands.desk import CommandDesk
-from bot.ports.addresses import Code
-from bot.ports.asks import Ask, Person
+from bot.commands.new_table import MOST_LOBBIES
+from bot.ports.addresses import Code, Place
+from bot.ports.asks import Answer, Ask, Person
+from bot.ports.posts import PrivateReply
 from bot.repository import At, Repository
 
 
@@ -145,3 +149,50 @@ async def test_own_tables_are_not_read_where_none_can_fit(channel: Channel) -> N
         read.clear()
         choices = await desk.complete(Ask(person, channel.place, line, "", private=True))
         assert [choice.send for choice in choices] == offered and mine not in read
+
+
+MORE = (
+    "/games finished",
+    "/games together",
+    "/games 2",
+    "/next after 1",
+    "/away 3d",
+    "/back",
+    "/invite <@6>",
+    "/bar <@5>",
+)
+"""Lines beside the names of all commands."""
+
+
+def told(answer: Answer) -> str:
+    """Everything that can be read of an answer where others read."""
+    posts = [post for post in answer.posts if not isinstance(post, PrivateReply)]
+    pictured = [post.picture.code for post in posts if post.picture is not None]
+    return "\n".join([*pictured, *("\n".join((words(post), *labels(post), *sends(post))) for post in posts)])
+
+
+async def test_no_line_names_a_private_match_where_others_read(channel: Channel) -> None:
+    """Neither its code nor who plays there: under way, in the lobby or finished, in a group or on a server."""
+    ann, ben = "discord:5", "discord:benedetta"
+    codes = [await channel.open(ann, ben, game=game, options="private=yes hints=yes") for game in ("road", "tandem")]
+    await channel.ask(ben, f"/end {codes[1]}")
+    await channel.ask(ann, f"/agree {codes[1]}")
+    codes += [(await channel.ask(ann, "/new metro private=yes")).changes[0][0] for _ in range(MOST_LOBBIES)]
+    named: dict[str, list[str]] = {}
+    for line in (*(f"/{name}" for name in commands()), *MORE):
+        for place in (Place(HERE), Place("telegram:-7")):
+            asked_on = server("discord:1") if place == HERE else None
+            text = told(await channel.ask(ann, line, place=place, private=False, server=asked_on))
+            if found := [word for word in ("benedetta", *codes) if word in text]:
+                named[line] = found
+    assert named == {}
+
+
+async def test_where_nobody_else_reads_they_are_found(channel: Channel) -> None:
+    """The match that waits is opened in the private chat, and listed there; and where the match is told anyway."""
+    code = await channel.open("ann", "ben", game="road", options="private=yes")
+    for place, private in (("telegram:11", True), ("web:lobby", False)):
+        for line in ("/games", "/next"):
+            assert code in told(await channel.ask("ann", line, place=place, private=private))
+    refused = await channel.say("ann", "/next", place="telegram:-7", private=False)
+    assert refused == "No match waits for you that can be named here."

@@ -1,10 +1,13 @@
-"""Coming back after days: my matches, the most urgent one, and what has happened since I moved."""
+"""Matches of a person everywhere: what waits, what has happened since, and what is over."""
 
 from __future__ import annotations
 
-from desk_channel import DAY, HOUR, Channel, labels, sends, words
+from desk_channel import DAY, HOUR, Channel, account, labels, sends, words
 
+from bot.ports.addresses import profile_of
 from bot.ports.posts import PrivateReply
+from bot.store import keys
+from bot.text.languages import spelled
 
 
 async def test_my_matches_everywhere_the_most_urgent_first(channel: Channel) -> None:
@@ -136,3 +139,125 @@ async def test_a_reminder_says_which_match_and_until_when(channel: Channel) -> N
     first, *_, asked = words(post).split("\n")
     assert first == f"{code} Metro: half of the time for this turn has passed."
     assert asked.startswith("Your turn: which square? Time until ")
+
+
+async def _finished(channel: Channel, *people: str, options: str = "") -> str:
+    """A match of two that the second has given up."""
+    code = await channel.open(*people, options=options)
+    await channel.ask(people[1], f"/resign {code}")
+    return code
+
+
+async def test_finished_matches_stand_there_with_their_results(channel: Channel) -> None:
+    """The one that ended last is the first, whichever was opened first; the day is that of its end."""
+    first = await channel.open("ann", "bob")
+    second = await _finished(channel, "ann", "bob", options="pace=none")
+    channel.clock.instant += DAY
+    await channel.ask("bob", f"/resign {first}")
+    scores = [(await channel.table(code)).match.outcome.scores for code in (first, second)]  # type: ignore[union-attr]
+    assert sends((await channel.ask("ann", "/games")).posts[0])[-1] == "/games finished"
+    (post,) = (await channel.ask("ann", "/games finished")).posts
+    assert words(post).splitlines() == [
+        "Your finished matches:",
+        f"{first} Metro, 16 Jan: you {scores[0][0]}, bob {scores[0][1]} (gave up)",
+        f"{second} Metro, 15 Jan: you {scores[1][0]}, bob {scores[1][1]} (gave up)",
+    ]
+    assert f"ann {scores[0][0]}, you {scores[0][1]}" in await channel.say("bob", "/games finished")
+    assert sends(post) == [
+        f"/replay {first}",
+        f"/poster {first}",
+        f"/replay {second}",
+        f"/poster {second}",
+        "/games",
+    ]
+    assert labels(post)[:2] == [f"Replay {first}", f"Poster {first}"]
+    for line in sends(post)[:2]:
+        (answer,) = (await channel.ask("ann", line)).posts
+        assert answer.picture is not None and answer.code == first
+    assert "You have finished no match yet." in await channel.say("zed", "/games finished")
+
+
+async def test_finished_matches_are_read_in_italian(channel: Channel) -> None:
+    """Typed and answered in the reader's language."""
+    code = await _finished(channel, "ann", "bob")
+    (post,) = (await channel.ask("ann", "/games concluse", locale="it")).posts
+    told = [spelled(line, post.locale) for line in post.lines]
+    assert told[0] == "Le tue partite concluse:"
+    assert told[1].startswith(f"{code} Metro, 15 gen: tu ") and told[1].endswith(" (abbandono)")
+
+
+async def test_finished_matches_stand_behind_any_number_of_open_ones(channel: Channel) -> None:
+    """However many tables wait before them in the list of their person."""
+    code = await _finished(channel, "ann", "bob")
+    crowd = {f"{number:05}": "1 1 0 0" for number in range(250)}
+    await channel.store.client.hset(keys.person(profile_of(account("ann"))), mapping=crowd)
+    assert code in await channel.say("ann", "/games finished")
+
+
+async def test_finished_matches_come_page_by_page(channel: Channel) -> None:
+    """Four on a page; buttons lead on and back until every match has been seen once."""
+    codes = []
+    for _ in range(9):
+        codes.append(await _finished(channel, "ann", "bob"))
+        channel.clock.instant += 1000
+    seen: list[str] = []
+    line = "/games finished"
+    for page in (1, 2, 3):
+        (post,) = (await channel.ask("ann", line)).posts
+        assert words(post).startswith(f"Your finished matches, page {page} of 3:")
+        seen += [text.split()[0] for text in words(post).splitlines()[1:]]
+        assert max(len(row) for row in post.choices) <= 5 and len(post.choices) <= 5
+        ways = sends(post)[-3:]
+        assert (f"/games finished {page - 1}" in ways, f"/games finished {page + 1}" in ways) == (page > 1, page < 3)
+        line = ways[-1]
+        if page < 3:
+            assert labels(post)[-1] == f"Older ({page + 1} of 3)"
+    assert seen == codes[::-1]
+    for wrong in ("0", "4", "x"):
+        assert "There are pages 1 to 3." in await channel.say("ann", f"/games finished {wrong}")
+
+
+async def test_next_goes_on_to_each_match_that_waits(channel: Channel) -> None:
+    """From the most urgent one through all of them and round again, whoever remembers nothing."""
+    paces = ("7d", "1h", "3d", "1d")
+    codes = {pace: await channel.open("ann", "bob", game="road", options=f"pace={pace}") for pace in paces}
+    waiting = [code for code in codes.values() if "ann" in await channel.awaited(code)]
+    assert len(waiting) == 4
+    order = [codes[pace] for pace in ("1h", "1d", "3d", "7d")]
+    line, met = "/next", []
+    for number in range(1, 6):
+        news, hand = (await channel.ask("ann", line)).posts
+        assert hand.code == news.code
+        met.append(news.code)
+        shown = (number - 1) % 4 + 1
+        assert words(news).startswith(f"Table {news.code}, {shown} of 4. Until now:")
+        assert labels(news) == [f"Next ({number % 4 + 1} of 4)"]
+        (line,) = sends(news)
+    assert met == [*order, order[0]]
+    # a match that has been moved in leaves the line, and the button under it begins again
+    await channel.ask("ann", f"/move {order[0]} pass")
+    news, _ = (await channel.ask("ann", f"/next after {order[0]}")).posts
+    assert words(news).startswith(f"Table {order[1]}, 1 of 3.")
+    for code in order[1:3]:
+        await channel.ask("ann", f"/move {code} pass")
+    news, _ = (await channel.ask("ann", f"/next after {order[2]}")).posts
+    assert words(news).startswith(f"Table {order[3]}. Until now:") and not sends(news)
+
+
+async def test_the_free_seats_of_a_place_can_be_taken(channel: Channel) -> None:
+    """Tables that wait for players stand apart with a Join button each; a full one, or a match, has none."""
+    ((lobby, *_),) = (await channel.ask("ann", "/new metro")).changes
+    ((full, *_),) = (await channel.ask("ann", "/new road")).changes
+    seats = (await channel.table(full)).game.seats[-1]
+    for number in range(seats - 1):
+        await channel.ask(f"p{number}", f"/join {full}")
+    match = await channel.open("ann", "bob")
+    (post,) = (await channel.ask("zed", "/games")).posts
+    text = words(post)
+    assert text.index("Free seats here:") < text.index(lobby) < text.index("Others here:") < text.index(match)
+    assert f"{lobby} Metro ann, 5 seats free" in text
+    assert f"{full} Road ann +{seats - 1}, not started" in text
+    assert [line for line in sends(post) if line.startswith("/join")] == [f"/join {lobby}"]
+    assert f"Join {lobby}" in labels(post)
+    assert (await channel.ask("zed", f"/join {lobby}")).changes
+    assert "Free seats here:" not in await channel.say("zed", "/games")
