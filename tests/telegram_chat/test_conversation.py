@@ -136,44 +136,6 @@ async def test_a_spectator_and_a_stranger_get_nothing_that_is_not_theirs(evening
         assert (await evening.house.repository.load(evening.code)).version == version
 
 
-async def test_wrong_things_get_a_sentence(evening, ann, bob):
-    """Every mistake is answered in the reader's language, in the group and in the private chat."""
-    said = {}
-    async with evening.bot():
-        await evening.say(ann, "/move lay c4")
-        said["no table"] = words(evening.group.last)
-        await evening.open([ann])
-        for what, text in (
-            ("few", "/start"),
-            ("no game", "/new chess"),
-            ("slip", "/hnad"),
-            ("option", "/new metro x=1"),
-        ):
-            await evening.say(ann, text)
-            said[what] = words(evening.group.last)
-        await evening.say(bob, "/join")
-        await evening.say(ann, "/start")
-        _, mover = await evening.awaited([ann, bob])
-        before = len(evening.group.ours)
-        await evening.say(mover, "gibberish", reply_to=evening.board("Play"))
-        assert len(evening.group.ours) == before, "people talk to each other in a group"
-        await evening.say(mover, "lay z9", reply_to=evening.board("Play"))
-        said["unreadable"] = words(evening.group.last)
-        await evening.api.handled(await evening.api.says(mover, evening.api.private(mover), "hello there"))
-        said["alone"] = words(evening.api.private(mover).last)
-        await evening.api.handled(await evening.api.says(bob, evening.api.private(bob), "/new chess"))
-        said["italian"] = words(evening.api.private(bob).last)
-    assert "There is no table here" in said["no table"]
-    assert "Too few players" in said["few"]
-    assert "There is no game chess" in said["no game"]
-    assert "Did you mean /hand, " in said["slip"]
-    assert "There is no option x." in said["option"]
-    assert said["unreadable"] != said["option"]
-    assert "Metro" in said["alone"] and ("It is your turn." in said["alone"] or "Tocca a te." in said["alone"])
-    assert "Non c'è nessun gioco" in said["italian"] or "chess" in said["italian"]
-    assert len(set(said.values())) == len(said)
-
-
 def pressed(message: dict, style: str | None) -> list[str]:
     """The lines of the buttons of a message that have a colour."""
     return [one["callback_data"] for one in buttons(message) if one.get("style") == style]
@@ -245,26 +207,6 @@ async def test_a_match_of_a_group_has_one_panel_in_a_private_chat(evening, ann, 
         assert re.match(rf"(Waiting for|Si aspetta).* {other.name}", words(chat.last))
         assert len([one for one in chat.ours if "🔒" in words(one)]) == 1
     evening.check_secrecy()
-
-
-async def test_without_previews_a_press_makes_the_move(evening, bob):
-    """Whoever wants no previews plays by one press, on the same message."""
-    chat = evening.api.private(bob)
-    async with evening.bot(previews=True):
-        evening.group = chat
-        await evening.say(bob, "/preview off")
-        await evening.say(bob, "/new metro")
-        await evening.api.until(lambda: evening.board("Aggiungi"))
-        evening.code = re.search(r"#([A-Z0-9]{4,5})$", words(chat.last))[1]
-        await evening.say(bob, "/bot")
-        await evening.say(bob, "/start")
-        await evening.computers()
-        panel = chat.last
-        square = next(line for line in pressed(panel, None) if line.startswith("/move") and " lay " in line)
-        await evening.press_line(bob, panel, square)
-        await evening.computers()
-    assert words(panel).startswith("Fatto.\n")
-    assert len(buttons(chat.last)) > 3
 
 
 async def test_a_lesson_is_one_message_of_the_private_chat(evening, bob):

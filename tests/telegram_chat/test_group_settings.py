@@ -87,41 +87,6 @@ async def test_telegram_is_asked_only_where_a_command_needs_it_and_seldom(evenin
         assert words(evening.group.last) == ONLY
 
 
-async def test_who_opens_tables(evening, api, ann, bob, carl):
-    """Where only administrators do, a member reads so, also one who may only pin; whoever moderates does."""
-    dora = Person(14, "Dora")
-    api.promote(evening.group, dora, "can_pin_messages", "can_invite_users")
-    api.promote(evening.group, ann)
-    api.promote(evening.group, carl, "can_delete_messages")
-    async with evening.bot():
-        await evening.say(ann, "/settings who=administrators")
-        assert "Only administrators open tables." in words(evening.group.last)
-        await evening.say(bob, "/new metro")
-        assert words(evening.group.last).startswith("Qui apre tavoli solo chi amministra e può")
-        await evening.say(dora, "/new metro")
-        assert words(evening.group.last).startswith(
-            "Here tables are opened only by administrators who may change the group, delete messages or ban people."
-        )
-        await evening.open([carl, bob])
-        await evening.say(carl, "/settings who=all")
-        assert words(evening.group.last) == ONLY
-        assert (await settings(evening)).openers == "moderators"
-
-
-async def test_the_language_of_the_group(evening, api, ann, bob):
-    """Tables opened from then on are told in it, whoever opens them; without one in the language of whoever does."""
-    api.promote(evening.group, ann)
-    async with evening.bot():
-        await evening.say(ann, "/settings language=it")
-        await evening.say(ann, "/new metro")
-        await api.until(lambda: evening.board("Siediti"))
-        await evening.say(ann, "/settings language=any")
-        await evening.say(ann, "/new socks")
-        await api.until(lambda: evening.board("Join"))
-        await evening.say(ann, "/board ZZZZ")
-        assert words(evening.group.last).startswith("There is no table")
-
-
 async def test_no_sound(evening, api, ann, bob):
     """All that is posted in a silent group comes without a sound, from the lobby to the turns."""
     api.promote(evening.group, ann)
@@ -287,25 +252,6 @@ async def test_a_group_that_gives_up_its_topics(evening, api, ann, bob):
         now = await settings(evening)
         assert (now.places, now.threads) == ((), False)
         assert "topics" not in words(panel) and not any(one["text"] in ("Where", "Topics") for one in buttons(panel))
-
-
-async def test_what_a_group_does_not_have(evening, api, ann):
-    """Roles and mentions of channels are Discord's; a group without topics has one place, and no topic a table."""
-    api.promote(evening.group, ann)
-    async with evening.bot():
-        for text in ("threads=yes", "where=<#5>", "here=yes", "who=<@&5>", "colour=red"):
-            await evening.say(ann, f"/settings {text}")
-            assert "Something went wrong" not in words(evening.group.last)
-        now = await settings(evening)
-    assert (now.threads, now.places, now.openers, now.roles) == (False, (), "all", ())
-
-
-async def test_settings_in_the_private_chat(evening, api, ann):
-    """They are for groups: that is said, and nobody is asked about."""
-    async with evening.bot():
-        told = words(await evening.write(ann, "/settings"))
-    assert told.startswith("Settings are for servers on Discord and groups on Telegram; say it there.")
-    assert asked(evening) == 0
 
 
 async def test_an_account_of_all_administrators_is_nobody(evening, api, ann):

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.platforms.telegram.chats import Spot, place_of
+from bot.platforms.telegram.panel_messages import PanelMessage, Panels
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
 from bot.ports.pictures import BoardPicture, HandPicture, PictureSource
@@ -15,7 +16,7 @@ from bot.ports.platforms import Attempt
 from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
 from rendering.text import said
 from telegram_chat.chats import buttons, words
-from telegram_chat.standins import Miniature, Scripted
+from telegram_chat.standins import Miniature, Notes, Scripted
 
 CODE = Code("K7QF")
 
@@ -200,3 +201,22 @@ async def test_what_is_typed_before_telegram_says_that_a_panel_was_sent_is_answe
         await telling
     assert [words(one).split("\n")[0] for one in chat.ours] == ["Heard.", "Not made yet."]
     assert [one["text"] for one in buttons(chat.last)] == ["Do it"]
+
+
+async def test_the_version_stands_in_the_note():
+    """The postman's word is the last one, an answer that shows less takes no place."""
+    notes = Notes()
+    await notes.remember("telegram:panels:5", "W3XY:3p K7QF:4")
+    one, other = Panels(notes), Panels(notes)
+    assert await one.newest(5, CODE) == PanelMessage(4)
+    assert await one.replaced(5, CODE, PanelMessage(6, posted=True, version=7)) == PanelMessage(4)
+    assert notes.kept["telegram:panels:5"] == "W3XY:3p K7QF:6p:7"
+    assert await other.outdated(5, CODE, 6) == PanelMessage(6, posted=True, version=7)
+    assert [await other.outdated(5, CODE, version) for version in (0, 7, 8)] == [None] * 3
+    assert await other.replaced(5, CODE, PanelMessage(8, version=6)) == PanelMessage(8, version=6)
+    assert await other.replaced(5, CODE, PanelMessage(6, version=6)) is None
+    await other.showing(5, CODE, 6, 5)
+    await other.showing(5, CODE, 9, 12)
+    assert notes.kept["telegram:panels:5"] == "W3XY:3p K7QF:6p:7"
+    await one.showing(5, CODE, 6, 5, posted=True)
+    assert notes.kept["telegram:panels:5"] == "W3XY:3p K7QF:6p:5"

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from bot.ports.addresses import Account, profile_of
-from telegram_chat.chats import Person, buttons, words
-from telegram_chat.evening import LONG, Evening
+from telegram_chat.chats import Person, words
+from telegram_chat.evening import Evening
 
 
 class Roads(Evening):
@@ -27,45 +27,11 @@ class Roads(Evening):
         table = (await self.house.repository.load(self.code)).table
         return table.seat_of(profile_of(Account(f"telegram:{person.id}"))) in table.match.awaited
 
-    async def play_by_buttons(self, person):
-        """Open the panel in the private chat, press where the road shall end, and choose the way that is shown."""
-        address = next(one["url"] for one in buttons(self.board("Play")) if "url" in one)
-        await self.api.handled(await self.api.opens(person, address))
-        self.clock.instant += LONG
-        panel = self.api.private(person).last
-        assert panel["photo"]
-        if not buttons(panel)[-1]["text"].startswith("Choose"):
-            await self.press(person, panel, buttons(panel)[0]["text"])
-            assert "Not chosen yet." in words(panel)
-        await self.press(person, panel, buttons(panel)[-1]["text"])
-        await self.settle()
-
 
 @pytest.fixture
 def evening(api, redis_client, clock):
     """A group and a bot with an empty store."""
     return Roads(api, redis_client, clock)
-
-
-async def test_four_people_choose_out_of_order(evening):
-    """Three rounds are played in the private chats; the group hears of a choice only when its round has closed."""
-    people = [Person(101 + number, name) for number, name in enumerate(("Ann", "Bob", "Cyd", "Dora"))]
-    async with evening.bot():
-        await evening.open(people)
-        for number in range(3):
-            # somebody whose road cannot grow has passed already
-            turned = [people[(3 * step + number) % 4] for step in range(4)]
-            order = [person for person in turned if await evening.waits_for(person)]
-            for person in order:
-                assert await evening.waits_for(person)
-                before, posts = (await evening.match()).state.closed, len(evening.group.ours)
-                await evening.play_by_buttons(person)
-                after = (await evening.match()).state
-                assert after.closed == before + (person is order[-1])
-                assert len(evening.group.ours) == posts + (person is order[-1])
-            assert "the card shows" in words(evening.group.ours[-1])
-    for message in evening.group.ours:
-        assert "You have chosen" not in words(message)
 
 
 async def test_a_choice_typed_in_the_group_is_never_made(evening):
