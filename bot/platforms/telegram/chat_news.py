@@ -57,7 +57,6 @@ class ChatNews:
             return None
         home = await self._moves.place(chat)
         await self._voice.rights.changed(chat)
-        await self._voice.pins.changed(chat)
         if not may_write(change):
             for spot in await self._spots(home):
                 await self._presence.gone(place_of(spot))

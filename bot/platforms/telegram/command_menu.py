@@ -113,9 +113,6 @@ LABELS: Mapping[str, Said] = {
 }
 """A few words for each, by its name."""
 
-KEPT = 4_000
-"""People whose menu is remembered; of others the store is asked again."""
-
 
 async def name_commands(bot: Api, memory: Memory) -> bool:
     """Tell Telegram our commands and what we are, if that is not what it was told last.
@@ -212,7 +209,6 @@ class PersonalMenus:
     def __init__(self, bot: Api, memory: Memory) -> None:
         self._bot = bot
         self._memory = memory
-        self._known: dict[int, str] = {}
 
     async def follow(self, heard: Heard, answer: Answer) -> None:
         """Bring the menu of a private chat in line with the language that its person has chosen, or had chosen.
@@ -224,8 +220,6 @@ class PersonalMenus:
             return
         language = closest(answer.language or person.locale)
         wanted = "" if language == closest(person.locale) else digest(menus()[language])
-        if self._known.get(user) == wanted:
-            return
         try:
             await self._set(user, language, wanted)
         except (TelegramError, StoreUnreachable) as trouble:
@@ -239,6 +233,3 @@ class PersonalMenus:
             else:
                 await self._bot.delete_my_commands(scope)
             await self._memory.remember(key, wanted)
-        if len(self._known) >= KEPT:
-            self._known.clear()
-        self._known[user] = wanted

@@ -18,9 +18,9 @@ from bot.platforms.telegram.chats import ChatLanguages, Moves, Spot
 from bot.platforms.telegram.lost_answers import LostAnswers, again, edited
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import pressable
+from bot.platforms.telegram.missing_rights import MissingRights, about_pictures, named
 from bot.platforms.telegram.newest_boards import NewestBoards
 from bot.platforms.telegram.panel_messages import PanelMessage, Panels, shown_version
-from bot.platforms.telegram.picture_rights import PictureRights, about_pictures
 from bot.platforms.telegram.pinned_boards import PinnedBoards
 from bot.platforms.telegram.rate_limits import Kind, Queueing
 from bot.ports.pictures import Drawn, Studio
@@ -84,8 +84,8 @@ class Voice:
         self._mini_app = mini_app
         self._studio = studio
         self._moves = moves
-        self.rights = PictureRights(memory, clock)
-        """Which pictures chats let us send."""
+        self.rights = MissingRights(memory)
+        """What chats do not let us do."""
         self._uploads = Uploads()
         self.panels = Panels(memory)
         """Which messages show panels."""
@@ -93,7 +93,7 @@ class Voice:
         """Which languages chats speak."""
         self.boards = NewestBoards(bot, memory)
         """Which pictures were posted last."""
-        self.pins = PinnedBoards(bot, moves, memory)
+        self.pins = PinnedBoards(bot, moves, memory, self.rights)
         """Which boards stay pinned."""
 
     async def say(
@@ -338,19 +338,18 @@ class Voice:
     ) -> tuple[Message | None, tuple[Said, ...]]:
         """The message with a picture; None where its chat takes no such picture, and what is to be said of that.
 
-        ``kind`` is the one of ``PictureRights`` that it is sent as.
+        ``kind`` is the one of ``MissingRights`` that it is sent as.
         """
         now = await self._moves.now(chat)
         if await self.rights.barred(now, kind):
             return None, ()
         try:
-            message = await self._with_picture(drawn, send)
+            return await self._with_picture(drawn, send), ()
         except BadRequest as refusal:
             if not about_pictures(refusal):
                 raise
-            return None, await self.rights.refused(now, kind)
-        await self.rights.taken(now, kind)
-        return message, ()
+            log.warning("a chat takes no pictures, they are told in words", chat=now, kind=kind)
+            return None, (named(kind),) if await self.rights.refused(now, kind) else ()
 
     async def _with_picture(self, drawn: Drawn, send: Callable[[bytes | str], Awaitable[M]]) -> M:
         """Send a picture by its ``file_id`` if Telegram has it, else by its bytes."""

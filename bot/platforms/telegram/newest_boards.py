@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from contextlib import suppress
 
 from bot.platforms.telegram.api import Api
 from bot.ports.addresses import Code
@@ -10,8 +10,6 @@ from bot.ports.pictures import BoardPicture
 from bot.ports.posts import Post, PublicPost
 from bot.ports.stores import Memory, StoreUnreachable
 
-KNOWN = 4_000
-"""Tables whose board this process remembers, for as long as the store is away."""
 MONTH = 30 * 86_400.0
 """Seconds for which a board is remembered."""
 
@@ -22,7 +20,6 @@ class NewestBoards:
     def __init__(self, bot: Api, memory: Memory) -> None:
         self._bot = bot
         self._memory = memory
-        self._known: OrderedDict[Code, str] = OrderedDict()
 
     async def posted(self, post: Post, file: str | None) -> None:
         """A post was sent with this file: where it is a board that everybody may see, it is its table's newest."""
@@ -31,21 +28,14 @@ class NewestBoards:
         source = post.picture.source
         if file is None or post.code is None or source is None or source.seat is not None:
             return
-        self._known.pop(post.code, None)
-        self._known[post.code] = file
-        while len(self._known) > KNOWN:
-            self._known.popitem(last=False)
-        try:
+        with suppress(StoreUnreachable):
             await self._memory.note(self._key(post.code), file, MONTH)
-        except StoreUnreachable:
-            return
 
     async def find(self, code: Code) -> str | None:
         """The ``file_id`` of the board of a table that was posted last, None where none is known."""
-        try:
+        with suppress(StoreUnreachable):
             return await self._memory.noted(self._key(code))
-        except StoreUnreachable:
-            return self._known.get(code)
+        return None
 
     def _key(self, code: Code) -> str:
         return f"telegram:{self._bot.id}:board:{code}"

@@ -11,16 +11,13 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot
+from bot.platforms.telegram.missing_rights import PIN, MissingRights
 from bot.ports.addresses import Code
 from bot.ports.posts import PublicPost
 from bot.ports.stores import Memory, StoreUnreachable
 from bot.text.languages import spelled
 from rendering.text import said
 
-DAY = 24 * 3600.0
-"""Seconds after which it is said once more that we may not pin."""
-WHILE = 3_600.0
-"""Seconds for which nothing is pinned in a chat that has refused it."""
 LEAVING = 1.0
 """Seconds that pins under way may take when the bot closes, beside the last replies."""
 
@@ -46,10 +43,11 @@ class PinnedBoards:
     What was pinned is remembered by place. Where a request is lost the next post of the match makes good for it.
     """
 
-    def __init__(self, bot: Api, moves: Moves, memory: Memory) -> None:
+    def __init__(self, bot: Api, moves: Moves, memory: Memory, rights: MissingRights) -> None:
         self._bot = bot
         self._moves = moves
         self._memory = memory
+        self._rights = rights
         self._wanted: dict[Spot, dict[Code, Wanted]] = {}
         self._working: dict[Spot, asyncio.Task[None]] = {}
 
@@ -60,11 +58,6 @@ class PinnedBoards:
         self._wanted.setdefault(where, {})[post.code] = Wanted(message if post.pin else 0, post.locale)
         if where not in self._working:
             self._working[where] = asyncio.create_task(self._work(where))
-
-    async def changed(self, chat: int) -> None:
-        """What we may do in a chat, named by its current id, has changed: the next board is pinned if it can be."""
-        if await self._memory.noted(_refused(chat)):
-            await self._memory.note(_refused(chat), "", WHILE)
 
     async def close(self) -> None:
         """Give what is under way a moment, then leave it."""
@@ -97,7 +90,7 @@ class PinnedBoards:
 
         chat = await self._moves.now(where.chat)
         if wanted.message:
-            if await self._memory.noted(_refused(chat)):
+            if await self._rights.barred(chat, PIN):
                 return
             # below 0 what may be pinned: if this process ends now, the next one does not leave it so
             await remember([*before[-MOST:], -wanted.message])
@@ -123,13 +116,8 @@ class PinnedBoards:
         except BadRequest as refusal:
             if not any(word in str(refusal).lower() for word in ("rights", "admin_required")):
                 raise
-            await self._memory.note(_refused(chat), "1", WHILE)
-            if await self._memory.first(f"telegram:pin:{where.chat}", DAY):
+            if await self._rights.refused(chat, PIN):
                 words = spelled(RIGHT, wanted.locale)
                 await self._bot.send_message(chat, words, message_thread_id=where.topic, disable_notification=True)
             return False
         return True
-
-
-def _refused(chat: int) -> str:
-    return f"telegram:refused:pin:{chat}"
