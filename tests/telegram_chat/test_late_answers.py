@@ -170,6 +170,7 @@ async def test_a_press_before_telegram_says_that_its_panel_was_sent(line, api, a
         await api.handled(await api.says(ann, chat, "/hand"))
         if not stood:
             line.notes.kept.clear()
+            bot.incoming.begin()
         api.late, before = late, len(chat.ours)
         telling = asyncio.create_task(told(bot, replace(OLD, own=True, rings=True)))
         await api.until(lambda: len(chat.ours) > before)
@@ -204,19 +205,23 @@ async def test_what_is_typed_before_telegram_says_that_a_panel_was_sent_is_answe
 
 
 async def test_the_version_stands_in_the_note():
-    """The postman's word is the last one, an answer that shows less takes no place."""
+    """The postman's word is the last one, an answer that shows less takes no place; another process reads the note."""
     notes = Notes()
     await notes.remember("telegram:panels:5", "W3XY:3p K7QF:4")
-    one, other = Panels(notes), Panels(notes)
-    assert await one.newest(5, CODE) == PanelMessage(4)
-    assert await one.replaced(5, CODE, PanelMessage(6, posted=True, version=7)) == PanelMessage(4)
+    panels = Panels(notes)
+    assert await panels.newest(5, CODE) == PanelMessage(4)
+    assert await panels.replaced(5, CODE, PanelMessage(6, posted=True, version=7)) == PanelMessage(4)
     assert notes.kept["telegram:panels:5"] == "W3XY:3p K7QF:6p:7"
-    assert await other.outdated(5, CODE, 6) == PanelMessage(6, posted=True, version=7)
-    assert [await other.outdated(5, CODE, version) for version in (0, 7, 8)] == [None] * 3
-    assert await other.replaced(5, CODE, PanelMessage(8, version=6)) == PanelMessage(8, version=6)
-    assert await other.replaced(5, CODE, PanelMessage(6, version=6)) is None
-    await other.showing(5, CODE, 6, 5)
-    await other.showing(5, CODE, 9, 12)
+    assert await panels.outdated(5, CODE, 6) == PanelMessage(6, posted=True, version=7)
+    assert [await panels.outdated(5, CODE, version) for version in (0, 7, 8)] == [None] * 3
+    assert await panels.replaced(5, CODE, PanelMessage(8, version=6)) == PanelMessage(8, version=6)
+    assert await panels.replaced(5, CODE, PanelMessage(6, version=6)) is None
+    await panels.showing(5, CODE, 6, 5)
+    await panels.showing(5, CODE, 9, 12)
     assert notes.kept["telegram:panels:5"] == "W3XY:3p K7QF:6p:7"
-    await one.showing(5, CODE, 6, 5, posted=True)
+    await panels.showing(5, CODE, 6, 5, posted=True)
     assert notes.kept["telegram:panels:5"] == "W3XY:3p K7QF:6p:5"
+    await notes.remember("telegram:panels:5", "K7QF:9")
+    assert await panels.newest(5, CODE) == PanelMessage(6, posted=True, version=5)
+    panels.forget()
+    assert await panels.newest(5, CODE) == PanelMessage(9)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated
 
+from bot.platforms.telegram.latest import Latest
 from bot.ports.addresses import Account, Place
 from bot.ports.stores import Memory, StoreUnreachable
 
-KNOWN = 4_000
-"""Chats whose language this process remembers."""
 LATELY = 600.0
 """Seconds in which Telegram has told everything that comes with a move."""
 
@@ -131,15 +129,14 @@ class ChatLanguages:
     """
 
     def __init__(self) -> None:
-        self._known: OrderedDict[int, str] = OrderedDict()
+        self._known = Latest[int, str]()
 
     def note(self, chat: int, language: str) -> None:
         """A chat speaks this language; "" where none is chosen for it any more."""
-        self._known.pop(chat, None)
         if language:
             self._known[chat] = language
-        while len(self._known) > KNOWN:
-            self._known.popitem(last=False)
+        else:
+            self._known.pop(chat, None)
 
     def of(self, chat: int, otherwise: str) -> str:
         """The language of a chat as far as it is known."""

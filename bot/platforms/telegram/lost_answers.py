@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import TypeVar
 
@@ -13,6 +12,7 @@ from telegram import Message
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.latest import Latest
 from bot.platforms.telegram.rate_limits import Kind, Queueing
 from bot.ports.processes import Clock
 
@@ -22,8 +22,6 @@ PAUSES = (0.5, 1.0)
 """Seconds before a lost request is made again; a send is so once, an edit twice."""
 LOOKED_AT = 5
 """Messages before the second copy of a post that may be the first."""
-KEPT = 4_000
-"""Chats, messages and sends that are remembered."""
 TIDYING = Queueing(Kind.ANSWER, 5.0)
 """How long it may take until there is room to look for a copy."""
 
@@ -35,13 +33,13 @@ class LostAnswers:
 
     def __init__(self, bot: Api) -> None:
         self._bot = bot
-        self._newest: OrderedDict[int, int] = OrderedDict()
-        self._ours: OrderedDict[tuple[int, int], None] = OrderedDict()
-        self._doubtful: OrderedDict[Hashable, int] = OrderedDict()
+        self._newest = Latest[int, int]()
+        self._ours = Latest[tuple[int, int], None]()
+        self._doubtful = Latest[Hashable, int]()
 
     def seen(self, chat: int, message: int) -> None:
         """A message of a chat is known: what is sent from now on has a higher id there."""
-        _keep(self._newest, chat, max(message, self._newest.get(chat, 0)))
+        self._newest[chat] = max(message, self._newest.get(chat, 0))
 
     async def send(self, key: Hashable, chat: int, request: Callable[[bool], Awaitable[Message]]) -> Message:
         """Make a request that sends a message, silently where one with this key may have sent it before."""
@@ -51,10 +49,10 @@ class LostAnswers:
             message = await request(again)
         except (NetworkError, asyncio.CancelledError) as trouble:
             if not again and _may_have_arrived(trouble):
-                _keep(self._doubtful, key, before)
+                self._doubtful[key] = before
             raise
         self.seen(message.chat.id, message.message_id)
-        _keep(self._ours, (message.chat.id, message.message_id), None)
+        self._ours[(message.chat.id, message.message_id)] = None
         if again and (before := self._doubtful.pop(key)):
             await self._delete_copy(message, before)
         return message
@@ -140,14 +138,3 @@ def _may_have_arrived(trouble: BaseException) -> bool:
     if isinstance(trouble, BadRequest):
         return False
     return not isinstance(trouble.__cause__, (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout))
-
-
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-def _keep(known: OrderedDict[K, V], key: K, value: V) -> None:
-    known.pop(key, None)
-    known[key] = value
-    while len(known) > KEPT:
-        known.popitem(last=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -15,6 +14,7 @@ from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import ChatLanguages, Moves, Spot
+from bot.platforms.telegram.latest import Latest
 from bot.platforms.telegram.lost_answers import LostAnswers, again, edited
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import pressable
@@ -33,42 +33,14 @@ T = TypeVar("T")
 M = TypeVar("M", bound=Message | bool)
 Links = tuple[tuple[Word, str], ...]
 
-PICTURES = 4_000
-"""Pictures whose ``file_id`` is remembered."""
 UPLOAD = 40.0
 """Seconds we wait for Telegram to take a picture."""
 TIDYING = 2.0
 """Seconds an old panel waits for room to lose its buttons."""
+
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 log = structlog.get_logger(__name__)
-
-
-class Uploads:
-    """Pictures that are on Telegram's servers already: ``file_id`` by digest, the latest few thousand."""
-
-    def __init__(self) -> None:
-        self._ids: OrderedDict[str, str] = OrderedDict()
-
-    def find(self, digest: str) -> str | None:
-        """The ``file_id`` of a picture, if it has been sent."""
-        if digest in self._ids:
-            self._ids.move_to_end(digest)
-        return self._ids.get(digest)
-
-    def keep(self, digest: str, message: Message | bool) -> None:
-        """Note the ``file_id`` of the picture of a sent message."""
-        if not isinstance(message, Message):
-            return
-        file = message.photo[-1] if message.photo else message.animation or message.document
-        if file is not None:
-            self._ids[digest] = file.file_id
-            while len(self._ids) > PICTURES:
-                self._ids.popitem(last=False)
-
-    def drop(self, digest: str) -> None:
-        """Forget a ``file_id`` that Telegram does not know any more."""
-        self._ids.pop(digest, None)
 
 
 class Voice:
@@ -86,7 +58,8 @@ class Voice:
         self._moves = moves
         self.rights = MissingRights(memory)
         """What chats do not let us do."""
-        self._uploads = Uploads()
+        self._uploads = Latest[str, str]()
+        """The ``file_id`` of pictures that Telegram has already, by digest."""
         self.panels = Panels(memory)
         """Which messages show panels."""
         self.languages = ChatLanguages()
@@ -178,7 +151,7 @@ class Voice:
                 lambda file: sent(0, lambda chat, silent: send_file(chat, silent, file, words, drawn.suffix)),
             )
             if message is not None:
-                await self.boards.posted(post, self._uploads.find(drawn.digest))
+                await self.boards.posted(post, self._uploads.get(drawn.digest))
                 return [message]
             extra = (*extra, *told)
         texts = pages(post, extra, alt)
@@ -248,7 +221,7 @@ class Voice:
                 )
 
             await edited(self._clock, lambda: self._with_picture(drawn, edit), needed)
-            await self.boards.posted(post, self._uploads.find(drawn.digest))
+            await self.boards.posted(post, self._uploads.get(drawn.digest))
             return True
         texts = pages(post, alt=alt)
         if pictured or (post.picture is not None and not barred) or len(texts) != 1:
@@ -353,16 +326,19 @@ class Voice:
 
     async def _with_picture(self, drawn: Drawn, send: Callable[[bytes | str], Awaitable[M]]) -> M:
         """Send a picture by its ``file_id`` if Telegram has it, else by its bytes."""
-        known = self._uploads.find(drawn.digest)
+        known = self._uploads.get(drawn.digest)
         if known is not None:
             try:
                 return await send(known)
             except BadRequest as refusal:
                 if not any(word in str(refusal).lower() for word in ("file identifier", "file_id", "wrong file")):
                     raise
-                self._uploads.drop(drawn.digest)
+                del self._uploads[drawn.digest]
         message = await send(drawn.body)
-        self._uploads.keep(drawn.digest, message)
+        if isinstance(message, Message):
+            file = message.photo[-1] if message.photo else message.animation or message.document
+            if file is not None:
+                self._uploads[drawn.digest] = file.file_id
         return message
 
     async def _followed(self, chat: int, send: Callable[[int], Awaitable[T]]) -> T:

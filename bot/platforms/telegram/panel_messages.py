@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import OrderedDict
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
+from bot.platforms.telegram.latest import Latest
 from bot.ports.addresses import Code
 from bot.ports.posts import Post
 from bot.ports.stores import Memory, StoreUnreachable
 
-K = TypeVar("K")
-V = TypeVar("V")
-
-KEPT = 4_000
-"""Chats and messages that this process remembers; older ones stay as they are until they are pressed."""
 OF_A_CHAT = 8
 """Matches of a chat whose newest panels are written down."""
 
@@ -51,18 +45,24 @@ def shown_version(post: Post) -> int:
 class Panels:
     """The newest panel of each match in each private chat.
 
-    The newest ones of a chat are written down for other processes and later ones, in one note, which never fails; with
-    the versions they show, so that nobody puts an older one in their place. A message may be pressed, and so answered,
-    before we are told that it was sent: what it shows is judged by its version and its number alone, not by the order
-    in which we hear of it.
+    The newest ones of a chat are written down for later processes, in one note, which never fails; with the versions
+    they show, so that nobody puts an older one in their place. A message may be pressed, and so answered, before we are
+    told that it was sent: what it shows is judged by its version and its number alone, not by the order in which we
+    hear of it.
     """
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
-        self._notes: OrderedDict[int, str] = OrderedDict()
-        self._last: OrderedDict[int, int] = OrderedDict()
-        self._turns: OrderedDict[tuple[int, int], frozenset[str]] = OrderedDict()
+        self._chats = Latest[int, dict[Code, PanelMessage]]()
+        self._last = Latest[int, int]()
+        self._turns = Latest[tuple[int, int], frozenset[str]]()
         self._noting = asyncio.Lock()
+
+    def forget(self) -> None:
+        """Another process may have shown panels since: the notes say which."""
+        self._chats.clear()
+        self._last.clear()
+        self._turns.clear()
 
     async def newest(self, chat: int, code: Code) -> PanelMessage | None:
         """The newest panel of a match, None where none is known."""
@@ -79,20 +79,20 @@ class Panels:
         An answer that shows an older version than is noted takes no place: it goes itself. So does a post of the
         postman above an answer that shows no less.
         """
-        async with self._noting:
-            known = await self._known(chat)
-            before = known.pop(code, None)
-            if before is not None and before.message == newest.message:
-                # it was pressed, and shows what that came to, before we were told that it was sent
-                newest, before = replace(before, version=max(before.version, newest.version)), None
-            elif before is not None and _outlives(before, newest):
-                return newest
-            known[code] = newest
-            await self._note(chat, known)
+        known = await self._known(chat)
+        before = known.get(code)
+        if before is not None and before.message == newest.message:
+            # it was pressed, and shows what that came to, before we were told that it was sent
+            newest, before = replace(before, version=max(before.version, newest.version)), None
+        elif before is not None and _outlives(before, newest):
+            return newest
+        known.pop(code, None)
+        known[code] = newest
+        await self._note(chat, known)
         return before
 
     async def outdated(self, chat: int, code: Code, version: int) -> PanelMessage | None:
-        """The newest panel of a match where that shows a newer version, whichever process has put it there."""
+        """The newest panel of a match where that shows a newer version."""
         newest = await self.newest(chat, code)
         return newest if newest is not None and _older(version, newest) else None
 
@@ -101,17 +101,15 @@ class Panels:
 
         What the postman shows is so whatever was shown before, for the store may have lost some versions.
         """
-        async with self._noting:
-            known = await self._known(chat)
-            if (newest := known.get(code)) is None or newest.message != message:
-                return
-            if posted or not _older(version, newest):
-                known[code] = replace(newest, version=version)
-                await self._note(chat, known)
+        known = await self._known(chat)
+        newest = known.get(code)
+        if newest is not None and newest.message == message and (posted or not _older(version, newest)):
+            known[code] = replace(newest, version=version)
+            await self._note(chat, known)
 
     def say(self, chat: int, message: int) -> None:
         """We have sent a message."""
-        _keep(self._last, chat, max(message, self._last.get(chat, 0)))
+        self._last[chat] = max(message, self._last.get(chat, 0))
 
     def is_last(self, chat: int, panel: PanelMessage) -> bool:
         """Whether a panel is known to be the last message that we have sent in its chat."""
@@ -120,7 +118,7 @@ class Panels:
     def offer(self, chat: int, message: int, lines: Iterable[str]) -> None:
         """A message of ours has buttons that say these lines now, or will in a moment."""
         turns = (turn_of(line) for line in lines)
-        _keep(self._turns, (chat, message), frozenset(turn for turn in turns if turn is not None))
+        self._turns[(chat, message)] = frozenset(turn for turn in turns if turn is not None)
 
     def offers(self, chat: int, message: int, turn: str) -> bool:
         """Whether a message has buttons of a turn, as far as this process knows."""
@@ -128,23 +126,24 @@ class Panels:
         return turns is None or turn in turns
 
     async def _note(self, chat: int, known: dict[Code, PanelMessage]) -> None:
-        """Write down the newest panels of a chat, where that is new."""
-        note = " ".join(f"{match}:{one}" for match, one in list(known.items())[-OF_A_CHAT:])
-        if note != self._notes.get(chat):
-            _keep(self._notes, chat, note)
-            with suppress(StoreUnreachable):
+        """Write down the newest panels of a chat, as they are when it is written."""
+        with suppress(StoreUnreachable):
+            async with self._noting:
+                note = " ".join(f"{match}:{one}" for match, one in list(known.items())[-OF_A_CHAT:])
                 await self._memory.remember(f"telegram:panels:{chat}", note)
 
     async def _known(self, chat: int) -> dict[Code, PanelMessage]:
-        """The panels of a chat as any process has noted them last; as this one has, where the store cannot say."""
-        with suppress(StoreUnreachable):
-            note = await self._memory.recall(f"telegram:panels:{chat}")
-            _keep(self._notes, chat, note or "")
-        found = _NOTE.finditer(self._notes.get(chat, ""))
-        return {
-            Code(one["code"]): PanelMessage(int(one["message"]), bool(one["posted"]), int(one["version"] or 0))
-            for one in found
-        }
+        """The panels of a chat; as they were noted, where this process has not heard of any yet."""
+        if chat not in self._chats:
+            note = None
+            with suppress(StoreUnreachable):
+                note = await self._memory.recall(f"telegram:panels:{chat}")
+            if chat not in self._chats:
+                self._chats[chat] = {
+                    Code(one["code"]): PanelMessage(int(one["message"]), bool(one["posted"]), int(one["version"] or 0))
+                    for one in _NOTE.finditer(note or "")
+                }
+        return self._chats[chat]
 
 
 def _older(version: int, panel: PanelMessage) -> bool:
@@ -167,10 +166,3 @@ def turn_of(line: str) -> str | None:
     """
     found = _TURN.match(line)
     return None if found is None else found[1]
-
-
-def _keep(known: OrderedDict[K, V], key: K, value: V) -> None:
-    known.pop(key, None)
-    known[key] = value
-    while len(known) > KEPT:
-        known.popitem(last=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.connection_watch import ConnectionWatch
+from bot.platforms.telegram.latest import Latest
 from bot.platforms.telegram.rate_limits import seconds
 from bot.platforms.telegram.update_order import Hearing
 from bot.ports.processes import Clock
@@ -22,7 +22,6 @@ BRIEFLY, LONGER = 0.05, 0.4
 """Seconds between two requests while something is not done yet: at first, and where nothing new comes."""
 LEAVING = 2.5
 """Seconds the last replies may take when the bot closes."""
-SEEN = 2_000
 SLOWEST = 30.0
 
 log = structlog.get_logger(__name__)
@@ -45,7 +44,7 @@ class Polling:
         self._stopping = stopping
         self._next: int | None = None
         self._undone: dict[int, asyncio.Future[bool]] = {}
-        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._seen = Latest[int, None]()
         self._trouble = 0
         self._complaint = ""
         self._watch = watch
@@ -153,8 +152,6 @@ class Polling:
             new = True
             self._seen[number] = None
             self._undone[number] = self._hearing.take(item, self._stopping)
-        while len(self._seen) > SEEN:
-            self._seen.popitem(last=False)
         if raw:
             self._next = max(item["update_id"] for item in raw) + 1
         return new

@@ -43,6 +43,10 @@ class Incoming:
         """Does what updates ask, those of a chat in their order."""
         self._inline = InlineMode(bot, desk, voice, self._answering, memory, clock)
 
+    def begin(self) -> None:
+        """This process listens and sends from now on, perhaps after another one."""
+        self._voice.panels.forget()
+
     async def hear(self, update: Update) -> Speech | None:
         """Do what an update asks; what comes back says the answer."""
         if update.my_chat_member is not None:

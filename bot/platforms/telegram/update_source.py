@@ -45,7 +45,7 @@ class Listening:
         route: WebhookRoute | None,
         closing: asyncio.Event,
     ) -> None:
-        self._hearing, self._answers = incoming.hearing, incoming.answers
+        self._begin, self._hearing, self._answers = incoming.begin, incoming.hearing, incoming.answers
         self._bot = bot
         self._memory = memory
         self._clock = clock
@@ -96,6 +96,7 @@ class Listening:
 
     async def _listen(self, stop: asyncio.Event) -> None:
         """Poll, or see to it that Telegram brings its updates, until we lose the role or close."""
+        self._begin()
         with joined(self._closing, stop), self.watch.listening():
             if self._route is None:
                 await Polling(self._bot, self._clock, self._hearing, stop, self.watch).run()
