@@ -226,7 +226,7 @@ class Relay:
     async def _hearers(self, entries: Sequence[OutboxEntry]) -> Sequence[Place]:
         """Who hears of entries of one match, as their commits say; the table is read where one of them does not.
 
-        That is so for the commits of a bot of an earlier version, for those of a backup, and where there are many.
+        That is so for the commits of a backup, and where there are many.
         """
         code, start, stop = entries[0].code, entries[0].start, entries[-1].stop
         known = [entry.hearers for entry in entries if entry.hearers is not None]

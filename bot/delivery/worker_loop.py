@@ -104,7 +104,3 @@ async def end(tasks: Iterable[asyncio.Future[None]]) -> None:
         for task in left:
             task.cancel()
         _, left = await asyncio.wait(left, timeout=0.1)
-
-
-if TYPE_CHECKING:
-    from bot.ports.processes import Clock

@@ -73,11 +73,6 @@ async def threads(online, clock):
     await one.close()
 
 
-def look(title, **more):
-    """A post in a thread that shall be called so."""
-    return PublicPost((said("Hi."),), thread=ThreadLook(title, **more))
-
-
 async def changed(wire, count):
     """Wait until a thread has been changed so often."""
     while len(wire.changes) < count:
@@ -132,14 +127,14 @@ async def test_a_name_that_is_refused_is_given_later(loopback, threads, clock):
     thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
     wire = loopback.threads
     wire.refusing = [(429, LIMITED, {"Via": "1.1 google", "Retry-After": "540"})]
-    threads.tend(thread, look("one"))
-    await threads._care._cared[thread].task
-    threads.tend(thread, look("two", newcomers=(Account("discord:5"), Account("web:ann"))))
-    await threads._care._cared[thread].task
+    threads.tend(thread, ThreadLook("one"), "en")
+    await threads._cared[thread].task
+    threads.tend(thread, ThreadLook("two", newcomers=(Account("discord:5"), Account("web:ann"))), "en")
+    await threads._cared[thread].task
     assert wire.joined == ["5"]
     clock.turn(600)
-    threads.tend(thread, look("three"))
-    await threads._care._cared[thread].task
+    threads.tend(thread, ThreadLook("three"), "en")
+    await threads._cared[thread].task
     assert [body["name"] for _, body in wire.changes] == ["one", "three"]
 
 
@@ -147,9 +142,9 @@ async def test_a_refused_name_delays_no_board(loopback, online):
     """Told to wait nine minutes with a name, the next board is posted at once."""
     thread = (await online.threads.open(PLACE, SERVER, LOOK, LINE)).place
     loopback.threads.refusing = [(429, LIMITED, {"Via": "1.1 google", "Retry-After": "540"})]
-    await online.deliver(thread, attempt("K7QF.1-2"), look("one"))
+    await online.deliver(thread, attempt("K7QF.1-2"), PublicPost((said("Hi."),), thread=ThreadLook("one")))
     await changed(loopback.threads, 1)
-    await online.deliver(thread, attempt("K7QF.2-3"), look("two"))
+    await online.deliver(thread, attempt("K7QF.2-3"), PublicPost((said("Hi."),), thread=ThreadLook("two")))
     assert [body["nonce"] for body in loopback.posted] == ["K7QF.thread", "K7QF.1-2", "K7QF.2-3"]
     assert len(loopback.threads.changes) == 1
 
@@ -160,17 +155,17 @@ async def test_what_is_over_is_put_away_at_once(loopback, threads, clock):
     thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
     for name, refusing in (("one", []), ("two", [(429, LIMITED, {"Via": "1.1 google", "Retry-After": "540"})])):
         wire.refusing, wire.changes = refusing, []
-        threads.tend(thread, look(name, over=True))
+        threads.tend(thread, ThreadLook(name, over=True), "en")
         await clock.waited_for()
         clock.turn(5)
-        await threads._care._cared[thread].task
+        await threads._cared[thread].task
         assert [body for _, body in wire.changes] == [{"name": name}, {"archived": True}]
 
 
 async def test_a_process_that_ends_puts_away_what_is_over(loopback, threads, clock):
     """It waits for no buttons."""
     thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
-    threads.tend(thread, look("K7QF Metro", over=True))
+    threads.tend(thread, ThreadLook("K7QF Metro", over=True), "en")
     await clock.waited_for()
     await threads.close()
     assert [body for _, body in loopback.threads.changes] == [{"archived": True}]
@@ -179,9 +174,9 @@ async def test_a_process_that_ends_puts_away_what_is_over(loopback, threads, clo
 async def test_what_begins_again_is_not_put_away(loopback, threads, clock):
     """The next match of the thread has begun while old buttons went."""
     thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
-    threads.tend(thread, look("over", over=True))
+    threads.tend(thread, ThreadLook("over", over=True), "en")
     await clock.waited_for()
-    threads.tend(thread, look("again"))
+    threads.tend(thread, ThreadLook("again"), "en")
     clock.turn(5)
-    await threads._care._cared[thread].task
+    await threads._cared[thread].task
     assert [body for _, body in loopback.threads.changes] == [{"name": "over"}, {"name": "again"}]

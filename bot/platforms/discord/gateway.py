@@ -27,7 +27,7 @@ from bot.repository import is_code
 from rendering.text import Said, said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from bot.platforms.discord.interactions import Conversation
     from bot.ports.platforms import Presence
@@ -190,10 +190,6 @@ class Listener(discord.AutoShardedClient):
         log.info("connected to Discord", name=str(self.user), servers=len(self.guilds))
 
 
-if TYPE_CHECKING:
-    from bot.ports.platforms import Presence
-
-
 async def noticed(presence: Presence, event: str, payload: Mapping[str, Any]) -> None:
     """Pass on what an event says of a place, if anything. May raise ``bot.ports.stores.StoreUnreachable``.
 
@@ -205,10 +201,6 @@ async def noticed(presence: Presence, event: str, payload: Mapping[str, Any]) ->
         await presence.back(Place(f"discord:{int(payload['id'])}"))
     elif event == "GUILD_DELETE" and not payload.get("unavailable"):
         await presence.server_gone(f"discord:{int(payload['id'])}")
-
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def build(tree: app_commands.CommandTree[Any], answers: Conversation) -> None:

@@ -18,6 +18,8 @@ from rendering.text import Said, joined, said
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import discord
+
 POSTING = {"view_channel": said("View Channel"), "send_messages": said("Send Messages")}
 POSTING_IN_THREADS = {
     "view_channel": said("View Channel"),
@@ -53,10 +55,6 @@ def obstacle(interaction: discord.Interaction[Any]) -> Said | None:
 
 def _missing(needed: Mapping[str, Said], given: Permissions) -> list[Said]:
     return [name for permission, name in needed.items() if not getattr(given, permission)]
-
-
-if TYPE_CHECKING:
-    import discord
 
 
 def elsewhere(interaction: discord.Interaction[Any]) -> bool:

@@ -27,6 +27,7 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
+    from bot.platforms.discord.gateway import Listener
     from bot.platforms.discord.shards import Share
     from bot.ports.addresses import Account, Place
     from bot.ports.asks import Desk
@@ -287,13 +288,6 @@ def base(given: str) -> str:
     """
     given = given.rstrip("/")
     return given if given.partition("://")[2].count("/") else given + VERSION
-
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.platforms.discord.gateway import Listener
-    from bot.ports.addresses import Place
 
 
 def channels(places: Sequence[Place]) -> list[int]:
