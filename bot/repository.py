@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from inspect import isawaitable
 
+from bot.ports import metrics
 from bot.ports.addresses import Code
-from bot.ports.metrics import UNMEASURED, Metrics
 from bot.ports.processes import Clock
 from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Stored, StoreReadOnly, chained, each
 from bot.store.redis_store import RedisStore
@@ -99,9 +99,8 @@ Playing = Callable[[Table], Sequence[Past] | Awaitable[Sequence[Past]]]
 class Repository:
     """The tables of the store, as values."""
 
-    def __init__(self, store: RedisStore, clock: Clock, metrics: Metrics = UNMEASURED) -> None:
+    def __init__(self, store: RedisStore, clock: Clock) -> None:
         self._store = store
-        self._metrics = metrics
         self._clock = clock
         self._known: OrderedDict[Code, At] = OrderedDict()
         self._past: OrderedDict[Code, _Replayed] = OrderedDict()
@@ -244,7 +243,7 @@ class Repository:
         )
         match await self._verdict(commit):
             case Committed(start, stop):
-                self._metrics.turns(
+                metrics.turns(
                     table.game.slug,
                     sum(isinstance(one.line, MatchLine) and isinstance(one.line.entry, Moved) for one in past),
                 )
@@ -258,7 +257,7 @@ class Repository:
                 self._known.pop(code, None)
                 return Change(code, start, stop, repeated=True)
             case _:
-                self._metrics.conflict(table.game.slug)
+                metrics.conflict(table.game.slug)
                 return Conflict()
 
     async def _verdict(self, commit: Commit) -> Committed | Conflict | Repeat:

@@ -15,7 +15,6 @@ from bot.delivery.postman import GONE, Postman
 from bot.delivery.relay import Relay
 from bot.delivery.watch import CommitWatch, DepositWatch, look_after
 from bot.delivery.worker_loop import end
-from bot.ports.metrics import UNMEASURED
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from bot.delivery.lost_places import PlaceNews
     from bot.delivery.watch import Watch
     from bot.ports.addresses import Code, Place
-    from bot.ports.metrics import Metrics
     from bot.ports.platforms import Platform, Teller
     from bot.ports.processes import Clock
     from bot.ports.stores import Commit
@@ -59,7 +57,6 @@ class Delivery:
         handle: Callable[[Code], Awaitable[Later]],
         home: str | None = None,
         heard: PlaceNews = UNHEARD,
-        metrics: Metrics = UNMEASURED,
         lost: Callable[[Code, str, Sequence[Commit]], Awaitable[None]] = unmissed,
     ) -> None:
         nonce = secrets.token_hex(6)
@@ -69,7 +66,7 @@ class Delivery:
         self._heard = heard
         self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
         self.commit_watch = CommitWatch(store, clock, lost)
-        self.postman = Postman(store, teller, platforms, clock, owner, self._bring, heard, self.heartbeat.sure, metrics)
+        self.postman = Postman(store, teller, platforms, clock, owner, self._bring, heard, self.heartbeat.sure)
         self.deposit_watch = DepositWatch(store, clock, self.postman.nudge)
         self.watches: list[Watch] = [self.commit_watch, self.deposit_watch]
         """What looks after things this process writes; others may be added before ``start``."""

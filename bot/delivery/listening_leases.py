@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.delivery.worker_loop import end, rest
+from bot.ports import metrics
 from bot.ports.addresses import Place, platform_of
-from bot.ports.metrics import UNMEASURED
 from bot.ports.stores import StoreFull, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.ports.metrics import Metrics
     from bot.ports.processes import Clock, Lease
     from bot.store.heartbeats import Roles
 
@@ -47,9 +46,8 @@ class RoleHolder:
     seconds. What two handle meanwhile is harmless, because every command has a key.
     """
 
-    def __init__(self, roles: Roles, clock: Clock, owner: str, metrics: Metrics = UNMEASURED) -> None:
+    def __init__(self, roles: Roles, clock: Clock, owner: str) -> None:
         self._roles = roles
-        self._metrics = metrics
         self._clock = clock
         self._owner = owner
         self._leaving = asyncio.Event()
@@ -83,7 +81,7 @@ class RoleHolder:
         """One term of a role; True where its listener has ended by itself."""
         stop = asyncio.Event()
         work = asyncio.ensure_future(listen(stop))
-        self._metrics.listening(platform_of(Place(lease.name)), 1)
+        metrics.listening(platform_of(Place(lease.name)), 1)
         log.info("listening", role=lease.name, fence=lease.fence)
         try:
             await self._kept(lease, work)
@@ -94,7 +92,7 @@ class RoleHolder:
             if not work.done():
                 log.warning("a listener does not hang up and is cut off", role=lease.name)
                 await end([work])
-            self._metrics.listening(platform_of(Place(lease.name)), -1)
+            metrics.listening(platform_of(Place(lease.name)), -1)
             await self._given(lease)
         if not work.cancelled():
             work.result()

@@ -12,9 +12,9 @@ from bot.delivery.delivery_plan import Outcome, Outdated, Posting, plan, remove
 from bot.delivery.lost_places import UNHEARD
 from bot.delivery.post_reader import PostReader, Unreadable
 from bot.delivery.worker_loop import WorkerLoop, backoff, end
+from bot.ports import metrics
 from bot.ports.addresses import Code, Place, platform_of
 from bot.ports.mailboxes import Look, Lost, Manner, Nothing, Removal, RemovalDue, Shut, Waiting
-from bot.ports.metrics import UNMEASURED
 from bot.ports.platforms import Attempt, Gone, Later, OneSender, Unanswered
 from bot.ports.stores import StoreUnreachable
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from bot.delivery.lost_places import PlaceNews
     from bot.ports.mailboxes import Found
-    from bot.ports.metrics import Metrics
     from bot.ports.platforms import Platform, Teller
     from bot.ports.posts import PublicPost
     from bot.ports.processes import Clock
@@ -99,7 +98,6 @@ class Postman:
         fetch: Callable[[Code], Awaitable[int]] = nobody_asks,
         heard: PlaceNews = UNHEARD,
         sure: Callable[[], bool] = certain,
-        metrics: Metrics = UNMEASURED,
     ) -> None:
         self._store = store
         self._reader = PostReader(teller, clock)
@@ -109,7 +107,6 @@ class Postman:
         self._fetch = fetch
         self._heard = heard
         self._sure = sure
-        self._metrics = metrics
         self._loop = WorkerLoop(clock)
         self._hinted: dict[str, dict[Place, None]] = {}
         self._again: set[Place] = set()
@@ -368,15 +365,15 @@ class Postman:
                 await self._heard.back(place, attempt)
         except Gone as error:
             log.warning("place is gone", place=place, reason=str(error))
-            self._metrics.refused(platform.name, "gone")
+            metrics.refused(platform.name, "gone")
             await mailboxes.park(place, fence, attempt, self._clock.now() + GONE, str(error))
         except Later as error:
-            self._metrics.refused(platform.name, "later")
+            metrics.refused(platform.name, "later")
             await mailboxes.pause(place, fence, attempt, self._clock.now() + round(error.seconds * 1000))
         except Outdated:
             log.warning("another process may serve the place", place=place)
         except Exception as error:
-            self._metrics.refused(platform.name, "failed")
+            metrics.refused(platform.name, "failed")
             wait = backoff(failed)
             if isinstance(error, Unanswered):
                 (log.debug if failed else log.warning)(
@@ -387,7 +384,7 @@ class Postman:
             await mailboxes.again(place, fence, attempt, self._clock.now() + round(wait * 1000))
         else:
             now = self._clock.now()
-            self._metrics.delivered(platform.name, (now - found.came) / 1000)
+            metrics.delivered(platform.name, (now - found.came) / 1000)
             # the store may stay away now: then this process need not ask the platform again
             self._outcomes[place, attempt.code] = (attempt.id, outcome)
             look = Look(self._owner, now, now + LEASE)

@@ -10,7 +10,6 @@ from bot.commands.services import Services
 from bot.delivery.background import Delivery
 from bot.delivery.due_actions import DueActions
 from bot.delivery.listening_leases import RoleHolder
-from bot.host.metrics import PrometheusMetrics
 from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock
 from bot.ports.addresses import Account, Code, Place, platform_of
@@ -46,9 +45,8 @@ class App:
         puzzles: Puzzles = NO_PUZZLES,
     ) -> None:
         self.clock = clock or WallClock()
-        self.metrics = PrometheusMetrics()
         self.store = store
-        self.repository = Repository(self.store, self.clock, self.metrics)
+        self.repository = Repository(self.store, self.clock)
         people, explains = self.store.people, previews if explains is None else explains
         services = Services(
             self.repository, self.store, people, self.clock, self._links, previews, explains, self._settled,
@@ -57,7 +55,7 @@ class App:
         )  # fmt: skip
         self.checks = services.checks
         self.desk = CommandDesk(services, self._present)
-        self.studio = PictureCache(self.metrics)
+        self.studio = PictureCache()
         self.platforms: dict[str, Platform] = {}
         self.threads: dict[str, Threads] = {}
         self.teller = PublicPosts(self.repository, self.store.people, self._address, self.clock.now, previews=previews)
@@ -68,9 +66,9 @@ class App:
         self.lost_places = self.due_actions.lost_places
         self.delivery = Delivery(
             self.store, self.teller, self.platforms, self.clock, self.due_actions.look, home, self.lost_places,
-            self.metrics, self.due_actions.lost,
+            self.due_actions.lost,
         )  # fmt: skip
-        self.role_holder = RoleHolder(self.store.roles, self.clock, self.delivery.owner, self.metrics)
+        self.role_holder = RoleHolder(self.store.roles, self.clock, self.delivery.owner)
 
     def add(self, platform: Platform, threads: Threads | None = None) -> None:
         """A platform whose places this process serves from now on, and its threads if it has any."""

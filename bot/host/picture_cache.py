@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from bot.ports.metrics import UNMEASURED, Metrics
+from bot.ports import metrics
 from bot.ports.pictures import Drawn, Picture, WholePicture
 from bot.text.languages import closest, plain
 from games import catalogue
@@ -55,8 +55,7 @@ class PictureCache:
     Whole matches take seconds, so they wait for each other and no board waits for them.
     """
 
-    def __init__(self, metrics: Metrics = UNMEASURED) -> None:
-        self._metrics = metrics
+    def __init__(self) -> None:
         self._boards = _Cache(2, KEPT, "drawing")
         self._films = _Cache(1, FILMS, "filming")
 
@@ -66,7 +65,7 @@ class PictureCache:
         return await cache.draw((picture, closest(locale)), self._paint)
 
     def _paint(self, picture: Picture, locale: str) -> Drawn:
-        with self._metrics.drawing(picture.game, picture.kind):
+        with metrics.drawing(picture.game, picture.kind):
             return picture.paint(THEMES.get(picture.theme, LIGHT), plain(locale, picture.names))
 
     @staticmethod

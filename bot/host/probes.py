@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from bot.host.metrics import CONTENT_TYPE
 from bot.platforms.web.listener import Connections, Listener
+from bot.ports import metrics
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ KNOWN = 2.0
 """Seconds for which it is known that the store can be written to, however often that is asked."""
 
 FRESH = {"Cache-Control": "no-store"}
-HEADERS = {"Content-Type": CONTENT_TYPE, **FRESH}
+HEADERS = {"Content-Type": metrics.CONTENT_TYPE, **FRESH}
 
 MOMENT = 60.0
 """Seconds for which a platform may be away: most connections that break are back within them."""
@@ -133,4 +133,4 @@ class Probes:
                 now = await self._app.store.figures(sorted(self._app.platforms), self._app.clock.now())
         except (StoreUnreachable, OSError, TimeoutError):
             now = None
-        return web.Response(body=self._app.metrics.page(now, self._app.connections()), headers=HEADERS)
+        return web.Response(body=metrics.page(now, self._app.connections()), headers=HEADERS)

@@ -1,58 +1,141 @@
-"""What is measured while the bot runs. Labels are platforms, games and kinds, never what a person typed."""
+"""What is measured while the bot runs, in the form Prometheus reads. Labels are platforms, games and kinds, no more."""
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
-from typing import Literal, Protocol
+import time
+from collections.abc import Container, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Literal
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+from games import catalogue
+
+if TYPE_CHECKING:
+    from bot.ports.platforms import Connection
+    from bot.ports.stores import Figures
 
 Refused = Literal["gone", "later", "failed"]
 """Why a platform did not take a post: the place is gone, it wants us to wait, or it failed."""
 
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
-class Metrics(Protocol):
-    """Counts and times, kept by the process."""
+PLATFORMS = ("discord", "telegram", "web")
 
-    def turns(self, game: str, count: int) -> None:
-        """So many moves of a game were saved."""
+KINDS = ("board", "hand", "ghost", "zoom", "replay", "poster", "paper", "card", "analysis")
+"""What is drawn."""
 
-    def conflict(self, game: str) -> None:
-        """A commit came too late."""
+OTHER = "other"
+"""Label of whatever is not known, so that nothing a person typed can become one."""
 
-    def delivered(self, platform: str, seconds: float) -> None:
-        """A platform took a post so long after its mail had come."""
+LAGS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800)
 
-    def refused(self, platform: str, kind: Refused) -> None:
-        """A platform did not take a post."""
+REGISTRY = CollectorRegistry(auto_describe=True)
+"""All that this process measures, and nothing else."""
 
-    def drawing(self, game: str, kind: str) -> AbstractContextManager[None]:
-        """Times what is drawn meanwhile; ``kind`` is that of a picture."""
+TURNS = Counter("capolinea_turns", "Moves that were saved.", ["game"], registry=REGISTRY)
+CONFLICTS = Counter(
+    "capolinea_commit_conflicts",
+    "Commits played again because somebody else was faster.",
+    ["game"],
+    registry=REGISTRY,
+)
+LAG = Histogram(
+    "capolinea_delivery_lag_seconds",
+    "From mail in a mailbox to the platform that took it.",
+    ["platform"],
+    buckets=LAGS,
+    registry=REGISTRY,
+)
+ERRORS = Counter(
+    "capolinea_platform_errors",
+    "Deliveries a platform did not take: the place is gone, it wants us to wait, or it failed.",
+    ["platform", "kind"],
+    registry=REGISTRY,
+)
+RENDERING = Histogram(
+    "capolinea_render_seconds",
+    "Drawing and encoding a picture.",
+    ["game", "kind"],
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+    registry=REGISTRY,
+)
+STORE = Gauge("capolinea_store_up", "Whether the store answered just now.", registry=REGISTRY)
+OUTBOX = Gauge("capolinea_outbox_letters", "Commits that lie in no mailbox yet.", registry=REGISTRY)
+WAITING = Gauge("capolinea_places_waiting", "Places where mail waits.", ["platform"], registry=REGISTRY)
+DUE = Gauge("capolinea_due_lag_seconds", "How late the table is that is due longest.", registry=REGISTRY)
+LISTENING = Gauge(
+    "capolinea_listening", "Shares of a platform this process listens to.", ["platform"], registry=REGISTRY
+)
+DUE_SHARDS = Gauge(
+    "capolinea_gateway_due",
+    "Connections to a platform's gateway that this process should have.",
+    ["platform"],
+    registry=REGISTRY,
+)
+SHARDS = Gauge(
+    "capolinea_gateway_up",
+    "Connections to a platform's gateway that this process has.",
+    ["platform"],
+    registry=REGISTRY,
+)
+REGISTERED = Gauge(
+    "capolinea_commands_registered",
+    "Whether a platform shows our commands as they are now.",
+    ["platform"],
+    registry=REGISTRY,
+)
 
-    def listening(self, platform: str, change: int) -> None:
-        """This process listens to one more share of a platform, or to one less."""
+
+def turns(game: str, count: int) -> None:
+    """So many moves of a game were saved."""
+    TURNS.labels(_known(game, catalogue())).inc(count)
 
 
-class NoMetrics:
-    """Measures nothing."""
-
-    def turns(self, game: str, count: int) -> None:
-        """Nothing."""
-
-    def conflict(self, game: str) -> None:
-        """Nothing."""
-
-    def delivered(self, platform: str, seconds: float) -> None:
-        """Nothing."""
-
-    def refused(self, platform: str, kind: Refused) -> None:
-        """Nothing."""
-
-    def drawing(self, game: str, kind: str) -> AbstractContextManager[None]:  # noqa: ARG002 - measured by others
-        """Nothing."""
-        return nullcontext()
-
-    def listening(self, platform: str, change: int) -> None:
-        """Nothing."""
+def conflict(game: str) -> None:
+    """A commit came too late."""
+    CONFLICTS.labels(_known(game, catalogue())).inc()
 
 
-UNMEASURED = NoMetrics()
-"""For tests and for commands of a host."""
+def delivered(platform: str, seconds: float) -> None:
+    """A platform took a post so long after its mail had come."""
+    LAG.labels(_known(platform, PLATFORMS)).observe(max(0.0, seconds))
+
+
+def refused(platform: str, kind: Refused) -> None:
+    """A platform did not take a post: ``gone``, ``later`` or ``failed``."""
+    ERRORS.labels(_known(platform, PLATFORMS), _known(kind, ("gone", "later", "failed"))).inc()
+
+
+@contextmanager
+def drawing(game: str, kind: str) -> Iterator[None]:
+    """Times what is drawn meanwhile; ``kind`` is one of ``KINDS``."""
+    began = time.perf_counter()
+    yield
+    RENDERING.labels(_known(game, catalogue()), _known(kind, KINDS)).observe(time.perf_counter() - began)
+
+
+def listening(platform: str, change: int) -> None:
+    """This process listens to one more share, or to one less."""
+    LISTENING.labels(_known(platform, PLATFORMS)).inc(change)
+
+
+def page(figures: Figures | None, connections: Mapping[str, Connection] | None = None) -> bytes:
+    """Everything measured so far, what lies in the store now if that is known, and how platforms are connected."""
+    for platform, connection in (connections or {}).items():
+        label = _known(platform, PLATFORMS)
+        DUE_SHARDS.labels(label).set(connection.due)
+        SHARDS.labels(label).set(connection.up)
+        REGISTERED.labels(label).set(connection.registered)
+    STORE.set(figures is not None)
+    if figures is not None:
+        OUTBOX.set(figures.entries)
+        DUE.set(figures.late)
+        for platform, places in figures.waiting.items():
+            WAITING.labels(_known(platform, PLATFORMS)).set(places)
+    return generate_latest(REGISTRY)
+
+
+def _known(value: str, values: Container[str]) -> str:
+    return value if value in values else OTHER

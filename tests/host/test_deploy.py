@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bot.host.metrics import PrometheusMetrics
+from bot.ports import metrics
 
 HOUSE = Path(__file__).parent.parent.parent
 
@@ -34,7 +34,7 @@ def test_the_dashboard_shows_what_is_measured() -> None:
     """Every figure on the dashboard is one that the bot gives, by labels it has; every figure of ours is shown."""
     board = json.loads((HOUSE / "deploy/dashboards/capolinea.json").read_text(encoding="utf-8"))
     asked = " ".join(target["expr"] for panel in board["panels"] for target in panel["targets"])
-    families = {family.name for family in PrometheusMetrics().registry.collect()}
+    families = {family.name for family in metrics.REGISTRY.collect()}
     shown = {re.sub(r"_(total|bucket)$", "", name) for name in re.findall(r"capolinea_\w+", asked)}
     assert shown == families
     labels = {word for by in re.findall(r"by \(([^)]*)\)", asked) for word in re.findall(r"\w+", by)}

@@ -22,9 +22,10 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.host.app import App
 from bot.host.listeners import Listeners
-from bot.host.metrics import OTHER, PLATFORMS
 from bot.host.probes import MOMENT, Probes
 from bot.host.settings import read_settings
+from bot.ports import metrics
+from bot.ports.metrics import OTHER, PLATFORMS
 from bot.ports.platforms import Connection
 from bot.ports.stores import StoreUnreachable
 from bot.store.redis_store import RedisStore
@@ -206,7 +207,7 @@ async def test_a_gateway_that_is_away_is_said(redis_client: Any, table: bool, vi
         assert await seen() == (200, {"ok": True})
         gateway.now = Connection(2, 1, MOMENT - 1, registered=False)
         assert await seen() == (200, {"ok": True, "unregistered": [*app.platforms]})
-        figures = _figures(app.metrics.page(None, {"discord": gateway.now}).decode())
+        figures = _figures(metrics.page(None, {"discord": gateway.now}).decode())
         names = ("capolinea_gateway_due", "capolinea_gateway_up", "capolinea_commands_registered")
         assert [figures[name] for name in names] == [2, 1, 0]
         for gone in (Connection(2, 1, MOMENT + 1), Connection(1, 0, inf)):
