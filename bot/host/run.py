@@ -32,6 +32,7 @@ from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
+from bot.store.shape import check_shape
 from bot.text.zones import live_in
 from games import catalogue
 from rendering.text import said
@@ -163,6 +164,7 @@ async def opened_app(settings: Settings, url: str, home: str | None) -> AsyncIte
     clock, made = WallClock(), None
     thinker = ThinkingPool(settings.capolinea_thinkers)
     try:
+        await check_shape(client)
         store = RedisStore(client, replicas(settings.redis_replicas, url), fsync=settings.redis_fsync == "yes")
         puzzles = DailyPuzzles(Memory(client), thinker, clock)
         made = asyncio.create_task(puzzles.run())

@@ -12,11 +12,12 @@ from bot.host.match_transfer import NoRecord
 from bot.host.settings import Settings, Unusable, read_settings, revealed
 from bot.host.terminal import refuse
 from bot.ports.stores import StoreUnreachable
-from bot.store.backup.dump import CannotRestore
+from bot.store.backup.restore import CannotRestore
 from bot.store.client import LASTING, connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.checks import Unready
 from bot.store.server.server import Server
+from bot.store.shape import check_shape
 from bot.table.table_saves import Newer
 from rendering.text import said
 
@@ -40,6 +41,8 @@ async def attached(
         url = await asyncio.to_thread(server.attach, new=new, reading=reading)
     client = connect(url, LASTING)
     try:
+        if not alone:
+            await check_shape(client)
         yield RedisStore(client)
     finally:
         await client.aclose()

@@ -139,8 +139,8 @@ def backup(file: Annotated[str, typer.Argument(help="The file to write; what it 
 def restore(file: Annotated[str, typer.Argument(help="A file that backup wrote.")]) -> None:
     """Write everything from a backup into the store. The store must be empty, and no bot may run on it."""
     from bot.host.store_access import done, store
-    from bot.store.backup.dump import restore as load
     from bot.store.backup.files import Backup
+    from bot.store.backup.restore import restore as load
 
     async def work() -> int:
         async with store(alone=True) as opened:

@@ -11,7 +11,6 @@ from bot.ports.addresses import Code
 from bot.ports.stores import StoreCleaned, StoreUnreachable
 from bot.store import keys
 from bot.store import table_lists as lists
-from bot.store.packed_tables import who
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -100,7 +99,7 @@ class Cleaner:
         """
         async with self.tables.client.pipeline(transaction=False) as pipe:
             for code in codes:
-                pipe.hgetall(keys.match(code))
+                pipe.hmget(keys.match(code), "v", "w")
             found = await pipe.execute()
         entries = await self.outbox.read(self.number, most=MANY)
         if len(entries) == MANY:
@@ -108,14 +107,10 @@ class Cleaner:
             return {}
         untold = {entry.code for entry in entries}
         told = {}
-        for code, fields in zip(codes, found, strict=True):
-            try:
-                places = who(fields)[1]
-            except Exception:
-                log.exception("others are cleaned up though a packed table cannot be read", code=code)
-                continue
-            if code not in untold and b"v" in fields and await self.mailboxes.settled(places, code):
-                told[code] = Told(int(fields[b"v"]), places)
+        for code, (version, followers) in zip(codes, found, strict=True):
+            places = lists.read(followers)[1]
+            if code not in untold and version is not None and await self.mailboxes.settled(places, code):
+                told[code] = Told(int(version), places)
         return told
 
     async def _drop(self, code: Code, mark: int) -> bool:
@@ -159,10 +154,4 @@ async def clean(tables: Tables, outbox: Outbox, mailboxes: Mailboxes, now: int) 
             raise
         except Exception:
             log.exception("other partitions are cleaned up all the same", partition=number)
-    async with tables.client.pipeline(transaction=False) as pipe:
-        # pictures as 0.2.0 kept them; now they are drawn again
-        for shard in range(8):
-            for part in ("bodies", "order", "sizes", "total"):
-                pipe.unlink(f"{{pictures:{shard}}}:{part}")
-        await pipe.execute()
     return StoreCleaned(sum(one.dropped for one in done), sum(one.packed for one in done))

@@ -49,26 +49,20 @@ def of_partition(number: int, name: str) -> str:
 
 
 def match(code: Code) -> str:
-    """Hash: version ``v``, snapshot ``s``, followers ``w``, born ``b``, ``o`` if it is over.
+    """Hash: version ``v``, its identity ``i``, snapshot ``s``, followers ``w``, born ``b``.
 
-    ``i`` is the version again and its identity. Of a packed table all of it lies in pieces in ``z``, ``1``, ``2`` and
-    on, with ``v``, ``b`` and ``o`` (``bot.store.packed_tables``).
+    ``o`` where it is over, ``z`` where its log is one piece.
     """
     return of_partition(partition(code), f"m:{code}")
 
 
-def fresh(code: Code) -> str:
-    """Hash: a packed table while the script that packs it writes it; there at no other time."""
-    return of_partition(partition(code), f"f:{code}")
-
-
 def log(code: Code) -> str:
-    """List of log entries, made small (``bot.store.compression``), the older ones many together."""
+    """List of log entries, made small (``bot.store.compression``), together where the table is finished."""
     return of_partition(partition(code), f"l:{code}")
 
 
 def done(code: Code) -> str:
-    """Hash of command keys (digests) to the versions they led to, ``start stop``, or ``start`` alone for one line."""
+    """Hash of command keys (``command``) to the versions they led to: ``start stop``, or ``start`` for one line."""
     return of_partition(partition(code), f"k:{code}")
 
 
@@ -77,9 +71,9 @@ def digest(key: str) -> bytes:
     return blake2b(bounded(key).encode(), digest_size=12).digest()
 
 
-def short(digest: bytes) -> bytes:
-    """The part of a digest by which tables know a command key; earlier versions of the bot wrote all of it."""
-    return digest[:8]
+def command(key: str) -> bytes:
+    """A command key as a table knows it, by eight bytes."""
+    return digest(key)[:8]
 
 
 def person(profile: Profile) -> str:
@@ -124,7 +118,7 @@ def link(code: str) -> str:
     """Hash of a code for linking: ``until`` when it is valid, ``account`` and ``name`` of whose it is.
 
     ``other`` is the account that has said yes to it, and its name in a line of its own; each ``@account`` was told what
-    it means. Earlier versions kept a string under ``link:``.
+    it means.
     """
     return f"linking:{code}"
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec.json import decode
 
 from bot.ports.addresses import Account, Code, Place, Profile, profile_of
 from bot.ports.people import Asker, Habits, LinkOffer, PairMatch, Wishes
@@ -108,7 +109,7 @@ class People:
                 told = await self._note_server(place, server, settings_of(wanted[0]), told)
         return Asker(
             profile,
-            _read(Wishes, {**found, b"locale": tag}),
+            wishes_of({**found, b"locale": tag}),
             habits_of(told),
             unfinished=bool(_former(linked)) or await self._left_over(profile, account, found),
             parked=bool(parked),
@@ -202,7 +203,7 @@ class People:
 
     async def wishes(self, profile: Profile) -> Wishes:
         """What this person wants."""
-        return _read(Wishes, await self._client.hgetall(keys.who(profile)))
+        return wishes_of(await self._client.hgetall(keys.who(profile)))
 
     async def wish(self, profile: Profile, wishes: Wishes, was: Wishes | None = None) -> None:
         """Keep it over what was there; with ``was``, write only what differs from that, so that other changes stay.
@@ -228,7 +229,7 @@ class People:
             for profile in profiles:
                 pipe.hgetall(keys.who(profile))
             told, *found = await pipe.execute()
-        return habits_of(told), [_read(Wishes, one) for one in found]
+        return habits_of(told), [wishes_of(one) for one in found]
 
     async def habit(self, place: Place, habits: Habits, was: Habits | None = None) -> None:
         """Keep it, over what was there; ``was`` as for wishes.
@@ -360,6 +361,11 @@ def _is_link_code(word: str) -> bool:
     return len(word) == LENGTH and set(word) <= set(LETTERS)
 
 
+def wishes_of(found: Mapping[bytes, bytes]) -> Wishes:
+    """What a person wants, from their hash."""
+    return _read(Wishes, found)
+
+
 def habits_of(found: Mapping[bytes, bytes]) -> Habits:
     """How a place is told, from its hash."""
     return _read(Habits, chosen_or_inherited(found))
@@ -410,6 +416,6 @@ def _write(pipe: Any, key: str, value: Fields, was: Fields | None, *, chosen: bo
 
 
 def _read(kind: type[Fields], found: Mapping[bytes, bytes]) -> Fields:
-    given = {field.name: json.loads(found[name]) for field in fields(kind) if (name := field.name.encode()) in found}
-    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
-    return kind(**values)
+    """Raises ``ValueError`` where a value is of another type than its field."""
+    names = [name for field in fields(kind) if (name := field.name.encode()) in found]
+    return decode(b"{%b}" % b",".join(b'"%b":%b' % (name, found[name]) for name in names), type=kind)

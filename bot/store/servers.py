@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, astuple, fields
-from typing import TYPE_CHECKING, Any
+from dataclasses import asdict, astuple, fields, replace
+from typing import TYPE_CHECKING
+
+from msgspec.json import decode
 
 from bot.ports.addresses import Account, Place
 from bot.ports.servers import NOTHING_SET, Act, Bar, ServerSettings
@@ -159,9 +161,7 @@ class Servers:
         if not await self._client.hsetnx(name, keys.bounded(key), json.dumps(asdict(act), ensure_ascii=False)):
             return
         if await self._client.hlen(name) > ACTS:
-            oldest = sorted(
-                (json.loads(stored)["at"], field) for field, stored in (await self._client.hgetall(name)).items()
-            )
+            oldest = sorted((act_of(stored).at, field) for field, stored in (await self._client.hgetall(name)).items())
             for _, field in oldest[:-ACTS]:
                 await self._client.hdel(name, field)
 
@@ -179,21 +179,20 @@ def holds(bar: Bar, now: int) -> bool:
 
 def settings_of(found: Mapping[bytes, bytes]) -> ServerSettings:
     """What is set on a server, from its hash."""
-    given = {name: json.loads(found[name.encode()]) for name in SETTINGS if name.encode() in found}
-    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    values = [b'"%b":%b' % (name.encode(), found[name.encode()]) for name in SETTINGS if name.encode() in found]
     authors = sorted((name.decode()[1:], who.decode()) for name, who in found.items() if name[:1] == AUTHOR.encode())
-    return ServerSettings(**values, authors=tuple(authors))
+    return replace(decode(b"{%b}" % b",".join(values), type=ServerSettings), authors=tuple(authors))
 
 
 def bar_of(account: str, stored: bytes) -> Bar:
     """A bar from its field and value."""
-    name, until, reason, by = json.loads(stored)
+    name, until, reason, by = decode(stored, type=tuple[str, int, str, str])
     return Bar(Account(account), name, until, reason, by)
 
 
 def act_of(stored: bytes) -> Act:
     """An act from its value."""
-    return Act(**json.loads(stored))
+    return decode(stored, type=Act)
 
 
 def dumped(value: object) -> bytes:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 
+from msgspec.json import decode
+
 from bot.ports.mailboxes import Part, Removal, SmallMessage, Standing
 
 WORDS = {Part.BUTTONS: "undress", Part.MESSAGE: "remove"}
-"""The stored words, which an earlier version reads too."""
+"""The stored words."""
 
 PARTS = {word: part for part, word in WORDS.items()}
 
@@ -24,12 +26,13 @@ def dump_standing(standing: Standing) -> str:
 
 
 def load_standing(stored: bytes | str) -> Standing:
-    """From the store; nothing stands where nothing was stored."""
+    """From the store; nothing stands where nothing was stored. Raises ``ValueError`` for anything else."""
     if not stored:
         return Standing()
-    message, living, pictured, buttons, small = json.loads(stored)
-    beside = tuple(SmallMessage(one, tuple(seats)) for one, *seats in small)
-    return Standing(message, bool(living), bool(pictured), bool(buttons), beside)
+    shape = tuple[str | None, bool, bool, bool, list[list[str | int]]]
+    message, living, pictured, buttons, small = decode(stored, type=shape, strict=False)
+    beside = tuple(SmallMessage(str(one), tuple(map(int, seats))) for one, *seats in small)
+    return Standing(message, living, pictured, buttons, beside)
 
 
 def dump_removal(removal: Removal) -> str:

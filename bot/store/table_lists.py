@@ -11,7 +11,6 @@ from bot.store import keys
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from collections.abc import Set as AbstractSet
 
     from bot.store.client import Client
     from bot.store.scripts import Scripts
@@ -85,15 +84,13 @@ class Lists:
                 pipe.hdel(key, code)
             await pipe.execute()
 
-    async def prune(self, standing: dict[str, set[Code]], spared: AbstractSet[Code] = frozenset()) -> int:
-        """Take out of each list what is neither in ``standing``, by key, nor ``spared``; how many were taken out."""
-        went = 0
+    async def prune(self, standing: dict[str, set[Code]]) -> None:
+        """Take out of each list what is not in ``standing``, by key."""
         for pattern in (keys.person(Profile("*")), keys.following(Place("*"))):
             async for key in self._client.scan_iter(match=pattern, count=500):
-                wrong = set(await self.of(key.decode())) - standing.get(key.decode(), set()) - spared
+                wrong = set(await self.of(key.decode())) - standing.get(key.decode(), set())
                 if wrong:
-                    went += await self._client.hdel(key, *sorted(wrong))
-        return went
+                    await self._client.hdel(key, *sorted(wrong))
 
 
 def _codes(found: Mapping[bytes, bytes], *, left: bool = False) -> Sequence[Code]:

@@ -78,7 +78,7 @@ def played(slug: str, number: int, *, whole: bool = False) -> list[Past]:
     while not table.over:
         assert table.match is not None
         seat = table.match.awaited[0]
-        text = choose(game, "random", table.match.state, seat, seeded(f"{number}:{len(moves)}"))
+        text = choose(game, "greedy", table.match.state, seat, seeded(f"{number}:{len(moves)}"))
         moves += move(table, seat, text, key="k", at=1_800_000_000_000)
         table = moves[-1].table
     return past + (moves if whole else moves[: len(moves) // 2])

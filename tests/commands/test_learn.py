@@ -9,7 +9,8 @@ from redis.asyncio import Redis
 from bot.ports.asks import Answer
 from bot.ports.pictures import PanelPicture
 from bot.ports.posts import Post, PrivateReply
-from bot.store.backup.dump import dump, restore
+from bot.store.backup.dump import dump
+from bot.store.backup.restore import restore
 from bot.text.languages import languages, spelled
 from games import catalogue
 from games.kernel.game import Seat

@@ -98,15 +98,6 @@ async def test_a_match_that_goes_on_is_told_on(store, delivery, redis_client, we
 
 
 @pytest.mark.usefixtures("ended")
-async def test_an_unpacked_match_is_packed_again(store):
-    """A process may die after it unpacked a match, before it adds anything."""
-    await store.clean(1)
-    await store.unpack(A)
-    assert await store.clean(2) == StoreCleaned(0, 1)
-    assert (await store.load(A)).version == 4
-
-
-@pytest.mark.usefixtures("ended")
 async def test_what_was_told_since_is_not_forgotten(store, delivery, redis_client):
     """A pass that has found a match forgotten by nobody stands still, and the match goes on meanwhile."""
     await store.clean(1)
@@ -230,25 +221,6 @@ async def test_a_table_that_cannot_be_packed_holds_up_no_other_partition(store, 
     ]
     monkeypatch.undo()
     assert await store.clean(2) == StoreCleaned(0, 1)
-
-
-async def test_a_packed_table_that_cannot_be_read_holds_up_no_other(store, delivery, teller, redis_client, quiet):
-    """Not even one of its partition: that one is forgotten when its hour is over."""
-    other = next(
-        code for code in map(Code, map("B{:03}".format, range(1000))) if keys.partition(code) == keys.partition(A)
-    )
-    over = keys.of_partition(keys.partition(A), "over")
-    teller.following[other] = teller.following[A]
-    for code in (A, other):
-        await advance(store, code, (LOBBY,), over=True)
-        await delivery.drain()
-    assert await store.clean(1) == StoreCleaned(0, 2)
-    await redis_client.hset(keys.match(A), "z", b"2")
-    assert await store.clean(1 + HOUR) == StoreCleaned(0, 0)
-    assert await redis_client.zrange(over, 0, -1) == [A.encode()]
-    assert [line["event"] for line in quiet if line["log_level"] == "error"] == [
-        "others are cleaned up though a packed table cannot be read"
-    ]
 
 
 async def test_a_lesson_is_dropped_a_day_after_its_last_use(store, delivery):

@@ -14,7 +14,8 @@ from bot.ports.addresses import Code, Place
 from bot.ports.mailboxes import Mail
 from bot.ports.stores import StoreUnreachable
 from bot.store import keys
-from bot.store.backup.dump import dump, restore
+from bot.store.backup.dump import dump
+from bot.store.backup.restore import restore
 from bot.store.cleanup import HOUR
 from bot.store.redis_store import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance

@@ -68,7 +68,7 @@ async def test_audit_names_what_differs(command, launch, folder):
     assert bot.end() == 0
 
     def change(saved):
-        saved["sitters"][0][0] = "mallory"
+        saved["sitters"][0]["name"] = "mallory"
         saved["match"]["turns"][0] += 1
 
     await _tampered(folder, code, change)
@@ -76,7 +76,7 @@ async def test_audit_names_what_differs(command, launch, folder):
     assert done.returncode == 1
     assert sorted(done.stdout.splitlines()) == [
         f"{code}: match.turns.0 in the snapshot is not what the log gives.",
-        f"{code}: sitters.0.0 in the snapshot is not what the log gives.",
+        f"{code}: sitters.0.name in the snapshot is not what the log gives.",
     ]
     again = command(folder, "audit")
     assert again.stdout == done.stdout

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.backup.dump import CannotRestore, dump, restore
+from bot.store.backup.dump import dump
 from bot.store.backup.files import Backup, save
+from bot.store.backup.restore import CannotRestore, restore
 from bot.store.redis_store import RedisStore
 
 

@@ -21,7 +21,8 @@ from bot.ports.people import Habits, PairMatch, Wishes
 from bot.ports.platforms import Gone, Later
 from bot.ports.stores import Committed, StoreUnreachable
 from bot.store import keys, scripts
-from bot.store.backup.dump import dump, restore
+from bot.store.backup.dump import dump
+from bot.store.backup.restore import restore
 from bot.store.cleanup import UNUSED
 from bot.store.client import connect
 from bot.store.outbox import CommitSignals

@@ -10,7 +10,8 @@ import pytest
 from bot.ports.addresses import Code
 from bot.ports.stores import Committed, Conflict, StoreUnreachable
 from bot.store import scripts
-from bot.store.backup.dump import dump, restore
+from bot.store.backup.dump import dump
+from bot.store.backup.restore import restore
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.checks import Unready, examine

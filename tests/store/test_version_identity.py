@@ -41,23 +41,6 @@ async def test_an_identity_outlives_packing(store, change):
     )  # fmt: skip
 
 
-async def test_what_an_earlier_bot_has_written_gets_its_identity_from_its_log(store, change, redis_client):
-    """It leaves none, or that of an older version; reading and playing go on, and then it is stored."""
-    await store.commit(change(entries=(b"open",)))
-    await store.commit(change(expected=1, entries=(b"two",)))
-    own = chained(NEW, (b"open", b"two"))
-    for stale in (None, b"1 " + chained(NEW, (b"open",)).encode()):
-        if stale is None:
-            await redis_client.hdel(keys.match(K7QF), "i")
-        else:
-            await redis_client.hset(keys.match(K7QF), "i", stale)
-        assert (await store.load(K7QF)).identity == own
-        assert await store.log_on(K7QF, 0) == ([b"open", b"two"], own)
-        assert await store.log_on(K7QF, 1) == ([b"two"], own)
-    assert await store.commit(change(expected=2, entries=(b"three",), parent=own)) == Committed(2, 3)
-    assert await redis_client.hget(keys.match(K7QF), "i") == b"3 " + chained(own, (b"three",)).encode()
-
-
 async def test_a_table_that_is_not_there_has_no_identity(store):
     """Nor has it a log."""
     assert await store.log_on(K7QF, 0) == ([], NEW)

@@ -10,7 +10,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from bot.store.backup.dump import CannotRestore
+from bot.store.backup.restore import CannotRestore
 from rendering.text import said
 
 if TYPE_CHECKING:

@@ -4,28 +4,23 @@
 --   hearers or '', 1 where other processes are to be told of it, entries...
 local match, log, done, due, outbox, lobbies, over, claims, dropped = unpack(KEYS)
 local code = ARGV[1]
-if redis.call('HEXISTS', match, 'z') == 1 then return {'packed'} end
--- earlier versions of the bot wrote the whole digest
-local key = string.sub(ARGV[3], 1, 8)
-local before = redis.call('HGET', done, key) or redis.call('HGET', done, ARGV[3])
+local before = redis.call('HGET', done, ARGV[3])
 if before then
   -- written again: whoever waits for copies on this connection waits for what another one wrote
-  redis.pcall('HSET', done, key, before)
+  redis.pcall('HSET', done, ARGV[3], before)
   return {'repeat', before}
 end
 local start = tonumber(redis.call('HGET', match, 'v') or '0')
 if start ~= tonumber(ARGV[2]) then return {'conflict'} end
--- a bot of an earlier version leaves the identity of another version behind: then the number alone must do
-local at, identity = string.match(redis.call('HGET', match, 'i') or '', '^(%d+) (%x+)$')
-if tonumber(at) == start and identity ~= ARGV[9] then return {'conflict'} end
+-- the store may have lost that version, and given its number to another one
+if start > 0 and redis.call('HGET', match, 'i') ~= ARGV[9] then return {'conflict'} end
 -- places still remember the table that had this code
 if start == 0 and redis.call('HEXISTS', dropped, code) == 1 then return {'conflict'} end
 
 local stop = start + #ARGV - 12
-local pieces = 0
-for i = 13, #ARGV do pieces = redis.call('RPUSH', log, ARGV[i]) end
+for i = 13, #ARGV do redis.call('RPUSH', log, ARGV[i]) end
 -- most commands make one line: then its number is enough
-redis.call('HSET', done, key, stop == start + 1 and start or start .. ' ' .. stop)
+redis.call('HSET', done, ARGV[3], stop == start + 1 and start or start .. ' ' .. stop)
 
 local facts = redis.call('HMGET', match, 'w', 'o', 'b')
 local was, ended, born = facts[1] or '', facts[2] or '0', facts[3]
@@ -37,7 +32,9 @@ if moved then item[#item + 1] = 'w'; item[#item + 1] = was end
 if ARGV[11] ~= '' then item[#item + 1] = 'p'; item[#item + 1] = ARGV[11] end
 local id = redis.call('XADD', outbox, '*', unpack(item))
 born = born or string.match(id, '^%d+')
-redis.call('HSET', match, 'v', stop, 's', ARGV[4], 'w', ARGV[6], 'b', born, 'i', stop .. ' ' .. ARGV[10])
+redis.call('HSET', match, 'v', stop, 's', ARGV[4], 'w', ARGV[6], 'b', born, 'i', ARGV[10])
+-- the log is no longer in one piece
+redis.call('HDEL', match, 'z')
 
 if ARGV[5] == '' then redis.call('ZREM', due, code) else redis.call('ZADD', due, ARGV[5], code) end
 redis.call('HDEL', claims, code)
@@ -52,4 +49,4 @@ else
 end
 -- a user of the server who may not publish commits all the same
 if ARGV[12] == '1' then redis.pcall('PUBLISH', 'news:commit', code .. ' ' .. ARGV[5]) end
-return {'done', start .. ' ' .. stop, moved and 1 or 0, was, born, pieces}
+return {'done', start .. ' ' .. stop, moved and 1 or 0, was, born}
