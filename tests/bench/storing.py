@@ -20,6 +20,7 @@ from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.asks import Person
 from bot.ports.stores import NEW, Commit, Committed, chained
 from bot.repository import LETTERS
+from bot.store import keys
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
@@ -34,9 +35,8 @@ from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
 from games.kernel.game import chosen
 
-MATCHES = sized(2_000, 10)
-KINDS = sized(20, 1)
-"""Different matches that the 2,000 are copies of, each with its own code and keys."""
+KINDS = sized(10, 1)
+"""Matches of a game of which the mean is told."""
 
 FEW, MANY = sized((1_000, 100_000), (50, 100))
 """Stored matches among which a few are due."""
@@ -133,35 +133,27 @@ def code_of_number(number: int) -> Code:
 
 
 async def memory(slug: str, url: str) -> dict[str, float]:
-    """Server memory of a live match at mid-game, over 2,000 of them, and of a finished one that is packed.
-
-    What is posted already is struck out, and the lists of people and places, of whom each match here has its own.
-    """
+    """Server memory of the keys of a live match in its middle, and of a finished one whose log is one piece."""
     client = connect(url)
     await client.config_set("appendfsync", "no")  # what is measured here is memory; waiting for a disk tells nothing
     store, figures = RedisStore(client), []
-    for whole, matches in ((False, MATCHES), (True, MATCHES // 10)):
-        await client.flushall()
-        kinds = [played(slug, number, whole=whole) for number in range(KINDS)]
-        before = (await client.info("memory"))["used_memory"]
-
-        async def put(number: int) -> None:
-            for commit in commits(kinds[number % KINDS], code_of_number(number)):  # noqa: B023 - awaited before the next
-                assert isinstance(await store.commit(commit), Committed)
-            if whole:  # noqa: B023
-                assert await store.pack(code_of_number(number))
-
-        for start in range(0, matches, 50):
-            await asyncio.gather(*(put(number) for number in range(start, start + 50)))
-        async for key in client.scan_iter(match="*", count=1000):
-            if not any(part in key for part in (b":m:", b":l:", b":k:")):
-                await client.delete(key)
-        figures.append(((await client.info("memory"))["used_memory"] - before) / matches)
+    for whole in (False, True):
+        taken = []
+        for number in range(KINDS):
+            code = code_of_number(number)
+            await client.flushall()
+            for made in commits(played(slug, number, whole=whole), code):
+                assert isinstance(await store.commit(made), Committed)
+            if whole:
+                assert await store.pack(code)
+            names = (keys.match(code), keys.log(code), keys.done(code))
+            taken.append(sum([await client.memory_usage(name, samples=0) for name in names]))
+        figures.append(statistics.mean(taken))
     await client.flushall()
     await client.config_set("appendfsync", "always")
     await client.aclose()
     live, finished = figures
-    show(f"{slug}: server memory a live match at mid-game", live, "bytes")
+    show(f"{slug}: server memory a live match in its middle", live, "bytes")
     show(f"{slug}: server memory a finished match", finished, "bytes")
     return {f"store.{slug}.bytes_per_match": live, f"store.{slug}.bytes_per_finished": finished}
 

@@ -329,13 +329,13 @@ async def test_commits_of_other_processes_are_found(store, delivery, web):
 
 
 async def test_a_finished_table_shrinks_and_stays_whole(store, delivery, redis_client):
-    """Told everywhere, it becomes one value; it can be read, repeated and even gone on with."""
+    """Told everywhere, its log becomes one piece; it can be read, repeated and even gone on with."""
     for number in range(10):
         await advance(store, B, FOLLOWED[B], over=number == 9)
     assert await store.clean(0) == StoreCleaned(0, 0)
     await delivery.drain()
     assert await store.clean(0) == StoreCleaned(0, 1)
-    assert await redis_client.exists(keys.log(B), keys.done(B)) == 0
+    assert await redis_client.llen(keys.log(B)) == 1
     assert (await store.load(B)).version == 10
     assert await store.log(B, 3, 5) == [b"3", b"4"]
     assert (await store.repeated(B, "BBBB-4")).start == 4

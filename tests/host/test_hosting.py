@@ -91,7 +91,7 @@ async def test_audit_names_a_line_that_cannot_be(command, launch, folder):
     client = connect(server.start())
     lines = entries(await client.lrange(log(code), 0, -1))
     number = next(number for number, line in enumerate(lines) if json.loads(line)["k"] == "start")
-    await client.lset(log(code), number, json.dumps(json.loads(lines[number]) | {"l": [[2, 0]]}))
+    await client.lset(log(code), number, small(json.dumps(json.loads(lines[number]) | {"l": [[2, 0]]}).encode()))
     await client.aclose()
     server.stop()
     done = command(folder, "audit")
@@ -112,7 +112,7 @@ async def test_an_export_says_which_version_it_is_of(command, launch, folder):
     server = Server(folder)
     client = connect(server.start())
     (last,) = map(json.loads, entries([await client.lindex(log(code), -1)]))
-    await client.lset(log(code), -1, json.dumps(last | {"y": "forged"}))
+    await client.lset(log(code), -1, small(json.dumps(last | {"y": "forged"}).encode()))
     await client.aclose()
     server.stop()
     done = command(folder, "export", code)
@@ -292,3 +292,19 @@ def test_what_can_be_done_is_told_in_whole_lines(command, folder):
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert wrong.stderr.isascii()
     assert "bakup" in wrong.stderr.splitlines()[-1]
+
+
+async def test_games_of_an_earlier_version_are_left_alone(command, launch, folder):
+    """Neither a bot nor a command begins on a store that version 0.2.0 has written; both say what to do."""
+    bot = launch(folder).opened()
+    code = _began(bot, "road")
+    assert bot.end() == 0
+    server = Server(folder)
+    client = connect(server.start())
+    await client.hset(match(code), "i", b"4 " + await client.hget(match(code), "i"))
+    await client.aclose()
+    server.stop()
+    for call in (("run",), ("audit",), ("backup", str(folder / "file"))):
+        done = command(folder, *call, whole=True)
+        assert (done.returncode, done.stdout) == (2, ""), call
+        assert done.stderr.startswith("These games were stored by an earlier version. Make a backup"), call

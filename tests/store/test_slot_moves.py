@@ -19,7 +19,6 @@ from bot.ports.asks import Ask, Person
 from bot.ports.stores import NEW, Commit, Committed, StoreUnreachable
 from bot.store import keys
 from bot.store.client import connect
-from bot.store.compression import CHUNK
 from bot.store.redis_store import RedisStore
 from bot.store.server.checks import examine
 from tests.delivery.world import Counters, Notebook
@@ -91,21 +90,18 @@ async def test_commits_and_looks_while_slots_move(store, cluster_at_hand):
         assert len(await store.log(code)) == version > 1
 
 
-async def test_a_log_is_gathered_while_its_slot_moves(store, cluster_at_hand, change):
+async def test_a_log_is_packed_while_its_slot_moves(store, cluster_at_hand, change):
     """Nothing of it is gone for a moment, when it could not be written again."""
-    entries = [b'{"y":"key-%d"}' % number for number in range(3 * CHUNK + 2)]
-    for start in range(0, len(entries), CHUNK - 1):
-        await store.commit(change(expected=start, key=f"{start}", entries=entries[start : start + CHUNK - 1]))
-    await store.client.delete(keys.log(K7QF))
-    await store.client.rpush(keys.log(K7QF), *entries)
+    entries = [b'{"y":"key-%d"}' % number for number in range(40)]
+    await store.commit(change(entries=entries, over=True))
     slot, masters = key_slot(keys.log(K7QF).encode()), cluster_at_hand.masters()
     source = await asyncio.to_thread(cluster_at_hand.owner, slot)
     other = next(server for server in masters if server is not source)
     source.client.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", cluster_at_hand.id(other))
     try:
         with structlog.testing.capture_logs() as troubles:
-            await store._gather(K7QF, len(entries), len(entries))
-        assert await store.client.llen(keys.log(K7QF)) == 3 + 2
+            assert await store.pack(K7QF)
+        assert await store.client.llen(keys.log(K7QF)) == 1
         assert await store.log(K7QF) == entries
     finally:
         source.client.execute_command("CLUSTER SETSLOT", slot, "STABLE")
