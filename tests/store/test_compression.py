@@ -15,7 +15,7 @@ from bot.ports.addresses import Code
 from bot.ports.stores import NEW, Committed, Conflict, Repeat, chained
 from bot.store import keys
 from bot.store.compression import MANY, entries, full, small, together
-from bot.store.server.unready import Unready
+from bot.store.server.masters import Unready
 from bot.store.shape import MARK, check_shape
 
 K7QF = Code("K7QF")
