@@ -19,7 +19,7 @@ from bot.table.actions import begun, seated
 from bot.text.liked import looked_at
 from bot.text.match_pictures import Shown
 from bot.text.news import since_own_move
-from bot.text.question_news import still_asked
+from bot.text.status import still_asked
 from rendering.text import Word
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TypeAlias, assert_never
 
-from bot.ports.addresses import Code
+from bot.ports.addresses import Code, Place
 from bot.ports.button_room import ButtonRoom
 from bot.ports.pictures import (
     BoardPicture,
@@ -23,14 +23,17 @@ from bot.ports.pictures import (
     ReplayPicture,
     ZoomPicture,
 )
+from bot.ports.posts import Choice
 from bot.repository import At, Repository
 from bot.table.actions import begun
 from bot.table.audience import Audience
 from bot.table.fold import Past, entries
-from bot.table.lines.match_lines import MatchLine
+from bot.table.lines.match_lines import Line, MatchLine
 from bot.table.lines.opening_lines import Imported, Replayed
+from bot.table.lines.place_lines import PersonInvited, PlaceFound, PlaceMoved, Sought
+from bot.table.lines.result_lines import Analysed, AnalysisAsked, ShownToAll, card_of_seat
 from bot.table.table import Table
-from bot.text.analysis import analysis_picture
+from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture
 from bot.text.panel import panel_picture
 from bot.text.recap import public, standing_from
 from games import catalogue
@@ -38,6 +41,7 @@ from games.kernel.game import AnyGame, Refusal, Seat
 from games.kernel.log_entries import counting
 from rendering.painter import painter
 from rendering.scene import AnyFrame, Frame
+from rendering.text import Word
 
 
 @dataclass(frozen=True)
@@ -268,3 +272,53 @@ class MatchPictures:
         except (Refusal, LookupError):
             # what was named is not in the match, because the game has changed since
             return None
+
+
+ELSEWHERE = ShownToAll | Sought | PlaceFound | PlaceMoved | PersonInvited
+"""Lines that are told at no place but their own."""
+
+
+def heard_at(past: Sequence[Past], place: Place) -> tuple[Past, ...]:
+    """The lines without what is told at other places alone: what somebody shows there, who is called or sits there.
+
+    That an analysis is asked for is told nowhere: the asker is answered, and the analysis follows.
+    """
+    heard = (one for one in past if not isinstance(one.line, AnalysisAsked))
+    return tuple(one for one in heard if not isinstance(one.line, ELSEWHERE) or one.line.place == place)
+
+
+def shown_at(past: Sequence[Past], place: Place) -> list[int]:
+    """The numbers of the lines that show something at a place."""
+    lines = [one.line for one in past]
+    return [n for n, line in enumerate(lines) if isinstance(line, Analysed) or _shows_at(line, place)]
+
+
+def _shows_at(line: Line, place: Place) -> bool:
+    return isinstance(line, ShownToAll) and line.place == place
+
+
+async def shown_picture(past: Sequence[Past], fresh: Sequence[Past]) -> Picture | None:
+    """What the last of the fresh lines of a whole log shows to everybody; None where none does."""
+    if any(isinstance(one.line, Analysed) for one in fresh):
+        return analysis_picture(past)
+    shows = [one.line for one in fresh if isinstance(one.line, ShownToAll)]
+    return await asyncio.to_thread(_shown, past, shows[-1]) if shows else None
+
+
+def _shown(past: Sequence[Past], line: ShownToAll) -> Picture:
+    at = Version(len(past), past[-1].table)
+    if line.what == "poster":
+        return poster_picture(at, past, line.called)
+    if line.what == card_of_seat(line.seat):
+        return card_picture(at, past, line.seat)
+    frames = frames_of(past)
+    return replay_picture(at, frames, 0, len(frames) - 1)
+
+
+def shown_words(fresh: Sequence[Past]) -> tuple[tuple[Word, ...], tuple[tuple[Choice, ...], ...]]:
+    """What more there is to say of what the last of the fresh lines shows, and what can be pressed under it."""
+    line, table = fresh[-1].line, fresh[-1].table
+    if not isinstance(line, Analysed):
+        return (), ()
+    row = analysis_buttons(table, line.analysis)
+    return tuple(analysis_lines(line.analysis)), (row,) if row else ()

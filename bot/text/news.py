@@ -11,7 +11,6 @@ from bot.table.lines.match_lines import Beside, MatchLine, Newcomer, StandIn
 from bot.table.lines.opening_lines import Imported, Replayed
 from bot.table.lines.place_lines import PlaceLost, PlaceMoved
 from bot.table.table import Table
-from bot.text import forced_moves
 from games.kernel.game import Seat
 from games.kernel.log_entries import (
     STOPPED,
@@ -48,7 +47,7 @@ def happened(past: Sequence[Past], seat: Seat | None, place: str = "") -> tuple[
     """
     lines: list[Word] = []
     skipped: Seat | None = None
-    forced = forced_moves.rows(past) if place else {}
+    forced = forced_rows(past) if place else {}
     for number, one in enumerate(past):
         if number in forced:
             lines += [then(line, one.table, past[-1].table) for line in forced[number]]
@@ -258,3 +257,34 @@ def _events(one: Past, seat: Seat | None) -> list[Word]:
     tell = painter(one.table.game.slug).tell
     words = [tell(told.event) for told in one.told if told.reaches(seat)]
     return [line for line in words if line is not None]
+
+
+FEWEST = 2
+"""Moves in a row that are told together; a single one is told by itself."""
+
+
+def forced_rows(past: Sequence[Past]) -> dict[int, tuple[Word, ...]]:
+    """By the number of each line of such a row what is told there: at its last one what all of them brought.
+
+    ``{3: (), 4: (word,)}`` are lines 3 and 4, told by the latter.
+    """
+    found, row = dict[int, tuple[Word, ...]](), list[int]()
+    for number, one in enumerate(past):
+        if _forced(one):
+            row.append(number)
+        else:
+            found |= _row_told(past, row)
+            row = []
+    return found | _row_told(past, row)
+
+
+def _row_told(past: Sequence[Past], row: Sequence[int]) -> dict[int, tuple[Word, ...]]:
+    if len(row) < FEWEST:
+        return {}
+    events = tuple(told.event for number in row for told in past[number].told if told.to is None)
+    words = painter(past[row[-1]].table.game.slug).forced(events)
+    return {} if words is None else {number: words if number == row[-1] else () for number in row}
+
+
+def _forced(one: Past) -> bool:
+    return isinstance(one.line, MatchLine) and isinstance(one.line.entry, Moved) and one.line.entry.by == "rules"

@@ -20,11 +20,10 @@ from bot.table.lines.question_lines import Asked
 from bot.table.votes import takes_back_alone
 from bot.text import reader_language
 from bot.text.buttons import extras, play, table_buttons, take_back
-from bot.text.match_pictures import board
+from bot.text.match_pictures import board, heard_at
 from bot.text.mentions import calls_at, moved_last, must_act, tells_loss, unheard
 from bot.text.news import begins, happened, moves_own_board, since_own_move
 from bot.text.panel import WAITING, panel_picture
-from bot.text.post_pictures import heard_at
 from bot.text.private_posts import LATELY, MOVE, missing, own_turn, reminder_of, with_panel
 from bot.text.status import accent, sealed, standing, waited
 from bot.text.zones import quiet_until

@@ -16,7 +16,7 @@ from bot.table.match_record import proof_of
 from bot.table.table import Table
 from bot.text import reader_language
 from bot.text.buttons import table_buttons, watching_buttons
-from bot.text.match_pictures import board
+from bot.text.match_pictures import board, heard_at, shown_at, shown_picture, shown_words
 from bot.text.mentions import (
     arrived,
     bereft,
@@ -32,7 +32,6 @@ from bot.text.mentions import (
 )
 from bot.text.news import begins, came, closes, moves_board, parting, reminded, uninvolved
 from bot.text.own_turns import own_post
-from bot.text.post_pictures import heard_at, shown_at, shown_picture, shown_words
 from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
 from bot.text.recap import beginning, news_of, recalled
 from bot.text.status import accent, ended, introduced, sealed, standing

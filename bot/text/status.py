@@ -12,7 +12,9 @@ from bot.ports.addresses import Profile
 from bot.ports.people import PairMatch
 from bot.store.people import People
 from bot.table.fold import Past
+from bot.table.lines.question_lines import asked
 from bot.table.phases import CalledOff, Lobby, Over, Playing
+from bot.table.questions import PlayOn
 from bot.table.sitters import Sitter
 from bot.table.table import Table
 from bot.table.terms_in_words import options, sentence, terms
@@ -262,3 +264,15 @@ async def _pair(directory: People, table: Table, side: Sequence[Seat], points: i
 async def _person(directory: People, sitter: Sitter) -> Profile | None:
     """Who somebody is now: accounts may have become one person since."""
     return sitter.profile if sitter.account is None else await directory.profile(sitter.account)
+
+
+def still_asked(table: Table, seat: Seat) -> tuple[Word, ...]:
+    """What a seat is asked and has not answered, with the lines that answer it; nothing where it is asked nothing."""
+    question = table.question
+    if question is None or seat not in question.missing(table.persons):
+        return ()
+    code = table.code
+    ways = said("/agree {code} says yes, /refuse {code} says no.", code=code)
+    if isinstance(question.matter, PlayOn):
+        ways = said("/agree {code} plays on, /refuse {code} ends it here.", code=code)
+    return (asked(Who(question.seat), question.matter), ways)
