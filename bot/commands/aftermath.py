@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot.commands.answers import note
+from bot.commands.answers import note, span
 from bot.commands.invocation import Invocation
 from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post
 from bot.commands.services import Services
 from bot.ports.addresses import personal
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Reply
+from bot.repository import Change
 from bot.table.actions import begun, seated
 from bot.table.fold import Past
 from bot.table.phases import Over
@@ -67,6 +68,12 @@ async def aftermath(
         await looked_at(at.table, seat)
         return panel_post(invocation, at, "", [*head, *told], preview=services.shows_first(invocation), back=back)
     return waiting_post(invocation, at, [*(head or stands(at)), *told], back=back)
+
+
+async def match_begun(services: Services, invocation: Invocation, change: Change) -> Answer:
+    """The answer to whoever has begun a match, or had its setup drawn anew."""
+    past = await services.repository.past(change.code, change.start, change.stop)
+    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
 
 
 async def _settled(services: Services, at: Version) -> tuple[Version, tuple[Past, ...]]:

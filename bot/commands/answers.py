@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
 from bot.commands.invocation import YES, Invocation, mark_of
+from bot.commands.services import Services
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
 from bot.ports.pictures import Picture
 from bot.ports.posts import Acknowledgement, AnyReply, Choice, PrivateReply, Reply, Sitting
-from bot.repository import Change
+from bot.repository import At, Change
+from bot.table.fold import Past
 from bot.table.refusals import WrongWord
 from bot.table.table import Table
 from games.kernel.game import Illegal, Refusal
@@ -17,6 +22,13 @@ from rendering.text import Said, Strong, Word, refused, said
 
 LONGEST_LINE = 60
 """Bytes of a line that a button says (Telegram takes 64)."""
+
+
+By: TypeAlias = Callable[..., "Past | Sequence[Past]"]
+"""What changes a table: of it or its log, and the asker; ``key`` and ``at`` are those of the lines. May raise."""
+
+Question: TypeAlias = Said | Callable[[Sequence[Past]], Said | None]
+"""What is asked before a change, or what is asked before these lines."""
 
 
 class Declined(Refusal):
@@ -81,6 +93,28 @@ def ask_first(invocation: Invocation, question: Said, table: Table | None = None
     if len(yes.send.encode()) <= LONGEST_LINE:
         raise Declined(question, choices=((yes,),), people=people, code=code)
     raise Declined(question, said("To do it, say: {line}", line=Strong(f"{line} {YES}")), people=people, code=code)
+
+
+async def commit(
+    services: Services, invocation: Invocation, at: At, by: By, question: Question | None = None, *, whole: bool = False
+) -> Change:
+    """Change a table for the asker by a function of the table, or of its ``whole`` log: under the key of the ask, now.
+
+    The ``question`` is asked once it is known that it can be done; one that depends on what is done may be None.
+    """
+    key, now = invocation.ask.key, services.clock.now()
+
+    def change(before: Any) -> Sequence[Past]:
+        made = by(before, invocation.profile, key=key, at=now)
+        done = (made,) if isinstance(made, Past) else made
+        words = question(done) if callable(question) else question
+        if words is not None:
+            ask_first(invocation, words, before[-1].table if whole else before)
+        return done
+
+    if whole:
+        return await services.repository.rewrite(at.table.code, key, change)
+    return await services.repository.change(at.table.code, key, change)
 
 
 def refuse_obstacle(invocation: Invocation) -> None:

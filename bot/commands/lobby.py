@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands.aftermath import aftermath
-from bot.commands.answers import Declined, UnknownTable, answer, ask_first, note, span
+from bot.commands.aftermath import match_begun
+from bot.commands.answers import Declined, UnknownTable, answer, commit, note, span
 from bot.commands.assignable import characters_in_words, levels_in_words
 from bot.commands.calls import begin_as_wanted, wanted_calls
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
@@ -16,6 +17,7 @@ from bot.commands.server_rules import refuse_guest
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.commands.table_kinds import Tables
+from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply
 from bot.table import actions
@@ -62,35 +64,27 @@ def _late(table: Table, invocation: Invocation, problem: Illegal) -> Refusal:
 
 async def leave(services: Services, invocation: Invocation) -> Answer:
     """``/leave``: get up before the match has started."""
-    key, who = invocation.ask.key, invocation.profile
     at = await find(services, invocation, Tables.LOBBY)
-
-    def get_up(table: Table) -> tuple[Past, ...]:
-        done = (actions.leave(table, who, key=key, at=services.clock.now()),)
-        ask_first(invocation, said("Leave table {code}? Your seat is free then.", code=Strong(table.code)), table)
-        return done
-
-    change = await services.repository.change(at.table.code, key, get_up)
-    line = said("You have left table {code}.", code=Strong(at.table.code))
-    return answer(invocation, line, ack=True, change=change)
+    code = Strong(at.table.code)
+    question = said("Leave table {code}? Your seat is free then.", code=code)
+    change = await commit(services, invocation, at, actions.leave, question)
+    return answer(invocation, said("You have left table {code}.", code=code), ack=True, change=change)
 
 
 async def add_bot(services: Services, invocation: Invocation) -> Answer:
     """``/bot [easy|medium|hard|expert] [builder|spoiler]``: a computer player sits down."""
-    key, who, language = invocation.ask.key, invocation.profile, invocation.ask.person.locale
     if invocation.words == [LEVELS_ASKED]:
         return await _which_level(services, invocation)
-    wanted = skill_of(invocation.words, language)
+    wanted = skill_of(invocation.words, invocation.ask.person.locale)
     at = await find(services, invocation, Tables.LOBBY, Tables.WAITING)
 
-    def sit(table: Table) -> tuple[Past, ...]:
+    def sit(table: Table, who: Profile, *, key: str, at: int) -> Past:
         if table.seat_of(who) is None:
             raise NotSeated("You do not sit at this table.")
         name = computer_name(table, wanted.level, invocation.ask.locale)
-        skill = seated_skill(table, wanted)
-        return (actions.add_computer(table, skill, name, key=key, at=services.clock.now()),)
+        return actions.add_computer(table, seated_skill(table, wanted), name, key=key, at=at)
 
-    change = await services.repository.change(at.table.code, key, sit)
+    change = await commit(services, invocation, at, sit)
     table = await services.repository.after(change)
     line = said("A computer player sits at table {code}.", code=Strong(table.code))
     return answer(invocation, line, ack=True, table=table, change=change)
@@ -158,34 +152,22 @@ def _seats(table: Table, token: str) -> list[Choice]:
 
 async def start(services: Services, invocation: Invocation) -> Answer:
     """``/start``: begin the match with the people who are seated."""
-    key, who = invocation.ask.key, invocation.profile
     at = await find(services, invocation, Tables.LOBBY, Tables.WAITING, Tables.CONTINUED)
     if at.table.following is not None:
         return await next_game(services, invocation, at)
     wanted = await wanted_calls(services, at.table, invocation.ask.place)
 
-    def begin(table: Table) -> tuple[Past, ...]:
-        return begin_as_wanted(table, who, wanted, key=key, at=services.clock.now())
+    def begin(table: Table, who: Profile, *, key: str, at: int) -> Sequence[Past]:
+        return begin_as_wanted(table, who, wanted, key=key, at=at)
 
-    change = await services.repository.change(at.table.code, key, begin)
-    past = await services.repository.past(change.code, change.start, change.stop)
-    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
+    return await match_begun(services, invocation, await commit(services, invocation, at, begin))
 
 
 async def reroll(services: Services, invocation: Invocation) -> Answer:
     """``/reroll``: another random city, as long as nobody has moved."""
-    key, who = invocation.ask.key, invocation.profile
-    at = await find(
-        services,
-        invocation,
-        lambda table, _: table.live and table.host == who,
-        Tables.LIVE,
-    )
-    change = await services.repository.change(
-        at.table.code, key, lambda table: actions.lay_anew(table, who, key=key, at=services.clock.now())
-    )
-    past = await services.repository.past(change.code, change.start, change.stop)
-    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
+    who = invocation.profile
+    at = await find(services, invocation, lambda table, _: table.live and table.host == who, Tables.LIVE)
+    return await match_begun(services, invocation, await commit(services, invocation, at, actions.lay_anew))
 
 
 COMMANDS = (

@@ -9,8 +9,8 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.commands.aftermath import aftermath
-from bot.commands.answers import Declined, answer, refuse_obstacle, span
+from bot.commands.aftermath import match_begun
+from bot.commands.answers import Declined, answer, refuse_obstacle
 from bot.commands.assignable import (
     games_in_words,
     of_game,
@@ -248,8 +248,7 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
         return (*past, *begin_as_wanted(past[-1].table, who, {who: calls}, key=ask.key, at=at))
 
     change = await services.repository.bring(played, ask.key)
-    past = await services.repository.past(change.code, change.start, change.stop)
-    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
+    return await match_begun(services, invocation, change)
 
 
 COMMANDS = (

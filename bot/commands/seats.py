@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot.commands.answers import answer, ask_first, note, span
+from bot.commands.answers import answer, commit, note, span
 from bot.commands.calls import calls_of
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
 from bot.commands.invocation import Invocation
@@ -29,7 +29,7 @@ from bot.text.match_pictures import Version
 from bot.text.news import happened, moves_of
 from bot.text.rules import brief
 from games.kernel.game import Illegal, Seat
-from rendering.text import Strong, Who, said
+from rendering.text import Said, Strong, Who, said
 
 LAST_MOVES = 6
 """Lines of what happened lately that somebody new is told."""
@@ -38,36 +38,29 @@ LAST_MOVES = 6
 async def hand_over(services: Services, invocation: Invocation) -> Answer:
     """``/seat [bot|NAME]``: hand the asker's seat to a computer player until they are back, or to somebody."""
     at = await find(services, invocation, Tables.PLAYED, Tables.LIVE)
-    key, now, text = invocation.ask.key, services.clock.now(), invocation.rest.strip()
+    code, place, text = Strong(at.table.code), invocation.ask.place, invocation.rest.strip()
     if text.lower() == "bot":
 
-        def lend(table: Table) -> tuple[Past, ...]:
-            done = put_in(table, seated(table, invocation.profile), key=key, at=now)
-            question = said("Let a computer player have your seat at table {code}?", code=Strong(table.code))
-            ask_first(invocation, question, table)
-            return done
+        def lend(table: Table, who: Profile, *, key: str, at: int) -> Sequence[Past]:
+            return put_in(table, seated(table, who), key=key, at=at)
 
-        change = await services.repository.change(at.table.code, key, lend)
+        question = said("Let a computer player have your seat at table {code}?", code=code)
+        change = await commit(services, invocation, at, lend, question)
         line = said("A computer player holds your seat. /back takes it over again.")
         return answer(invocation, line, ack=True, change=change)
-    near = [
-        at.table
-        for at in (*await tables_here(services, invocation.ask.place), *await tables_of(services, invocation.profile))
-    ]
+    near = [one.table for one in (*await tables_here(services, place), *await tables_of(services, invocation.profile))]
     local = await _local(services, invocation, text)
-    await _refuse_blocked(services, invocation, recipient(text, invocation.ask.place, at.table, near, local))
+    to = recipient(text, place, at.table, near, local)
+    await _refuse_blocked(services, invocation, to)
 
-    def hand(table: Table) -> tuple[Past, ...]:
-        to = recipient(text, invocation.ask.place, table, near, local)
-        done = offer(table, invocation.profile, to, key=key, at=now)
-        question = said("Give your seat at table {code} away, to whoever takes it?", code=Strong(table.code))
-        if to.to:
-            name = person_word(Account(to.to), to.name)
-            question = said("Give your seat at table {code} away, to {name}?", code=Strong(table.code), name=name)
-        ask_first(invocation, question, table)
-        return done
+    def hand(table: Table, who: Profile, *, key: str, at: int) -> Sequence[Past]:
+        return offer(table, who, recipient(text, place, table, near, local), key=key, at=at)
 
-    change = await services.repository.change(at.table.code, key, hand)
+    question = said("Give your seat at table {code} away, to whoever takes it?", code=code)
+    if to.to:
+        name = person_word(Account(to.to), to.name)
+        question = said("Give your seat at table {code} away, to {name}?", code=code, name=name)
+    change = await commit(services, invocation, at, hand, question)
     line = said("Your seat is offered. You play on until somebody takes it.")
     return answer(invocation, line, ack=True, change=change)
 
@@ -118,19 +111,18 @@ async def take_seat(services: Services, invocation: Invocation) -> Answer:
 async def replace_player(services: Services, invocation: Invocation) -> Answer:
     """``/replace NAME``: let a computer player hold the seat of somebody who is gone; a vote, except for the host."""
     at = await find(services, invocation, Tables.PLAYED, Tables.LIVE)
-    key, now = invocation.ask.key, services.clock.now()
 
-    def put(table: Table) -> tuple[Past, ...]:
-        gone = _seat_named(table, invocation.rest, invocation.ask.place)
-        done = ask_replacement(table, invocation.profile, gone, key=key, at=now)
-        if done[-1].table.question is None:
-            # nobody else is asked
-            code = Strong(table.code)
-            question = said("Let a computer player have {who}'s seat at table {code}?", who=Who(gone), code=code)
-            ask_first(invocation, question, table)
-        return done
+    def put(table: Table, who: Profile, *, key: str, at: int) -> Sequence[Past]:
+        return ask_replacement(table, who, _seat_named(table, invocation.rest, invocation.ask.place), key=key, at=at)
 
-    change = await services.repository.change(at.table.code, key, put)
+    def question(done: Sequence[Past]) -> Said | None:
+        if done[-1].table.question is not None:
+            return None
+        # nobody else is asked
+        gone = Who(_seat_named(at.table, invocation.rest, invocation.ask.place))
+        return said("Let a computer player have {who}'s seat at table {code}?", who=gone, code=Strong(at.table.code))
+
+    change = await commit(services, invocation, at, put, question)
     after = (await services.repository.past(change.code, change.start, change.stop))[-1].table
     line = said("A computer player holds that seat now.") if after.question is None else said("The others are asked.")
     return answer(invocation, line, ack=True, change=change)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.answers import answer, ask_first, span
+from bot.commands.answers import answer, commit, span
 from bot.commands.command import CODE, Changes, Command, Section
 from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
@@ -12,6 +12,7 @@ from bot.commands.learn import lesson_back
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.commands.table_kinds import Tables
+from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
 from bot.repository import Change
 from bot.table import actions, votes
@@ -29,12 +30,8 @@ async def undo(services: Services, invocation: Invocation) -> Answer:
     at = await find(services, invocation, Tables.PLAYED, Tables.LIVE)
     if at.table.terms.lesson:
         return await lesson_back(services, invocation, at)
-    key, now = invocation.ask.key, services.clock.now()
-    change = await services.repository.rewrite(
-        at.table.code, key, lambda past: votes.ask_back(past, invocation.profile, key=key, at=now)
-    )
-    done = said("Your move is taken back.")
-    table = await services.repository.after(change)
+    change = await commit(services, invocation, at, votes.ask_back, whole=True)
+    done, table = said("Your move is taken back."), await services.repository.after(change)
     if invocation.ask.private and table.question is None:
         at_once = Version(change.stop, table)
         return Answer((await open_panel(services, invocation, at_once, (done,), since=False),), (span(change),))
@@ -42,39 +39,34 @@ async def undo(services: Services, invocation: Invocation) -> Answer:
 
 
 async def end(services: Services, invocation: Invocation) -> Answer:
-    """``/end``: end the match as it stands, if all agree."""
+    """``/end``: end the match as it stands, if all agree; where nobody else is asked, its person is asked first."""
     at = await find(services, invocation, Tables.PLAYED, Tables.LIVE)
-    key, now = invocation.ask.key, services.clock.now()
-
-    def stop(table: Table) -> tuple[Past, ...]:
-        done = votes.ask_end(table, invocation.profile, key=key, at=now)
-        if done[-1].table.over:
-            # nobody else is asked
-            line = said("End the match of table {code} as it stands?", code=Strong(table.code))
-            ask_first(invocation, line, table)
-        return done
-
-    change = await services.repository.change(at.table.code, key, stop)
+    question = said("End the match of table {code} as it stands?", code=Strong(at.table.code))
+    change = await commit(
+        services, invocation, at, votes.ask_end, lambda done: question if done[-1].table.over else None
+    )
     return await _answer(services, invocation, change, said("The match is ended."))
 
 
 async def agree(services: Services, invocation: Invocation) -> Answer:
     """``/agree``: say yes to what is asked."""
     at = await find(services, invocation, Tables.ASKED, Tables.PLAYED)
-    key, now = invocation.ask.key, services.clock.now()
-    change = await services.repository.rewrite(
-        at.table.code, key, lambda past: votes.agree(past, invocation.profile, invocation.turn, key=key, at=now)
-    )
+
+    def yes(past: Sequence[Past], who: Profile, *, key: str, at: int) -> Sequence[Past]:
+        return votes.agree(past, who, invocation.turn, key=key, at=at)
+
+    change = await commit(services, invocation, at, yes, whole=True)
     return await _answer(services, invocation, change, said("You have agreed."))
 
 
 async def refuse(services: Services, invocation: Invocation) -> Answer:
     """``/refuse``: say no to what is asked."""
     at = await find(services, invocation, Tables.ASKED, Tables.PLAYED)
-    key, now = invocation.ask.key, services.clock.now()
-    change = await services.repository.change(
-        at.table.code, key, lambda table: votes.refuse(table, invocation.profile, invocation.turn, key=key, at=now)
-    )
+
+    def no(table: Table, who: Profile, *, key: str, at: int) -> Sequence[Past]:
+        return votes.refuse(table, who, invocation.turn, key=key, at=at)
+
+    change = await commit(services, invocation, at, no)
     return await _answer(services, invocation, change, said("You have not agreed."))
 
 
@@ -96,40 +88,22 @@ async def _answer(services: Services, invocation: Invocation, change: Change, do
     return answer(invocation, words, ack=True, table=table, change=change)
 
 
-def _asked(table: Table, invocation: Invocation) -> bool:
-    return table.question is not None and table.plays(invocation.profile)
-
-
 async def resign(services: Services, invocation: Invocation) -> Answer:
     """``/resign``: give up; the match goes on without this person, or ends."""
-    who, key = invocation.profile, invocation.ask.key
     at = await find(services, invocation, Tables.PLAYED, Tables.SAT_DOWN, Tables.SEATED)
-
-    def give_up(table: Table) -> tuple[Past, ...]:
-        done = actions.give_up(table, who, key=key, at=services.clock.now())
-        line = said("Give up the match of table {code}? That is for good.", code=Strong(table.code))
-        ask_first(invocation, line, table)
-        return done
-
-    change = await services.repository.change(at.table.code, key, give_up)
-    line = said("You have given up the match of table {code}.", code=Strong(change.code))
-    return answer(invocation, line, ack=True, change=change)
+    code = Strong(at.table.code)
+    question = said("Give up the match of table {code}? That is for good.", code=code)
+    change = await commit(services, invocation, at, actions.give_up, question)
+    return answer(invocation, said("You have given up the match of table {code}.", code=code), ack=True, change=change)
 
 
 async def abandon(services: Services, invocation: Invocation) -> Answer:
     """``/abandon``: the host calls the table off, before the first move."""
-    key, who = invocation.ask.key, invocation.profile
     at = await find(services, invocation, Tables.HOSTED, Tables.MINE)
-
-    def close(past: Sequence[Past]) -> tuple[Past, ...]:
-        done = actions.close(past, who, key=key, at=services.clock.now())
-        table = past[-1].table
-        ask_first(invocation, said("Close table {code} for everybody?", code=Strong(table.code)), table)
-        return done
-
-    change = await services.repository.rewrite(at.table.code, key, close)
-    line = said("The table {code} is closed.", code=Strong(change.code))
-    return answer(invocation, line, ack=True, change=change)
+    code = Strong(at.table.code)
+    question = said("Close table {code} for everybody?", code=code)
+    change = await commit(services, invocation, at, actions.close, question, whole=True)
+    return answer(invocation, said("The table {code} is closed.", code=code), ack=True, change=change)
 
 
 COMMANDS = (

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
-from bot.commands.answers import answer, note, refuse_obstacle, span
+from bot.commands.answers import answer, commit, refuse_obstacle
 from bot.commands.command import CODE, CodeStands, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.commands.table_kinds import Tables
+from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
 from bot.table.actions import lay, welcome
 from bot.table.fold import Past
@@ -30,9 +31,9 @@ async def watch(services: Services, invocation: Invocation) -> Answer:
         raise Illegal("Which match? Say its code: /watch K7QF.")
     at = await find(services, invocation)
     refuse_obstacle(invocation)
-    ask, key, now = invocation.ask, invocation.ask.key, services.clock.now()
+    ask = invocation.ask
 
-    def follow(table: Table) -> tuple[Past, ...]:
+    def follow(table: Table, _who: Profile, *, key: str, at: int) -> Sequence[Past]:
         if table.audience.told_at(ask.place):
             raise Illegal("This match is followed here already.")
         if table.over:
@@ -40,29 +41,29 @@ async def watch(services: Services, invocation: Invocation) -> Answer:
         welcome(table, ask.place, invocation.rest.strip().upper())
         if len(table.audience.watching) >= MOST_WATCHING:
             raise Illegal("This match is followed at so many places that there is no room for another.")
-        return lay(table, Watched(ask.place, ask.locale, key=key, at=now))
+        return lay(table, Watched(ask.place, ask.locale, key=key, at=at))
 
-    change = await services.repository.change(at.table.code, key, follow)
+    change = await commit(services, invocation, at, follow)
     past = await services.repository.past(change.code, 0, change.stop)
     table = past[-1].table
     line = said("{code} is followed here from now on. /unwatch ends it.", code=Strong(change.code))
-    post = note(invocation, line, *standing(table), table=table)
-    return Answer((replace(post, picture=board(past, len(past) - 1)),), (span(change),))
+    picture = board(past, len(past) - 1)
+    return answer(invocation, line, *standing(table), table=table, picture=picture, change=change)
 
 
 async def unwatch(services: Services, invocation: Invocation) -> Answer:
     """``/unwatch``: stop following a match here."""
-    place, key, now = invocation.ask.place, invocation.ask.key, services.clock.now()
+    place = invocation.ask.place
     at = await find(services, invocation, Tables.WATCHED, Tables.ANY)
 
-    def stop(table: Table) -> tuple[Past, ...]:
+    def stop(table: Table, _who: Profile, *, key: str, at: int) -> Sequence[Past]:
         if table.audience.played_at(place):
             raise Illegal("This match is played here: nothing to follow. How much is posted: /verbosity.")
         if not table.audience.watched_at(place):
             raise Illegal("That match is not followed here.")
-        return lay(table, Unwatched(place, key=key, at=now))
+        return lay(table, Unwatched(place, key=key, at=at))
 
-    change = await services.repository.change(at.table.code, key, stop)
+    change = await commit(services, invocation, at, stop)
     line = said("{code} is not followed here any more.", code=Strong(change.code))
     return answer(invocation, line, change=change)
 
