@@ -97,8 +97,11 @@ class WebRooms:
 
     async def key(self) -> bytes:
         """What the names of pictures are signed with: made once for all processes."""
-        await self._client.hsetnx(KEY, "pictures", secrets.token_hex(32))
-        return bytes(await self._client.hget(KEY, "pictures") or b"")
+        made = secrets.token_hex(32)
+        # a store that is full can be read
+        if await self._client.hget(KEY, "pictures") is None:
+            await self._client.hsetnx(KEY, "pictures", made)
+        return bytes(await self._client.hget(KEY, "pictures") or made.encode())
 
 
 def _line(ident: bytes, fields: dict[bytes, bytes]) -> RoomPost:

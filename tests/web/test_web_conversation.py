@@ -55,7 +55,7 @@ async def test_computer_players_end_a_match_by_themselves(table):
             posts = await table.say("ann", offered[-1])
             told = next(post["span"][1] for post in public(posts))
             hands = [post for post in posts if post["to"] and by_id(post) > by_id(public(posts)[0])]
-            assert all(hand["span"][1] == told for hand in hands), "no hand below a board that is further on"
+            assert all(hand["span"][1] >= told for hand in hands), "no hand below a board that is further on"
         posts = await table.say("ann", f"/resign {code} yes")
     assert "The match is over" in public(posts)[-1]["text"]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import OrderedDict
 from dataclasses import dataclass, replace
@@ -42,10 +43,10 @@ class Shown:
 
 
 class Pictures:
-    """Names pictures, and gives their files. ``key`` signs the names; it is the same in all processes."""
+    """Names pictures, and gives their files. ``key`` signs the names; once it is set, it is that of all processes."""
 
     def __init__(self, studio: Studio, sources: PictureSources) -> None:
-        self.key = b""
+        self.key = secrets.token_bytes(32)
         self._studio = studio
         self._sources = sources
         self._files: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
 import structlog
@@ -21,7 +22,7 @@ from bot.platforms.web.requests import LARGEST, json_of, json_response, key_of, 
 from bot.platforms.web.rooms import Line, Rooms, Waits
 from bot.platforms.web.static_files import Page
 from bot.ports.addresses import Code
-from bot.ports.stores import StoreUnreachable
+from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.text.languages import spelled
 from rendering.text import said
 
@@ -119,7 +120,8 @@ class WebPlatform:
 
     async def start(self) -> None:
         """Open the table; raises ``CannotListen``. Port 0 takes a free one."""
-        self._pictures.key = await self._key()
+        with suppress(StoreReadOnly):
+            self._pictures.key = await self._key()
         listener = Listener(self._application(), self._connections, PARTING)
         await listener.open(self._host, self._port)
         self._listener = listener
