@@ -310,21 +310,6 @@ async def test_a_long_text_is_several_messages(line, api, ann):
     assert sum(words(one).count("Rule") for one in chat.ours) == 100
 
 
-async def test_no_pictures_allowed_means_words(line, api, ann):
-    """In a group that forbids photos the words, those of the board too, and buttons come without one."""
-    line.desk.answers = lambda ask: Answer((SHOWN,))
-    group = api.group()
-    group.closed_to_photos = True
-    async with line.up():
-        await api.handled(await api.says(ann, group, "/board"))
-    assert words(group.last).splitlines() == [
-        "It is Ann's turn.",
-        "I may not send pictures here, so they come in words. An administrator can allow “Photos” in the permissions.",
-        "board of an empty board",
-        "#K7QF",
-    ]
-
-
 async def test_buttons_fit(line, api, ann):
     """At most 8 a row and 100 in all; a line longer than 64 bytes has no button."""
     rows = (tuple(Choice(f"m{n} " + "long " * 40, f"/move K7QF.1 m{n}") for n in range(150)), (Choice("x", "é" * 40),))

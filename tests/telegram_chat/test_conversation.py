@@ -8,7 +8,7 @@ import re
 import pytest
 
 from telegram_chat.chats import Person, buttons, words
-from telegram_chat.evening import LONG, Evening
+from telegram_chat.evening import Evening
 
 
 @pytest.fixture
@@ -173,40 +173,6 @@ async def test_a_person_plays_the_computer_in_the_private_chat(evening, bob):
         await evening.settle_alone(bob)
     assert [message for message in chat.ours if len(buttons(message)) > 3] == [chat.last]
     assert max(len(row) for row in chat.last["reply_markup"]["inline_keyboard"]) <= 8
-
-
-async def test_a_match_of_a_group_has_one_panel_in_a_private_chat(evening, ann, bob):
-    """It goes from the choice to what is made and who is next; opened again, also after a restart, it is still one."""
-    async with evening.bot(previews=True):
-        await evening.open([ann, bob])
-        await evening.press(ann, evening.board("Start"), "Start")
-        _, mover = await evening.awaited([ann, bob])
-        other = bob if mover is ann else ann
-        chat, door = evening.api.private(mover), evening.board("Play")
-        address = next(one["url"] for one in buttons(door) if "url" in one)
-        for _ in range(2):
-            await evening.api.handled(await evening.api.opens(mover, address))
-            evening.clock.instant += LONG
-        [panel] = [one for one in chat.ours if buttons(one)]
-        square = next(line for line in pressed(panel, None) if " lay " in line)
-        await evening.press_line(mover, panel, square)
-        [shown] = [one for one in chat.ours if buttons(one)]
-        make = pressed(shown, "primary")[-1]
-    async with evening.bot(previews=True):
-        made = await evening.press_line(mover, shown, make)
-        assert re.match(rf"(Made|Fatto)\..*{other.name}", made)
-        await evening.settle_alone(mover)
-        last = chat.last
-        assert last["message_id"] == panel["message_id"]
-        assert re.match(rf"(Waiting for|Si aspetta).* {other.name}", words(last))
-        assert buttons(last) == []
-        await evening.press_line(mover, last, make)
-        assert re.match("That button is from an earlier|Quel pulsante è di un turno", words(chat.last))
-        assert chat.last["message_id"] == panel["message_id"]
-        await evening.press_line(mover, chat.last, f"/hand {evening.code}")
-        assert re.match(rf"(Waiting for|Si aspetta).* {other.name}", words(chat.last))
-        assert len([one for one in chat.ours if "🔒" in words(one)]) == 1
-    evening.check_secrecy()
 
 
 async def test_a_lesson_is_one_message_of_the_private_chat(evening, bob):

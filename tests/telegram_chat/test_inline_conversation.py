@@ -71,41 +71,6 @@ async def test_a_choice_moves_once_and_the_group_reads_no_answer(evening, game):
     assert all(person.id not in evening.api.chats for person in people), "nobody was written to in private"
 
 
-async def test_a_restart_between_the_two_ways_moves_once(evening):
-    """The process that hears of the message knows what the one before has done with the choice."""
-    people = [ANN, BOB]
-    async with evening.bot():
-        await evening.open(people)
-        person = (await evening.awaited(people))[1]
-        result, _ = await evening.choose(person, order="chosen")
-        version = await evening.version()
-    async with evening.bot():
-        message = await evening.api.chooses(person, evening.group, result, order="left")
-        assert await evening.version() == version
-    assert (evening.group.id, message["message_id"]) in evening.api.reactions
-
-
-async def test_typed_words_narrow_the_moves(evening):
-    """A square, a word of the game in either language, half of it; what fits nothing says so."""
-    async with evening.bot():
-        await evening.open([BOB, ANN])
-        person = (await evening.awaited([BOB, ANN]))[1]
-        every = moves(await evening.ask(person))
-        one = every[3]["title"].split()[-1]
-        narrowed = moves(await evening.ask(person, one))
-        assert [result["title"] for result in narrowed] == [every[3]["title"]]
-        verb = "posa" if person is BOB else "lay"
-        assert [each["id"] for each in moves(await evening.ask(person, verb[:3]))] == [
-            each["id"] for each in every if each["title"].startswith(verb)
-        ]
-        nothing = await evening.ask(person, "castle")
-        assert moves(nothing) == []
-        assert nothing["button"]["text"] in (
-            "No move fits what you typed.",
-            "Nessuna mossa corrisponde a quello che hai scritto.",
-        )
-
-
 async def test_more_moves_than_a_page_holds(evening):
     """The offset leads to the next of them, each stands there once, and the last page has no other."""
     async with evening.bot():

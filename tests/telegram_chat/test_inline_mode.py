@@ -138,19 +138,6 @@ async def test_a_choice_that_the_desk_refuses_is_told_in_private_once(offers, ap
     assert api.group().ours == []
 
 
-async def test_two_processes_tell_a_refused_choice_once(offers, api, ann):
-    """One hears of the choice, the other of the message."""
-    offers.desk.answers = lambda ask: Answer((PrivateReply((said("The match is over."),), code=CODE),))
-    api.feedback = True
-    api.private(ann).messages[1] = {"from": {"id": ann.id}}
-    async with offers.up():
-        move = (await api.asks(ann, "K7QF"))["results"][0]
-        await api.chooses(ann, api.group(), move, order="left")
-    async with offers.up():
-        await api.chooses(ann, api.group(), move, order="chosen")
-    assert [words(one) for one in api.private(ann).ours] == ["The match is over.\n🔒 #K7QF"]
-
-
 async def test_a_choice_in_the_private_chat_is_answered_there(offers, api, ann):
     """As what was typed there."""
     offers.desk.answers = lambda ask: Answer((PrivateReply((said("Made."),), code=CODE),), changes=((CODE, 9, 10),))

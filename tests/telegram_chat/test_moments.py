@@ -13,7 +13,7 @@ from bot.ports.platforms import Attempt
 from bot.ports.posts import Choice, PublicPost, Reply
 from rendering.text import When, said
 from telegram_chat.chats import buttons, words
-from telegram_chat.markup import Refused, parse, units
+from telegram_chat.markup import units
 
 CODE = Code("K7QF")
 UNTIL = 1795541400000
@@ -84,20 +84,3 @@ async def test_many_deadlines_fit(line, api, picture):
     assert len(moments(message)) == len(lines)
     assert most - 100 < units(words(message)) <= most
     await platform.close()
-
-
-@pytest.mark.parametrize(
-    "markup",
-    [
-        "<tg-time>now</tg-time>",
-        '<tg-time unix="soon">now</tg-time>',
-        '<tg-time unix="1" format="dD">now</tg-time>',
-        '<tg-time unix="1" zone="UTC">now</tg-time>',
-        '<a href="https://t.me"><tg-time unix="1">now</tg-time></a>',
-        '<tg-time unix="1">now',
-    ],
-)
-def test_what_the_server_would_refuse(markup):
-    """The Telegram of the tests takes no other form of an instant than the published one."""
-    with pytest.raises(Refused):
-        parse(markup)

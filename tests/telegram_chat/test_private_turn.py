@@ -195,38 +195,6 @@ async def test_a_seat_that_changes_hands_leaves_no_panel_behind(evening):
         assert table.owner_of(Place(f"telegram:{zoe.id}")) == table.seat_of(profile_of(Account(f"telegram:{zoe.id}")))
 
 
-@pytest.mark.parametrize(("game", "count"), [("metro", 2), ("socks", 2), ("road", 2), ("tandem", 4)])
-async def test_turns_of_every_game_are_made_in_the_message(evening, game, count):
-    """Step by step by its buttons alone: it stays the one message, shows the turn made, and then who is awaited."""
-    people = [*PEOPLE, Person(14, "Leo", "it")][:count]
-    async with evening.bot(previews=True):
-        for person in people:
-            await evening.write(person, "/help")
-        await evening.say(people[0], f"/new {game}")
-        await evening.api.until(lambda: evening.board("Join"))
-        evening.code = re.search(r"#([A-Z0-9]{4,5})$", words(evening.board("Join")))[1]
-        for person in people[1:]:
-            await evening.press(person, evening.board("Join"), "Join")
-        await evening.press(people[0], evening.board("Start"), "Start")
-        for _ in range(count + 1):
-            await evening.settle_alone(*people)
-            _, mover = await evening.awaited(people)
-            [panel] = panels(evening, mover)
-            number = panel["message_id"]
-            before = (await evening.house.repository.load(evening.code)).version
-            for _ in range(8):
-                if (await evening.house.repository.load(evening.code)).version != before:
-                    break
-                await evening.press_line(mover, panel, next_step(panel))
-                [panel] = panels(evening, mover)
-                assert panel["message_id"] == number
-            else:
-                raise AssertionError(words(panel))
-            await evening.settle_alone(*people)
-            assert len(panels(evening, mover)) == 1
-    evening.check_secrecy()
-
-
 @pytest.mark.parametrize("typed", [False, True])
 async def test_what_others_choose_leaves_a_preview_as_it_is(evening, typed):
     """A choice that was pressed or typed and is not made yet stays in sight with its button; the round's end rings."""

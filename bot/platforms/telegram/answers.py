@@ -84,10 +84,6 @@ class Answering:
         user = user_of(person.account)
         return person.locale if user is None else self._voice.languages.of(user, person.locale)
 
-    def nothing(self, press: str) -> Speech:
-        """Answer a press without a word."""
-        return Speech(at_once=lambda: self._answer_press(press, ""))
-
     def wordless(self, wordless: Wordless) -> Speech:
         """Say why a message cannot be read."""
         message = (
@@ -258,9 +254,9 @@ class Answering:
         links = (*in_group(post, self._bot.username, inline=inline), *links)
         await self._voice.say(heard.spot, post, reply_to=heard.message, quiet=True, extra=extra, links=links)
 
-    def toast(self, press: str, post: AnyReply) -> Speech:
-        """Answer a press with words that are shown for a moment."""
-        return Speech(at_once=lambda: self._answer_press(press, alert([post]), window=False))
+    def toast(self, press: str, *posts: AnyReply) -> Speech:
+        """Answer a press, with words that are shown for a moment where there are any."""
+        return Speech(at_once=lambda: self._answer_press(press, alert(posts), window=False))
 
     async def _answer_press(self, press: str, words: str, *, window: bool = True) -> None:
         """Answer the press, with words if there are any: in a window to be closed, or for a moment."""

@@ -13,6 +13,7 @@ from telegram.error import TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import user_of
+from bot.platforms.telegram.latest import Latest
 from bot.platforms.telegram.update_reader import Heard
 from bot.ports.asks import Server
 from bot.ports.processes import Clock
@@ -23,20 +24,18 @@ KNOWN, DENIED = 5 * MINUTE, MINUTE // 2
 """Milliseconds for which it is kept what somebody may do, and that somebody, or the bot, may not."""
 PATIENCE = 5.0
 """Seconds that a command waits for Telegram to say it."""
-KEPT = 4_000
-"""People in groups of whom it is known at a time."""
 
 log = structlog.get_logger(__name__)
 
 
 class GroupRights:
-    """Says of each group as a server what the asker may do there. Several processes each ask for themselves."""
+    """Says of each group as a server what the asker may do there."""
 
     def __init__(self, bot: Api, clock: Clock) -> None:
         self._bot = bot
         self._clock = clock
-        self._known: dict[tuple[int, int, str | None], tuple[Rights, int]] = {}
-        self._pins: dict[int, tuple[bool, int]] = {}
+        self._known = Latest[tuple[int, int, str | None], tuple[Rights, int]]()
+        self._pins = Latest[int, tuple[bool, int]]()
 
     def on(self, heard: Heard, chat: Chat, home: int) -> Heard:
         """An ask with the group as its server, by the id under which that was first known; as it is elsewhere."""
@@ -71,8 +70,6 @@ class GroupRights:
             rights = granted([await self._bot.get_chat_member(chat, user)])
         else:
             rights = granted(behind(signature, await self._bot.get_chat_administrators(chat)))
-        if len(self._known) >= KEPT:
-            self._known.clear()
         # whoever has just become an administrator tries at once whether it works
         self._known[key] = (rights, now + (KNOWN if rights.moderates else DENIED))
         return rights
@@ -89,8 +86,6 @@ class GroupRights:
         else:
             everybody = (await self._bot.get_chat(chat)).permissions
             may = everybody is not None and bool(everybody.can_pin_messages)
-        if len(self._pins) >= KEPT:
-            self._pins.clear()
         self._pins[chat] = (may, now + (KNOWN if may else DENIED))
         return may
 

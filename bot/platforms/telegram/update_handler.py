@@ -114,7 +114,7 @@ class Incoming:
     def _unasked(self, update: Update) -> Speech | None:
         """What asks nothing of us is left alone; but a press is answered."""
         press = update.callback_query
-        return None if press is None else self._answering.nothing(press.id)
+        return None if press is None else self._answering.toast(press.id)
 
     async def _read(self, update: Update) -> Heard | Wordless | None:
         message, chat = update.message, update.effective_chat

@@ -46,7 +46,7 @@ AGAIN = {"Retry-After": "2"}
 """When Telegram is to bring again what could not be done; without it, it would wait longer each time."""
 
 
-DOING = 5.0
+DOING = 25.0
 """Seconds in which an update is done; one that takes longer is brought again, and only acknowledged then."""
 
 FINISHING = 0.3
