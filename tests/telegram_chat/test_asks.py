@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import pytest
-
 from bot.commands.catalogue import commands
 from bot.platforms.telegram.update_reader import meant
 from bot.ports.addresses import Code
@@ -214,16 +212,6 @@ async def test_an_address_says_what_does_no_harm_and_nothing_else(line, api, ann
     assert {name for name, words in said.items() if "-K7QF-yes" in words} == {"join", "watch", "invite"}
 
 
-@pytest.mark.parametrize(
-    "payload", ["resign-K7QF", "move-K7QF-draw", "undo-K7QF", "leave-K7QF", "preview-off", "help-"]
-)
-async def test_an_address_that_somebody_forged_does_nothing(line, api, ann, payload):
-    """Whoever presses an address gives nothing up and makes no move by it: it is no line but /start."""
-    async with line.up():
-        await api.handled(await api.opens(ann, f"https://t.me/CapolineaBot?start={payload}"))
-    assert [ask.text for ask in line.desk.asked] == [f"/start {payload}"]
-
-
 async def test_who_opens_the_private_chat_is_welcomed(line, api, ann):
     """A bare /start is help where there is nothing to start, and the command where there is."""
     async with line.up():
@@ -233,31 +221,12 @@ async def test_who_opens_the_private_chat_is_welcomed(line, api, ann):
     assert [ask.text for ask in line.desk.asked] == ["/help", "/start"]
 
 
-async def test_every_update_has_its_own_key(line, api, ann):
-    """The key is the update's number, so a repeat has the same."""
-    async with line.up():
-        first = await api.says(ann, api.group(), "/board")
-        await api.handled(first)
-    assert line.desk.asked[0].key == f"telegram:{first}"
-
-
 async def test_what_is_no_text_gets_a_sentence(line, api, bob):
     """A picture sent to us alone is answered in the sender's language."""
     photo = [{"file_id": "x", "file_unique_id": "x", "width": 1, "height": 1}]
     async with line.up():
         await api.handled(await api.says(bob, api.private(bob), None, photo=photo))
     assert words(api.private(bob).last).startswith("So leggere solo il testo.")
-
-
-async def test_an_anonymous_admin_learns_why_nothing_happens(line, api, ann):
-    """All anonymous admins share one account, so none of them can sit at a table."""
-    ann.id, ann.is_bot, ann.name = 1087968824, True, "Group"
-    person = {"id": 1087968824, "is_bot": True, "first_name": "Group"}
-    group = api.group()
-    async with line.up():
-        await api.handled(await api.says(ann, group, "/join", **{"from": person}))
-    assert line.desk.asked == []
-    assert "anonymous" in words(group.last)
 
 
 async def test_a_person_who_is_mentioned_is_an_account(line, api, ann, bob):

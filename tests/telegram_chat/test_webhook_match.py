@@ -12,7 +12,7 @@ from bot.platforms.telegram import TelegramPlatform, WebhookRoute
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from telegram_chat.bot_api import TOKEN
-from telegram_chat.chats import Person, words
+from telegram_chat.chats import Person
 from telegram_chat.evening import Evening
 from telegram_chat.webhook_line import WEBHOOK, Hourglass, served
 
@@ -72,36 +72,6 @@ def clock() -> Hourglass:
 def evening(api, redis_client, clock):
     """A group and an empty store."""
     return Brought(api, redis_client, clock)
-
-
-@pytest.mark.long
-async def test_a_match_by_webhook_alone(evening, api):
-    """From opening to result, in words and by buttons, while every third acknowledgement is lost on the way."""
-    people = [Person(11, "Ann"), Person(12, "Bob", "it")]
-    lost: dict[int, int] = {}
-
-    def losing(update: dict) -> bool:
-        """Whether this acknowledgement is lost: once for every third update."""
-        lost.setdefault(update["update_id"], len(lost))
-        first, lost[update["update_id"]] = lost[update["update_id"]], -1
-        return first % 3 == 0 and first >= 0
-
-    api.losing = losing
-    async with evening.bots(1, webhook=True):
-        await evening.open(people)
-        await evening.press(people[0], evening.board("Start"), "Start")
-        number = 0
-        while not (await evening.match()).over:
-            await evening.play(people, number)
-            number += 1
-        assert "The match is over." in words(evening.group.last)
-        cyd = Person(66, "Cyd")
-        for asked in range(1, 7):
-            await evening.write(cyd, "/help")
-            answers = api.private(cyd).ours
-            assert len(answers) == asked * len({words(one) for one in answers})
-    assert sum(status == 0 for _, status in api.brought) > 10
-    assert not [form for method, form, _ in api.requests if method == "getUpdates"]
 
 
 @pytest.mark.waits
