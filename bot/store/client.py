@@ -216,7 +216,7 @@ def connect(url: str, patience: float = PATIENCE) -> Client:
 
     One server: a command is repeated for about five seconds while the server restarts, then raises
     ``StoreUnreachable``; where it neither answers nor refuses, after half a minute at most. A cluster, or sentinels:
-    for ``patience`` seconds. Raises ``BadAddress``.
+    for ``patience`` seconds. Without patience nothing is repeated. Raises ``BadAddress``.
     """
     address = read_address(url)
     # a check would be repeated as often as a command, and then the command that it was for
@@ -244,7 +244,7 @@ def connect(url: str, patience: float = PATIENCE) -> Client:
                 timeout=10,
                 socket_timeout=10,
                 socket_connect_timeout=5,
-                retry=_Repeats(RETRIES, ENOUGH),
+                retry=_Repeats(RETRIES if patience else 0, ENOUGH),
                 **usual,
             )
     return Connection.from_pool(pool)

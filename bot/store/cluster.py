@@ -124,6 +124,8 @@ class ClusterClient(Redis):
             max_connections=CONNECTIONS,
             require_full_coverage=False,
             ssl=address.ssl,
+            # a server that does not know its own name is where it is asked
+            address_remap=lambda host: host if host[0] not in {None, "", "?"} else (address.hosts[0][0], host[1]),
         )
         # a connection knows more options than the library's client of clusters
         self._cluster.connection_kwargs.update({**options, **address.options})
@@ -185,6 +187,11 @@ class ClusterClient(Redis):
         with reached():
             await self.until(lambda: self._look(node))
         return True
+
+    @property
+    def served(self) -> int:
+        """How many slots had a server at the last look."""
+        return len(self._cluster.nodes_manager.slots_cache)
 
     async def masters(self) -> Sequence[ClusterNode]:
         """All servers that have keys, as things stand now. Raises ``redis.RedisError``."""
@@ -291,7 +298,8 @@ class ClusterClient(Redis):
         """Where to send a bundle after trouble at a server."""
         if isinstance(trouble, AskError) and node is not None:
             manager = self._cluster.nodes_manager
-            told = ClusterNode(trouble.host or node.host, trouble.port, PRIMARY, **self._cluster.connection_kwargs)
+            host = node.host if trouble.host in {"", "?"} else trouble.host
+            told = ClusterNode(host, trouble.port, PRIMARY, **self._cluster.connection_kwargs)
             known = manager.nodes_cache.setdefault(told.name, told)
             if not isinstance(trouble, MovedError):
                 return known
@@ -319,6 +327,8 @@ class ClusterClient(Redis):
                     await self._cluster.nodes_manager.initialize(last_failed_node_name=failed.name if failed else None)
         except (RedisClusterException, TimeoutError) as error:
             raise Unconnected(str(error) or "no server says who has what") from error
+        except IndexError:
+            raise ClusterDownError("no server has any slots") from None
         finally:
             self._looking = None
 

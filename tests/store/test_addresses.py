@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from redis.connection import Connection, SSLConnection, UnixDomainSocketConnection
 
 from bot.store.addresses import BadAddress, Kind, read_address
 from bot.store.client import connect
-from bot.store.server.masters import masters
 
 
 @pytest.mark.parametrize(
@@ -33,21 +31,6 @@ async def test_what_an_address_leads_to(url, kind, hosts, ssl):
     assert (address.kind, address.hosts, address.ssl) == (kind, hosts, ssl)
     assert "p@" not in repr(address)
     await connect(url).aclose()
-
-
-@pytest.mark.parametrize(
-    ("url", "connection"),
-    [
-        ("redis://one", Connection),
-        ("rediss://one", SSLConnection),
-        ("rediss://one?ssl_cert_reqs=none", SSLConnection),
-        ("unix:///run/a.sock", UnixDomainSocketConnection),
-    ],
-)
-def test_who_examines_encrypts_as_the_bot_does(url, connection):
-    """A password never leaves in plain text where encryption was asked for."""
-    ((_, client),) = masters(url)
-    assert client.connection_pool.connection_class is connection
 
 
 def test_who_asks_whom():

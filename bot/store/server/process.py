@@ -21,7 +21,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from bot.store.server.binaries import OLDEST, Binary, candidates, numbers, reads
-from bot.store.server.masters import Unready
+from bot.store.server.checks import Unready
 from bot.store.server.private_files import OTHERS, full, write
 from rendering.text import said
 
