@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.store.server.masters import Unready
+from bot.store.server.checks import Unready
 from rendering.text import said
 
 if TYPE_CHECKING:

@@ -156,17 +156,17 @@ class Judge:
 
     def _told_twice(self, room: str, seen: list[Seen]) -> None:
         """Versions of a match are told in public once; versions that were lost are told again by their successors."""
-        told: dict[str, list[Seen]] = defaultdict(list)
-        ids: set[str] = set()
+        told: dict[str, dict[str, Seen]] = defaultdict(dict)
         for one in seen:
             post = one.post
-            if post["id"] in ids or post["to"] is not None or not post.get("span") or post.get("gone"):
+            if post["to"] is not None or not post.get("span") or post.get("gone"):
                 continue
-            ids.add(post["id"])
-            told[post["code"]].append(one)
+            first = told[post["code"]].setdefault(post["id"], one)
+            # a post that is revised tells what it told before and what is new
+            first.post["span"] = [first.post["span"][0], max(first.post["span"][1], post["span"][1])]
         for code, ones in told.items():
             # one that was revised before it was first seen comes behind newer ones
-            self._spans(room, code, sorted(ones, key=lambda one: order(one.post["id"])))
+            self._spans(room, code, sorted(ones.values(), key=lambda one: order(one.post["id"])))
 
     def _spans(self, room: str, code: str, seen: list[Seen]) -> None:
         """Each post goes on where the one before ended; hidden choices of The Best Road leave gaps."""
