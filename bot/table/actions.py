@@ -26,7 +26,7 @@ from bot.table.questions import PlayOn
 from bot.table.refusals import NotSeated, NotStarted, SeatedAlready, TableClosed, WrongWord
 from bot.table.table import Table
 from bot.table.table_terms import VALUES, Terms
-from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen, options_told
+from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen
 from games.kernel.log_entries import STOPPED, Moved, Mover
 from games.kernel.match import Done, Match, finish, reroll, resign, start
 from games.kernel.match import make as make_move
@@ -49,7 +49,7 @@ def open_table(
 ) -> Past:  # fmt: skip
     """A new table with its opener in the first seat, told at a place or in a thread of its own."""
     line = Opened(
-        code=code, game=game.slug, edition=game.edition, options=options_told(game, options), seed=seed,
+        code=code, game=game.slug, edition=game.edition, options=dict(options), seed=seed,
         profile=profile, terms=terms or Terms(), thread=thread, name=tidy_name(host.name), account=host.account,
         place=thread.place if thread else place, locale=locale, key=key, at=at,
     )  # fmt: skip

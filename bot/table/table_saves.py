@@ -12,7 +12,7 @@ from bot.table.table import Table, TableParts
 from bot.table.upgrades import FORMAT, upgraded_table
 from games import edition
 from games.kernel import match as matches
-from games.kernel.game import options_told, remembered
+from games.kernel.game import saved_options
 from games.kernel.match import Match
 
 
@@ -27,7 +27,7 @@ def dump(table: Table) -> bytes:
         "format": FORMAT,
         "game": table.game.slug,
         "edition": table.game.edition,
-        "options": options_told(table.game, dict(table.options)),
+        "options": dict(table.options),
         **msgspec.to_builtins(parts),
     }
     if table.match is not None:
@@ -48,7 +48,7 @@ def load(snapshot: bytes) -> Table:
     phase = Lobby() if match is None else playing(match)
     return Table(
         game=game,
-        options=tuple(remembered(game, saved["options"]).items()),
+        options=saved_options(game, saved["options"]),
         phase=CalledOff(match) if saved.get("closed") else phase,
         **asdict(msgspec.convert(saved, TableParts)),
     )

@@ -36,10 +36,7 @@ def option_in_words(option: Option, value: str) -> Said:
 
 
 def options(table: Table) -> tuple[Word, ...]:
-    """What each option of the table's game is set to, and who is to begin by name.
-
-    An option that came later is not told of where it is usual and all is as it was before it.
-    """
+    """What each option of the table's game is set to, and who is to begin by name; quiet ones where that is unusual."""
     seat, chosen = beginner(table), dict(table.options)
     told = options_told(table.game, chosen)
     return tuple(
@@ -47,7 +44,7 @@ def options(table: Table) -> tuple[Word, ...]:
         if option.name == FIRST and seat is not None
         else option_in_words(option, chosen[option.name])
         for option in table.game.options
-        if (option.name in told or chosen[option.name] != option.default) and matters(option, chosen)
+        if option.name in told and matters(option, chosen)
     )
 
 

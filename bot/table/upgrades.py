@@ -40,7 +40,6 @@ def _parts_named(saved: Json) -> Json:
         "code",
         "game",
         "edition",
-        "options",
         "host",
         "opened",
         "terms",
@@ -53,6 +52,7 @@ def _parts_named(saved: Json) -> Json:
     new = {name: saved[name] for name in same if name in saved}
     new |= {
         "format": 5,
+        "options": _options(saved["game"], saved["options"]),
         "audience": {name: saved[name] for name in audience if name in saved} | _thread(saved),
         "clocks": {name: saved[name] for name in clocks if name in saved}
         | {"acted": saved.get("acted", saved["opened"])},
@@ -62,7 +62,7 @@ def _parts_named(saved: Json) -> Json:
         **_series(saved),
     }
     if saved["match"]:
-        new["match"] = saved["match"]
+        new["match"] = saved["match"] | {"options": new["options"]}
     if saved.get("request"):
         kind, seat, about, *rest = saved["request"]
         new["question"] = [_matter(kind, about), seat, *rest]
@@ -74,9 +74,15 @@ def _parts_named(saved: Json) -> Json:
 def _opened(saved: Json) -> Json:
     """An opening: of a table for people who sit already it is a kind of its own."""
     new = {**saved, "seed": _base64(saved["seed"]), **_thread(saved), **_series(saved)}
+    new["options"] = _options(saved["game"], saved["options"])
     if "sitters" not in saved:
         return new | {"k": "opened"}
     return new | {"k": "reopened", "sitters": [_sitter(row) for row in saved["sitters"]]}
+
+
+def _options(game: str, saved: Json) -> Json:
+    """All options: those that came later were left out where they were as before."""
+    return {**LEFT_OUT.get(game, {}), **saved}
 
 
 def _asked(saved: Json) -> Json:
@@ -123,6 +129,14 @@ def _thread(saved: Json) -> dict[str, Json]:
 def _base64(digits: str) -> str:
     return base64.b64encode(bytes.fromhex(digits)).decode()
 
+
+LEFT_OUT: Mapping[str, Mapping[str, str]] = {
+    "metro": {"refill": "turn", "first": "luck"},
+    "road": {"first": "1"},
+    "socks": {"holes": "compact", "first": "luck"},
+    "tandem": {"meet": "free", "giving": "mover", "first": "1"},
+}
+"""Options that saves did not name, by game, and what they were then."""
 
 FIRST = 4
 """Shapes 1 to 4 differ by their numbers alone."""

@@ -40,7 +40,7 @@ _EVERY = Option(
         "Seat 11 begins",
         "Seat 12 begins",
     ),
-    LUCK,
+    quiet=True,
 )
 
 
@@ -49,13 +49,13 @@ class NobodyBegins(Illegal):
 
 
 def option(seats: int, default: str) -> Option:
-    """The option of a game for at most so many players; older matches were played by its default.
+    """The option of a game for at most so many players.
 
     >>> option(2, "luck").values
     ('luck', 'host', '1', '2')
     """
     many = 2 + seats
-    return replace(_EVERY, values=_EVERY.values[:many], words=_EVERY.words[:many], default=default, before=default)
+    return replace(_EVERY, values=_EVERY.values[:many], words=_EVERY.words[:many], default=default)
 
 
 @dataclass(frozen=True)
@@ -108,16 +108,14 @@ def beginner(options: Options, seats: int, chance: Chance) -> Begins:
 
 
 def recalled(options: Options, seats: int, fact: Json) -> Begins:
-    """Who begins by a record; its ``fact`` is None where it tells none. Raises ``ValueError`` where it cannot be so."""
-    seat = 0 if fact is None else exactly(fact, int)
+    """Who begins by the ``fact`` of a record. Raises ``ValueError`` where it cannot be so."""
+    seat = exactly(fact, int)
     if not 0 <= seat < seats:
         raise ValueError(f"there is no seat {ascii(seat)[:40]}")
     try:
         wanted = named(options, seats)
     except Illegal as refusal:
         raise ValueError(str(refusal)) from refusal
-    if wanted is None and fact is None:
-        raise ValueError("it does not say which seat luck drew")
     if wanted is not None and wanted != seat:
         raise ValueError("another seat was named to begin")
     return Begins(Seat(seat), drawn=wanted is None)

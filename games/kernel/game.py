@@ -66,9 +66,8 @@ class Option:
     """A choice made when the table is opened: a name, a label for people (message id), the values, the default.
 
     ``words`` say what each value means, in a few words that stand by themselves (message ids); none where label and
-    value say it. ``before`` is the value by which games were played that are older than the option; "" where there are
-    none. ``needs`` are values of other options, as name and value: without one of them it changes nothing; () where it
-    always does.
+    value say it. A ``quiet`` option is told only where it is not as usual. ``needs`` are values of other options, as
+    name and value: without one of them it changes nothing; () where it always does.
     """
 
     name: str
@@ -76,7 +75,7 @@ class Option:
     values: tuple[str, ...]
     default: str
     words: tuple[str, ...] = ()
-    before: str = ""
+    quiet: bool = False
     needs: tuple[tuple[str, str], ...] = ()
 
 
@@ -283,13 +282,9 @@ def chosen(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
     return options
 
 
-def remembered(game: AnyGame, saved: Mapping[str, str]) -> dict[str, str]:
-    """The options of a save or a record: those it does not name, as it is older, have the values of that time.
-
-    They come in the order of the game, with what it does not know behind them.
-    """
-    found = {option.name: saved.get(option.name, option.before) for option in game.options}
-    return {name: value for name, value in found.items() if value or name in saved} | dict(saved)
+def saved_options(game: AnyGame, saved: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The options of a save in the order of the game; one that it does not name is as usual."""
+    return tuple((option.name, saved.get(option.name, option.default)) for option in game.options)
 
 
 def matters(option: Option, options: Mapping[str, str]) -> bool:
@@ -298,13 +293,9 @@ def matters(option: Option, options: Mapping[str, str]) -> bool:
 
 
 def options_told(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
-    """The options that say how a match differs from those of the time before them, in the order of the game.
-
-    What is kept under a name made of options keeps that name when a game gets another option, and saves stay as they
-    were; ``remembered`` puts the others back.
-    """
+    """The options that say how a match is played, in the order of the game: without quiet ones that are as usual."""
     return {
         option.name: options[option.name]
         for option in game.options
-        if not option.before or options[option.name] != option.before
+        if not option.quiet or options[option.name] != option.default
     }

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, assert_never
 
 from games.kernel.chance import Recorded, Scripted
-from games.kernel.game import AnyGame, Illegal, Json, Outcome, Seat, Step, Told, options_told, remembered
+from games.kernel.game import AnyGame, Illegal, Json, Outcome, Seat, Step, Told, saved_options
 from games.kernel.log_entries import (
     STOPPED,
     Ended,
@@ -107,7 +107,7 @@ class Match:
             "format": FORMAT,
             "game": self.game.slug,
             "edition": self.game.edition,
-            "options": options_told(self.game, dict(self.options)),
+            "options": dict(self.options),
             "persons": [int(person) for person in self.persons],
             "state": self.game.dump(self.state),
             "turns": list(self.turns),
@@ -127,7 +127,7 @@ class Match:
             raise ValueError(f"this match was saved by another program ({game.slug}, edition {saved['edition']})")
         return Match(
             game=game,
-            options=tuple(remembered(game, saved["options"]).items()),
+            options=saved_options(game, saved["options"]),
             persons=tuple(map(bool, saved["persons"])),
             state=game.load(saved["state"]),
             turns=tuple(saved["turns"]),

@@ -48,7 +48,7 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     if set(exactly(facts, dict)) != {"first", "hands"}:
         raise ValueError("the setup of Metro is “first” and “hands”")
-    begins, hands = recalled(options, seats, exactly(facts["first"], int)), exactly(facts["hands"], list)
+    begins, hands = recalled(options, seats, facts["first"]), exactly(facts["hands"], list)
     if len(hands) != seats or any(len(exactly(hand, list)) != int(options["hand"]) for hand in hands):
         raise ValueError("each seat is dealt a full hand")
     named = _Named([tile for hand in hands for tile in hand])

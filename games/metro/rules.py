@@ -37,8 +37,8 @@ OPTIONS = (
         ("turn", "empty"),
         "turn",
         ("Hands are filled every turn", "Hands are filled once empty"),
-        "turn",
-        (("hand", "2"), ("hand", "3")),
+        quiet=True,
+        needs=(("hand", "2"), ("hand", "3")),
     ),
     option(SEATS[-1], "luck"),
 )

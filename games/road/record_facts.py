@@ -72,7 +72,7 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     if set(exactly(facts, dict)) != {"first", *WORDS}:
         raise ValueError("the setup of Road is first, sheet, starts and card")
-    begins, kind = recalled(options, seats, exactly(facts["first"], int)), options["sheet"]
+    begins, kind = recalled(options, seats, facts["first"]), options["sheet"]
     sheet, starts = _printed(facts["sheet"]), _starts(facts["starts"])
     if len(starts) != seats:
         raise ValueError("each seat has a start")

@@ -88,7 +88,7 @@ class _Known:
         return hung
 
     def first(self, options: Options) -> Begins:
-        return recalled(options, 2, exactly(self._first, int))
+        return recalled(options, 2, self._first)
 
 
 def laid(tiles: Sequence[Tile]) -> tuple[Tile, ...]:

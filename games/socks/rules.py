@@ -77,8 +77,7 @@ OPTIONS = (
         ("five", "compact"),
         "five",
         ("At least five empty places", "Fewer empty places are allowed"),
-        "compact",
-        (("layout", "players"),),
+        needs=(("layout", "players"),),
     ),
     option(2, "luck"),
 )

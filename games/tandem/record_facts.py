@@ -87,7 +87,7 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     sure(set(exactly(facts, dict)) == {"first", "keys", "roll"}, "the setup of Tandem is “first”, “keys” and “roll”")
-    begins = recalled(options, seats, exactly(facts["first"], int))
+    begins = recalled(options, seats, facts["first"])
     keys, rolls = exactly(facts["keys"], list), exactly(facts["roll"], list)
     sure(len(keys) == len(rolls) == seats // 2, "each pair has a key and a roll")
     chosen = options["key"] == "chosen"

@@ -81,7 +81,7 @@ OPTIONS = (
         ("free", "duty"),
         "free",
         ("Any free place of the row", "Tokens must meet the partner's"),
-        before="free",
+        quiet=True,
     ),
     Option(
         "giving",
@@ -89,7 +89,7 @@ OPTIONS = (
         ("mover", "each"),
         "mover",
         ("Whoever links chooses both", "Each partner chooses one token"),
-        before="mover",
+        quiet=True,
     ),
     option(12, "1"),
 )

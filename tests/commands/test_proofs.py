@@ -15,7 +15,7 @@ from bot.text.status import sealed
 from games import catalogue
 from games.kernel.chance import Sealed, seeded
 from games.kernel.computer_moves import play_out
-from games.kernel.game import chosen, remembered
+from games.kernel.game import chosen
 from games.kernel.match import finish, start
 from games.records import check, record
 
@@ -120,7 +120,7 @@ async def test_the_hash_follows_from_the_log_alone(channel: Channel) -> None:
 def test_a_match_that_was_ended_before_its_first_move_is_over(slug: str) -> None:
     """Its record holds no move; the table made of it is over like any other, with the result as it stood."""
     game = catalogue()[slug]
-    seats, options = 2, chosen(game, remembered(game, {}))
+    seats, options = 2, chosen(game, {})
     (first, *forced) = start(game, options, (True,) * seats, Sealed(bytes(32), ""))
     assert not forced
     done = finish(first.match, "agreed")
@@ -150,7 +150,7 @@ async def test_the_longest_matches_are_brought_in(channel: Channel) -> None:
 async def test_names_of_records_are_tidied(channel: Channel) -> None:
     """They have no character that turns or hides its neighbours, wherever they stand; the record keeps all."""
     game = catalogue()["metro"]
-    options = chosen(game, remembered(game, {}))
+    options = chosen(game, {})
     names = ["ann\u202egnp.exe", "bob\u0000\n\u2066x"]
     dones = play_out(game, 2, options, "random", seeded("luck"), seeded("minds"))
     written = record(game, names, options, [done.entry for done in dones])

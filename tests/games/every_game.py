@@ -25,8 +25,10 @@ class Setting:
     options: tuple[tuple[str, str], ...]
 
     def __str__(self) -> str:
-        """Its words, in which its luck is found: an option that came later says nothing where all is as before it."""
-        return " ".join([self.game.slug, str(self.seats), *options_told(self.game, dict(self.options)).values()])
+        """Its words, in which its luck is found: compact cities do not say so, as there once were no others."""
+        told = options_told(self.game, dict(self.options)).items()
+        values = [value for name, value in told if (name, value) != ("holes", "compact")]
+        return " ".join([self.game.slug, str(self.seats), *values])
 
 
 def setting(game: AnyGame, seats: int, **options: str) -> Setting:

@@ -80,11 +80,11 @@ def test_records_tell_who_began(game, seats):
                 game.facts.recall(seats, options, {**facts, "first": int(value) % seats})
 
 
-def test_a_record_says_nothing_only_where_seat_1_was_named():
-    """Then it was so before the option, too."""
-    assert recalled({"first": "1"}, 4, None) == Begins(Seat(0), drawn=False)
+def test_a_record_says_who_began():
+    """Whoever luck drew, or the seat that was named and no other."""
+    assert recalled({"first": "1"}, 4, 0) == Begins(Seat(0), drawn=False)
     assert recalled({"first": "luck"}, 4, 0) == Begins(Seat(0), drawn=True)
-    for value, fact, why in (("luck", None, "luck"), ("2", None, "another"), ("5", 0, "nobody"), ("1", True, "no int")):
+    for value, fact, why in (("luck", None, "no int"), ("2", 0, "another"), ("5", 0, "nobody"), ("1", True, "no int")):
         with pytest.raises(ValueError, match=why):
             recalled({"first": value}, 4, fact)
 

@@ -28,7 +28,7 @@ CHECKS = {
         "poster replay card_picture"
     ),
     "tests/table": "lessons",
-    "tests/commands": "learn chat first_match help_now hint lobby solo round_trips brought_in",
+    "tests/commands": "learn chat first_match lookup hint lobby solo round_trips proofs",
     "tests/text": "at_once",
     "tests/delivery": "posting_round_trips",
     "tests/web": "web_hidden",

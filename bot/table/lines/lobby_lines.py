@@ -16,7 +16,7 @@ from bot.table.table_terms import PACES, Terms
 from bot.table.terms_in_words import options, sentence, terms
 from bot.table.turn_clocks import Timer
 from games.kernel.beginner import without
-from games.kernel.game import Seat, remembered
+from games.kernel.game import Seat, saved_options
 from rendering.text import Strong, Who, Word, said
 
 
@@ -119,7 +119,7 @@ class OptionsChanged(PersonLine, frozen=True, tag="options"):
 
     def apply(self, table: Table) -> Table:
         """They are those of the table."""
-        return replace(table, options=tuple(remembered(table.game, self.options).items()))
+        return replace(table, options=saved_options(table.game, self.options))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
         return (said("The table is changed. {terms}", terms=sentence(*options(table))),)

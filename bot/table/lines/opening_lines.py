@@ -18,7 +18,7 @@ from bot.table.terms_in_words import beginner
 from bot.table.turn_clocks import Clocks
 from games import edition
 from games.kernel.beginner import NAME as FIRST
-from games.kernel.game import Json, Seat, remembered
+from games.kernel.game import Json, Seat, saved_options
 from games.kernel.series import Series
 from rendering.text import Said, Who, Word, said
 
@@ -43,7 +43,7 @@ class Opening(TableLine, frozen=True, kw_only=True):
         return Table(
             code=self.code,
             game=rules,
-            options=tuple(remembered(rules, self.options).items()),
+            options=saved_options(rules, self.options),
             host=self.profile,
             audience=audience,
             sitters=sitters,

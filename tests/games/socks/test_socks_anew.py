@@ -9,7 +9,7 @@ import pytest
 
 from games import catalogue
 from games.kernel.chance import Sealed
-from games.kernel.game import Illegal, chosen, remembered
+from games.kernel.game import Illegal, chosen
 from games.kernel.log_entries import living
 from games.kernel.match import play, replay, reroll, start, take_back
 from games.records import Seal, check, counting_lines, record, verify_seal
@@ -20,7 +20,7 @@ SEED = bytes(range(32))
 
 def table(luck, **options):
     """A match that has just begun, and its log."""
-    dones = start(GAME, chosen(GAME, remembered(GAME, options)), (True, True), luck)
+    dones = start(GAME, chosen(GAME, options), (True, True), luck)
     return dones[-1].match, [done.entry for done in dones]
 
 
@@ -40,7 +40,7 @@ def test_another_city_is_an_entry_that_moves_luck_on(options):
     assert match.state.tiles != before.state.tiles
     done = play(match, match.awaited[0], match.legal(match.awaited[0])[0], luck)[-1]
     log.append(done.entry)
-    again = list(replay(GAME, chosen(GAME, remembered(GAME, options)), (True, True), log))
+    again = list(replay(GAME, chosen(GAME, options), (True, True), log))
     assert again[-1].match == done.match
     assert len(living(log)) == 2
 
@@ -59,7 +59,7 @@ def test_another_city_can_be_verified():
     assert back.match.state.tiles == match.state.tiles
     log.append(back.entry)
     seal = Seal(hashlib.sha256(SEED).hexdigest(), "K7QF", SEED)
-    sheet = json.loads(json.dumps(record(GAME, ["a", "b"], chosen(GAME, remembered(GAME, {})), log, seal=seal)))
+    sheet = json.loads(json.dumps(record(GAME, ["a", "b"], chosen(GAME, {}), log, seal=seal)))
     check(sheet)
     verify_seal(sheet)
     anew, *_, undone = (line for line in sheet["moves"] if "event" in line)

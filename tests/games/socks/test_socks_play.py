@@ -17,7 +17,7 @@ from towns import STRIP, cheapest, runs
 
 from games.kernel import hexes
 from games.kernel.chance import pick, seeded
-from games.kernel.game import Seat, chosen, remembered
+from games.kernel.game import Seat, chosen
 from games.kernel.hexes import Hex
 from games.kernel.match import play, start
 from games.records import check, record
@@ -174,7 +174,7 @@ def test_random_games_are_found_right():
 def agreed(seed, **options):
     """The entries of a game whose city luck lays after five moves and an agreement."""
     luck = seeded(seed)
-    dones = list(start(GAME, chosen(GAME, remembered(GAME, {"layout": "players", **options})), (True, True), luck))
+    dones = list(start(GAME, chosen(GAME, {"layout": "players", "holes": "compact", **options}), (True, True), luck))
     match = dones[-1].match
     while not match.over:
         (seat,) = match.awaited
@@ -192,7 +192,7 @@ def agreed(seed, **options):
 def test_socks_hung_after_moves_are_the_luck_of_the_last(placing):
     """Where luck completes a city laid by moves, its tiles stand with ``agree``; its socks too."""
     entries = agreed(f"late {placing}", placing=placing)
-    options = chosen(GAME, remembered(GAME, {"layout": "players", "placing": placing}))
+    options = chosen(GAME, {"layout": "players", "holes": "compact", "placing": placing})
     latest = json.loads(json.dumps(record(GAME, ["a", "b"], options, entries)))
     check(latest)
     (lucky,) = [line["luck"] for line in latest["moves"] if "luck" in line]
