@@ -19,7 +19,7 @@ from bot.table.lines.match_lines import Line, MatchLine
 from bot.table.lines.question_lines import Asked
 from bot.table.table import SILENCE, Table
 from bot.table.turn_clocks import OUT
-from bot.text.news import SHOWING, happened
+from bot.text.news import happened
 from games.kernel.log_entries import Moved, SeatHanded, Skipped
 from rendering.painter import painter
 from tests.month.chat import Told
@@ -349,7 +349,7 @@ def complete(match: Played, place: Place, posts: Sequence[Told]) -> Iterator[str
 
 def _shows(one: Past) -> bool:
     """Whether a line of a log is news of the position to everybody."""
-    return isinstance(one.line, SHOWING) and bool(happened([one], None))
+    return one.line.posts_board and bool(happened([one], None))
 
 
 def _own(one: Past, place: Place) -> bool:
