@@ -48,7 +48,11 @@ async def is_chat(services: Services, invocation: Invocation) -> bool:
     words = _WORD.findall(line.lower())
     if _open(invocation):
         return not await _openly_meant(services, invocation)
-    if not invocation.ask.plain or not any(map(_seen, line)) or line.isdigit():
+    if (
+        not invocation.ask.plain
+        or not any(each.isprintable() and not each.isspace() for each in line)
+        or line.isdigit()
+    ):
         return False
     if words and words[0] in commands() and (len(words) <= FEW or is_code(words[1].upper())):
         # with what may be the word of an invitation
@@ -94,10 +98,6 @@ async def _is_talk(services: Services, invocation: Invocation) -> bool:
     if any(reads(game, invocation.rest, language) for game in catalogue().values()):
         return False
     return not await _openly_meant(services, invocation)
-
-
-def _seen(letter: str) -> bool:
-    return letter.isprintable() and not letter.isspace()
 
 
 def _nearly(at: At, invocation: Invocation, words: list[str], language: str) -> bool:

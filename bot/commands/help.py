@@ -82,7 +82,11 @@ def _page(invocation: Invocation, page: str) -> AnyReply:
             continue
         # where nothing can be bold a heading stands out by the line above it
         lines += [*([""] if lines else []), Strong(spelled(section.heading, invocation.locale))]
-        lines += [_line(command) for command in commands().values() if command.section is section]
+        lines += [
+            said("{command}: {about}", command=CommandLine(f"/{command.name}"), about=Said(command.about))
+            for command in commands().values()
+            if command.section is section
+        ]
     turns = tuple(
         Choice(title, f"/help {other}")
         for other, title in PAGES.items()
@@ -150,10 +154,6 @@ def _nearest(word: str) -> Sequence[str]:
 def _buttons(words: Sequence[str]) -> tuple[Choice, ...]:
     """Buttons that explain each: a command that was mistyped is not given by a guess."""
     return tuple(Choice(f"/{word}" if word in commands() else word, f"/help {word}") for word in words)
-
-
-def _line(command: Command) -> Said:
-    return said("{command}: {about}", command=CommandLine(f"/{command.name}"), about=Said(command.about))
 
 
 def _explained(command: Command) -> list[Word]:

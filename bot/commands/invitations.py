@@ -146,10 +146,6 @@ def _invitation_post(invocation: Invocation, table: Table) -> Answer:
     return Answer((kind(lines, choices=(choices,), people=table.people, code=table.code, locale=invocation.locale),))
 
 
-def _mine(table: Table, invocation: Invocation) -> bool:
-    return table.seat_of(invocation.profile) is not None
-
-
 TOKEN = 10
 """Letters of the word of an invitation."""
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.commands.answers import Declined, answer, refusal_posts
 from bot.commands.attempt import Attempt, attempt
 from bot.commands.command import CodeStands, Command, Param, Section
-from bot.commands.completion import beginning
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.lesson_posts import lesson_post
@@ -16,7 +15,7 @@ from bot.commands.services import Services
 from bot.commands.table_finder import find, lessons_of
 from bot.ports.addresses import personal, platform_of
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, PrivateReply
+from bot.ports.posts import PrivateReply
 from bot.repository import At
 from bot.table.fold import Past
 from bot.table.lessons import begin_lesson, judged, lesson_of, show_task, tried_again, waits
@@ -84,11 +83,6 @@ def _taught() -> Mapping[str, Word]:
     return {slug: Said(game.title) for slug, game in catalogue().items() if game.lesson is not None}
 
 
-async def _games(_services: Services, invocation: Invocation) -> Sequence[Choice]:
-    taught = [slug for slug, game in catalogue().items() if game.lesson is not None]
-    return beginning("/learn ", taught, invocation.rest.lower())
-
-
 async def lesson_move(services: Services, invocation: Invocation, at: At) -> Answer:
     """Make the moves of a line in a lesson, and say whether they did the task.
 
@@ -150,6 +144,6 @@ COMMANDS = (
     Command(
         "learn", "Learn a game in six turns, with tasks", learn, Section.OPENING, 17,
         (Param("game", "Which game", completed=True, choices=_taught),),
-        code=CodeStands.ANYWHERE, effort=Effort.TABLE, completion=_games,
+        code=CodeStands.ANYWHERE, effort=Effort.TABLE,
     ),
 )  # fmt: skip

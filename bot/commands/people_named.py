@@ -10,7 +10,6 @@ from bot.commands.services import Services
 from bot.commands.table_finder import tables_here, tables_of
 from bot.ports.addresses import Account, platform_of
 from bot.table.seat_offers import account_in, known_as, plain
-from bot.table.table import Table
 from games.kernel.game import Illegal
 from rendering.text import Known, Strong, Word
 
@@ -34,7 +33,9 @@ async def person_named(services: Services, invocation: Invocation, *, more: Sequ
     mentioned = account_in(words[0], place) if words else None
     if mentioned is not None and not mentioned.startswith("telegram:@"):
         account = Account(mentioned)
-        name = next((one.name for one in more if one.account == account), "") or _name_at(account, near)
+        names = [one.name for one in more if one.account == account]
+        names += [sitter.name for table in near for sitter in table.sitters if sitter.account == account]
+        name = next(filter(None, names), "")
         return Named(account, name, " ".join(words[1:]))
     for count in range(len(words), 0, -1):
         name = plain(" ".join(words[:count]))
@@ -53,8 +54,3 @@ def person_word(account: Account, name: str) -> Word:
     if platform_of(account) == "discord" and not name:
         return Known("user", account.rpartition(":")[2])
     return Strong(name or account)
-
-
-def _name_at(account: Account, near: Sequence[Table]) -> str:
-    """What an account is called at the tables nearby, "" where it sits at none."""
-    return next((sitter.name for table in near for sitter in table.sitters if sitter.account == account), "")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from bot.commands.answers import Declined, answer
 from bot.commands.command import Command, Param, Section
-from bot.commands.completion import beginning
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import meant_word
@@ -134,19 +133,13 @@ def _titles() -> Mapping[str, Word]:
     return {slug: Said(game.title) for slug, game in _games().items()}
 
 
-async def _completed(_services: Services, invocation: Invocation) -> Sequence[Choice]:
-    return beginning("/puzzle ", _games(), invocation.rest.lower())
-
-
 COMMANDS = (
     Command(
         "puzzle", "The puzzle of the day: find the one best move", puzzle, Section.OPENING, 19,
         (
-            Param(
-                "game", "Which game", completed=True, choices=lambda: {s: Said(g.title) for s, g in _games().items()},
-            ),
+            Param("game", "Which game", completed=True, choices=_titles),
             Param("text", "The move, for example: lay c4", rest=True),
         ),
-        effort=Effort.PICTURE, completion=_completed,
+        effort=Effort.PICTURE,
     ),
 )  # fmt: skip

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.commands.answers import Declined, answer, note
 from bot.commands.assignable import games_in_words
 from bot.commands.command import CodeStands, Command, Param, Section
-from bot.commands.completion import beginning
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
@@ -75,14 +72,10 @@ def _example(game: AnyGame, pages: list[tuple[Word, ...]], number: int) -> int |
     return next(found, None)
 
 
-async def _games(_services: Services, invocation: Invocation) -> Sequence[Choice]:
-    return beginning("/rules ", catalogue(), invocation.rest.lower())
-
-
 COMMANDS = (
     Command(
         "rules", "The rules of a game", rules, Section.PLAYING, 90,
         (Param("game", "Which game", completed=True, choices=games_in_words),),
-        code=CodeStands.ANYWHERE, effort=Effort.PICTURE, completion=_games,
+        code=CodeStands.ANYWHERE, effort=Effort.PICTURE,
     ),
 )  # fmt: skip

@@ -28,7 +28,7 @@ from bot.repository import At, Repository
 from bot.table.actions import begun
 from bot.table.audience import Audience
 from bot.table.fold import Past, entries
-from bot.table.lines.match_lines import Line, MatchLine
+from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Imported, Replayed
 from bot.table.lines.place_lines import PersonInvited, PlaceFound, PlaceMoved, Sought
 from bot.table.lines.result_lines import Analysed, AnalysisAsked, ShownToAll, card_of_seat
@@ -290,11 +290,11 @@ def heard_at(past: Sequence[Past], place: Place) -> tuple[Past, ...]:
 def shown_at(past: Sequence[Past], place: Place) -> list[int]:
     """The numbers of the lines that show something at a place."""
     lines = [one.line for one in past]
-    return [n for n, line in enumerate(lines) if isinstance(line, Analysed) or _shows_at(line, place)]
-
-
-def _shows_at(line: Line, place: Place) -> bool:
-    return isinstance(line, ShownToAll) and line.place == place
+    return [
+        n
+        for n, line in enumerate(lines)
+        if isinstance(line, Analysed) or (isinstance(line, ShownToAll) and line.place == place)
+    ]
 
 
 async def shown_picture(past: Sequence[Past], fresh: Sequence[Past]) -> Picture | None:

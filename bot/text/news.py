@@ -270,7 +270,7 @@ def forced_rows(past: Sequence[Past]) -> dict[int, tuple[Word, ...]]:
     """
     found, row = dict[int, tuple[Word, ...]](), list[int]()
     for number, one in enumerate(past):
-        if _forced(one):
+        if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Moved) and one.line.entry.by == "rules":
             row.append(number)
         else:
             found |= _row_told(past, row)
@@ -284,7 +284,3 @@ def _row_told(past: Sequence[Past], row: Sequence[int]) -> dict[int, tuple[Word,
     events = tuple(told.event for number in row for told in past[number].told if told.to is None)
     words = painter(past[row[-1]].table.game.slug).forced(events)
     return {} if words is None else {number: words if number == row[-1] else () for number in row}
-
-
-def _forced(one: Past) -> bool:
-    return isinstance(one.line, MatchLine) and isinstance(one.line.entry, Moved) and one.line.entry.by == "rules"

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.ports.addresses import Place
 from bot.table.fold import Past
-from bot.table.lines.match_lines import Line, MatchLine
+from bot.table.lines.match_lines import MatchLine
 from bot.text.news import happened, own_before, since_own, then
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, Skipped, TakenBack
@@ -36,12 +36,11 @@ def beginning(past: Sequence[Past], start: int, seat: Seat | None) -> int:
 
 def standing_from(past: Sequence[Past], begin: int) -> int:
     """Where in the whole log the moves begin that still stand, from a line on: after the last taking back."""
-    backs = [n for n in range(begin, len(past)) if _publicly_taken_back(past[n].line)]
-    return backs[-1] + 1 if backs else begin
-
-
-def _publicly_taken_back(line: Line) -> bool:
-    return isinstance(line, MatchLine) and isinstance(line.entry, TakenBack) and line.unseen is None
+    for number in range(len(past) - 1, begin - 1, -1):
+        line = past[number].line
+        if isinstance(line, MatchLine) and isinstance(line.entry, TakenBack) and line.unseen is None:
+            return number + 1
+    return begin
 
 
 def public(past: Sequence[Past]) -> tuple[Any, ...]:
@@ -57,7 +56,10 @@ def recalled(past: Sequence[Past], start: int, seat: Seat, read_at: Place | None
     """
     table = past[-1].table
     begin = standing_from(past, beginning(past, start, seat))
-    if table.match is None or begin >= start or not _known(past, begin, seat):
+    if table.match is None or begin >= start:
+        return None
+    if own_before(past, begin, seat) and past[begin - 1].table.names[seat] != table.names[seat]:
+        # it was moved by somebody else who sat there then
         return None
     paint = painter(table.game.slug)
     order = paint.order(table.match.game.view(table.match.state, None), public(past[begin:]))
@@ -75,11 +77,6 @@ def recalled(past: Sequence[Past], start: int, seat: Seat, read_at: Place | None
     if own_before(past, begin, seat):
         return said("Since {who}'s last move: {moves}", who=Who(seat), moves=moves)
     return said("Before that: {moves}", moves=moves)
-
-
-def _known(past: Sequence[Past], begin: int, seat: Seat) -> bool:
-    """Whether that line is a move by the person who sits there now."""
-    return not own_before(past, begin, seat) or past[begin - 1].table.names[seat] == past[-1].table.names[seat]
 
 
 def news_of(past: Sequence[Past], place: str) -> tuple[Word, ...]:
