@@ -388,7 +388,7 @@ class Postman:
             # the store may stay away now: then this process need not ask the platform again
             self._outcomes[place, attempt.code] = (attempt.id, outcome)
             look = Look(self._owner, now, now + LEASE)
-            struck, self._seen[place] = await mailboxes.strike_and_look(
+            struck, self._seen[place] = await mailboxes.strike(
                 place, fence, attempt, outcome.standing, outcome.removals, look
             )
             if not struck:
@@ -423,6 +423,6 @@ class Postman:
         left, wait = await remove(self._platforms[platform_of(place)], place, removal, LONGEST)
         now = self._clock.now()
         look = Look(self._owner, now, now + LEASE)
-        _, self._seen[place] = await self._store.mailboxes.remove_and_look(
+        _, self._seen[place] = await self._store.mailboxes.remove(
             place, fence, removal, left, 0 if left is None else now + wait, look
         )

@@ -12,6 +12,7 @@ from bot.store import keys
 
 if TYPE_CHECKING:
     from bot.store.client import Client
+    from bot.store.scripts import Scripts
 
 FORGOTTEN = 120
 """Such looks after which it is forgotten: no lease it has left lasts so long."""
@@ -49,12 +50,6 @@ class Heartbeats:
     async def part(self, owner: str) -> None:
         """A process ends in order, and holds nothing any more."""
         await self._client.hdel(keys.LIVES, owner)
-
-
-if TYPE_CHECKING:
-    from bot.store.client import Client
-    from bot.store.heartbeats import Heartbeats
-    from bot.store.scripts import Scripts
 
 
 class Roles:

@@ -182,60 +182,30 @@ class Mailboxes:
         place: Place,
         fence: int,
         attempt: Attempt,
-        now: int,
-        standing: Standing | None = None,
-        removals: Sequence[Removal] = (),
-    ) -> bool:
-        """The delivery is done; False where the lease is outdated.
-
-        ``standing`` is what stands at the place now, None where nothing was posted.
-        """
-        return bool(await self._scripts(*_run(self._struck(place, fence, attempt, now, standing, removals))))
-
-    async def strike_and_look(
-        self,
-        place: Place,
-        fence: int,
-        attempt: Attempt,
         standing: Standing | None,
         removals: Sequence[Removal],
         look: Look,
     ) -> tuple[bool, Found]:
-        """``strike`` and then ``look`` in one round trip."""
-        struck = self._struck(place, fence, attempt, look.now, standing, removals)
-        (done,), found = await self._then_look(place, look, struck)
-        return bool(done), found
+        """The delivery is done, and then ``look``; False where the lease is outdated.
 
-    def _struck(
-        self,
-        place: Place,
-        fence: int,
-        attempt: Attempt,
-        now: int,
-        standing: Standing | None,
-        removals: Sequence[Removal],
-    ) -> Run:
+        ``standing`` is what stands at the place now, None where nothing was posted.
+        """
         names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost")
         stands = "" if standing is None else dump_standing(standing)
         left = [dump_removal(removal) for removal in removals]
-        return Run("finish_delivery", names, (fence, attempt.code, attempt.id, now, stands, MOST_REMOVALS, *left))
-
-    async def removed(
-        self, place: Place, fence: int, removal: Removal, left: Removal | None = None, instant: int = 0
-    ) -> bool:
-        """A removal is done, or the rest of it is due at an instant; False where the lease is outdated."""
-        return bool(await self._scripts(*_run(self._removed(place, fence, removal, left, instant))))
-
-    async def remove_and_look(
-        self, place: Place, fence: int, removal: Removal, left: Removal | None, instant: int, look: Look
-    ) -> tuple[bool, Found]:
-        """``removed`` and then ``look`` in one round trip."""
-        (done,), found = await self._then_look(place, look, self._removed(place, fence, removal, left, instant))
+        what: tuple[Argument, ...] = (fence, attempt.code, attempt.id, look.now, stands, MOST_REMOVALS, *left)
+        (done,), found = await self._then_look(place, look, Run("finish_delivery", names, what))
         return bool(done), found
 
-    def _removed(self, place: Place, fence: int, removal: Removal, left: Removal | None, instant: int) -> Run:
-        rest = "" if left is None else dump_removal(left)
-        return Run("finish_chore", self._keys(place, "state", "chores"), (fence, dump_removal(removal), rest, instant))
+    async def remove(
+        self, place: Place, fence: int, removal: Removal, left: Removal | None, instant: int, look: Look
+    ) -> tuple[bool, Found]:
+        """A removal is done, or the rest of it is due at an instant, and then ``look``; False as for ``strike``."""
+        what = (fence, dump_removal(removal), "" if left is None else dump_removal(left), instant)
+        (done,), found = await self._then_look(
+            place, look, Run("finish_chore", self._keys(place, "state", "chores"), what)
+        )
+        return bool(done), found
 
     async def lost(self, place: Place, lost: Lost) -> bool:
         """It is known now that the match cannot be told at the place; False where the lease is outdated."""
@@ -250,7 +220,7 @@ class Mailboxes:
         names = self._keys(place, "state", "high")
         if not await self._scripts("shut_place", names, instant, reason[: keys.LONGEST] or "gone"):
             return False
-        await self._scripts(*_run(self._arrival(place, now)))
+        await self._scripts.together(self._arrival(place, now))
         return True
 
     async def known(self, place: Place, shut: Shut, codes: Sequence[Code] = ()) -> bool:
@@ -268,7 +238,7 @@ class Mailboxes:
         """Somebody speaks at a place: a parked one is written to again. Answers whether it was parked."""
         if not await self._scripts("wake_place", self._keys(place, "state")):
             return False
-        await self._scripts(*_run(self._arrival(place, now)))
+        await self._scripts.together(self._arrival(place, now))
         return True
 
     async def again(self, place: Place, fence: int, attempt: Attempt, instant: int) -> bool:
@@ -343,13 +313,8 @@ def _high(stored: bytes | None) -> int:
 
 def _identity(stored: bytes, version: int) -> str:
     """What begins the identity under which a version was put into a box, "" where that is not known."""
-    marks = dict(mark.split(b":") for mark in stored.split()[2:])
+    marks = dict(mark.split(b":") for mark in stored.split()[1:])
     return marks.get(b"%d" % version, b"").decode()
-
-
-def _run(run: Run) -> tuple[Any, ...]:
-    """A script as it is called alone."""
-    return (run.name, run.keys, *run.arguments)
 
 
 def _found(place: Place, answer: list[bytes], habits: Habits, mark: int, now: int) -> Found:

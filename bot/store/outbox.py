@@ -22,7 +22,7 @@ from bot.store import keys
 from bot.store.scripts import Run
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.ports.stores import Commit
     from bot.store.client import Client
@@ -152,14 +152,8 @@ def _entries(found: Sequence[tuple[bytes, dict[bytes, bytes]]]) -> list[OutboxEn
     ]
 
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.store.client import Client
-
-
 class CommitSignals:
-    """What the scripts ``commit`` and ``arrive`` publish: what the process that wrote it does not work on itself.
+    """What ``commit.lua`` and ``mark_mail_waiting.lua`` publish: what their process does not work on itself.
 
     Of mail that this process, ``sender``, has brought nothing is told.
     """

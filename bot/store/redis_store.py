@@ -1,7 +1,4 @@
-"""Everything in one Redis server, put together: tables, mailboxes, due tables, people and what cleans up after them.
-
-It counts how much lies there and waits, by two round trips however many tables there are.
-"""
+"""Everything in one Redis server, put together: tables, mailboxes, due tables, people and what cleans up after them."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ from bot.store.tables import Tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports.stores import Figures, StoreCleaned
+    from bot.ports.stores import StoreCleaned
     from bot.store.client import Client
 
 
@@ -48,27 +45,20 @@ class RedisStore(Tables):
         return await clean(self, self.outbox, self.mailboxes, now)
 
     async def figures(self, platforms: Sequence[str], now: int) -> Figures:
-        """How much waits, by two round trips."""
-        return await figures(self.client, platforms, now)
-
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store.client import Client
-
-
-async def figures(client: Client, platforms: Sequence[str], now: int) -> Figures:
-    """The figures of an instant, in milliseconds since 1970."""
-    numbers = range(keys.PARTITIONS)
-    async with client.pipeline(transaction=False) as pipe:
-        for number in numbers:
-            pipe.xlen(keys.of_partition(number, "outbox"))
-        for number in numbers:
-            pipe.zrange(keys.of_partition(number, "due"), 0, 0, withscores=True)
-        for platform in platforms:
-            pipe.zcard(keys.mail(platform))
-        found = await pipe.execute()
-    entries, dues, waiting = found[: len(numbers)], found[len(numbers) : 2 * len(numbers)], found[2 * len(numbers) :]
-    first = min((pairs[0][1] for pairs in dues if pairs), default=now)
-    return Figures(sum(entries), dict(zip(platforms, waiting, strict=True)), max(0.0, (now - first) / 1000))
+        """How much waits at an instant, by one round trip however many tables there are."""
+        numbers = range(keys.PARTITIONS)
+        async with self.client.pipeline(transaction=False) as pipe:
+            for number in numbers:
+                pipe.xlen(keys.of_partition(number, "outbox"))
+            for number in numbers:
+                pipe.zrange(keys.of_partition(number, "due"), 0, 0, withscores=True)
+            for platform in platforms:
+                pipe.zcard(keys.mail(platform))
+            found = await pipe.execute()
+        entries, dues, waiting = (
+            found[: len(numbers)],
+            found[len(numbers) : 2 * len(numbers)],
+            found[2 * len(numbers) :],
+        )
+        first = min((pairs[0][1] for pairs in dues if pairs), default=now)
+        return Figures(sum(entries), dict(zip(platforms, waiting, strict=True)), max(0.0, (now - first) / 1000))

@@ -11,7 +11,6 @@ from bot.ports.addresses import Code, Place, Profile
 from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Stored, StoreUnreachable, chained
 from bot.store import keys
 from bot.store import table_lists as lists
-from bot.store.best_scores import BestScores
 from bot.store.compression import entries as opened
 from bot.store.compression import full, small, together
 from bot.store.outbox import hearers
@@ -33,6 +32,10 @@ MOST = 4000
 """Entries of the longest commit: a match of twelve in Tandem that nobody wins, imported at once, has less than half."""
 
 
+DAYS = 3 * 24 * 3600
+"""Seconds after which the best scores of a day are garbage."""
+
+
 class Tables:
     """Tables and their lists on one Redis server or a cluster. Methods may raise ``bot.ports.stores.StoreUnreachable``.
 
@@ -46,7 +49,6 @@ class Tables:
         self._replicas = replicas
         self.scripts = Scripts(client)
         self.lists = Lists(client, self.scripts)
-        self.best_scores = BestScores(client)
         self.on_commit: Callable[[Commit], None] | None = None
         """Called after each commit made through this object, which tells no other process of it then."""
 
@@ -195,8 +197,16 @@ class Tables:
         return found
 
     async def best(self, kind: str, person: Profile, score: int, day: str) -> tuple[int, int]:
-        """A score of a game played alone: the person's own best and the best of the day with it."""
-        return await self.best_scores.note(kind, person, score, day)
+        """The person's own best and the best of the day, this score among them; noted again it changes nothing."""
+        ever, today = f"bests:{kind}", f"bests:{kind}:{day}"
+        async with self.client.pipeline(transaction=False) as pipe:
+            for key in (ever, today):
+                pipe.zadd(key, {person: score}, gt=True)
+            pipe.expire(today, DAYS)
+            pipe.zscore(ever, person)
+            pipe.zrange(today, 0, 0, desc=True, withscores=True)
+            *_, own, best = await pipe.execute()
+        return int(own), int(best[0][1])
 
     async def tables_of(self, person: Profile) -> Sequence[Code]:
         """Tables this person sits at: those that are not over first, then the newest."""

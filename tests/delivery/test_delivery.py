@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.delivery.background import Delivery
 from bot.ports.addresses import Code, Place
-from bot.ports.mailboxes import Deposited, Mail, Nothing, Part, Removal, RemovalDue, Waiting
+from bot.ports.mailboxes import Deposited, Look, Mail, Nothing, Part, Removal, RemovalDue, Waiting
 from bot.ports.platforms import Gone, Later
 from bot.ports.processes import Lease
 from bot.ports.stores import StoreCleaned
@@ -106,10 +106,10 @@ async def test_a_place_that_is_never_quiet_is_put_in_order(store):
     found = await boxes.look(LOBBY, "home/1", 0, 10)
     attempt = await boxes.begin(LOBBY, found.fence, found.mail, 0)
     await boxes.deposit(LOBBY, Mail(A, 1, 2), 0, 1)
-    await boxes.strike(LOBBY, found.fence, attempt, 0, None, removals)
+    await boxes.strike(LOBBY, found.fence, attempt, None, removals, Look("home/1", 0, 10))
     for removal in removals[:2]:
         assert await boxes.look(LOBBY, "home/1", 1, 11) == RemovalDue(found.fence, removal)
-        await boxes.removed(LOBBY, found.fence, removal)
+        await boxes.remove(LOBBY, found.fence, removal, None, 0, Look("home/1", 1, 11))
     assert isinstance(await boxes.look(LOBBY, "home/1", 1, 11), Waiting)
 
 
@@ -122,12 +122,12 @@ async def test_a_fenced_postman_changes_nothing(store):
     assert await boxes.look(LOBBY, "one/1", 11, 21) == Nothing(20)
     assert await boxes.begin(LOBBY, old.fence, old.mail, 11) is None
     attempt = await boxes.begin(LOBBY, new.fence, new.mail, 11)
-    assert not await boxes.strike(LOBBY, old.fence, attempt, 11)
+    assert await boxes.strike(LOBBY, old.fence, attempt, None, (), Look("one/1", 11, 21)) == (False, Nothing(20))
     assert not await boxes.again(LOBBY, old.fence, attempt, 99)
     assert not await boxes.park(LOBBY, old.fence, attempt, 0, "gone")
     assert await boxes.parked(LOBBY) is None
-    assert await boxes.strike(LOBBY, new.fence, attempt, 11)
-    assert await boxes.strike(LOBBY, new.fence, attempt, 11)
+    for _ in range(2):
+        assert (await boxes.strike(LOBBY, new.fence, attempt, None, (), Look("two/1", 11, 21)))[0]
     assert await boxes.look(LOBBY, "two/1", 12, 22) == Nothing()
 
 

@@ -118,17 +118,17 @@ async def test_what_was_posted_while_the_store_went_away_is_not_posted_again(red
     clock, web = TurnedClock(), Notebook(nonces=False)
     one = process(redis_client, clock, web)
     boxes = one.postman._store.mailboxes
-    strike = boxes.strike_and_look
+    strike = boxes.strike
 
     async def away(*_):
         raise StoreUnreachable
 
-    boxes.strike_and_look = away
+    boxes.strike = away
     await advance(one.postman._store, A, (LOBBY,))
     await one.relay.drain()
     with pytest.raises(StoreUnreachable):
         await one.postman.drain()
-    boxes.strike_and_look = strike
+    boxes.strike = strike
     assert await one.postman.drain() == 1
     assert web.ranges(LOBBY) == [(A, 0, 1)]
     assert await boxes.told(LOBBY, A, 1)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.delivery.watch import LATEST, WATCHED, DepositWatch
 from bot.ports.addresses import Code, Place
-from bot.ports.mailboxes import CommitSpan, Mail
+from bot.ports.mailboxes import CommitSpan, Look, Mail
 from bot.ports.stores import NEW, chained, each
 from bot.store import keys
 from bot.store.cleanup import HOUR
@@ -40,7 +40,7 @@ async def tell(store) -> str:
     """Tell what waits; the id of the delivery."""
     found = await store.mailboxes.look(LOBBY, "home/1", 5, 15)
     attempt = await store.mailboxes.begin(LOBBY, found.fence, found.mail, 5)
-    assert await store.mailboxes.strike(LOBBY, found.fence, attempt, 5)
+    assert (await store.mailboxes.strike(LOBBY, found.fence, attempt, None, (), Look("home/1", 5, 15)))[0]
     return attempt.id
 
 

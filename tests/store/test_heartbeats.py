@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.ports.addresses import Code, Place
-from bot.ports.mailboxes import Mail, Nothing
+from bot.ports.mailboxes import Look, Mail, Nothing
 from bot.store import keys
 from bot.store.heartbeats import FORGOTTEN, SILENT, Heartbeats
 from bot.store.redis_store import RedisStore
@@ -103,7 +103,7 @@ async def test_what_the_dead_held_is_taken_over_at_once(store, redis_client, cha
     assert await other.due_tables.ready(20) == [NUMBER]
     assert not await store.roles.keep(role, 20_000)
     assert not await store.outbox.clear(NUMBER, lease, letters)
-    assert not await store.mailboxes.strike(LOBBY, found.fence, attempt, 30)
+    assert not (await store.mailboxes.strike(LOBBY, found.fence, attempt, None, (), Look("a", 30, 40)))[0]
     assert not await store.due_tables.settle(claim, 30)
 
 

@@ -1,7 +1,7 @@
 -- What is to be told at a place, once: nothing at or below the high-water mark is taken again. What was held back
 -- waits together with it. A relay from which another has taken over the partition since is refused.
 -- The store of the match may have lost versions that were told here, and given their numbers again. So the last few are
--- marked with their identities, 'number 0 version:identity...'; where others come, everything is told again from the
+-- marked with their identities, 'number version:identity...'; where others come, everything is told again from the
 -- first of them on.
 -- KEYS line, wait, high, relays;  ARGV code, start, stop, now, partition, fence, then for each entry 'from to identity'
 --   -> the greatest fence known here of a relay of the partition, 1 if anything was new, and the first identity that is
@@ -53,9 +53,8 @@ if waiting then
 end
 redis.call('HSET', KEYS[2], code, start .. ' ' .. stop .. ' ' .. came)
 
--- earlier versions read a number here
-local kept = {stop .. ' 0'}
+local kept = {stop}
 for i = math.max(1, #versions - 3), #versions do kept[#kept + 1] = versions[i] .. ':' .. marks[versions[i]] end
-redis.call('HSET', KEYS[3], code, #kept > 1 and table.concat(kept, ' ') or stop)
+redis.call('HSET', KEYS[3], code, table.concat(kept, ' '))
 redis.call('ZADD', KEYS[1], 'NX', ARGV[4], code)
 return {fence, 1, lost}
