@@ -15,7 +15,7 @@ from games import catalogue
 LINES = 16
 """Lines of the log of a game that are taken, those that come most often."""
 
-OWN = re.compile(rb"\d{7,}|[0-9a-f]{16,}")
+OWN = re.compile(rb"\d{7,}|[0-9a-f]{16,}|[A-Za-z0-9+/]{43}=")
 """What no two tables have in common: ids, instants and seeds."""
 
 
