@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sys
 import time
@@ -20,8 +19,6 @@ MINUTE = 60.0
 AWAY, FULL = "the store does not answer", "the store cannot be written to"
 """The kinds of outage."""
 
-log = structlog.get_logger(__name__)
-
 
 @dataclass
 class _Outage:
@@ -29,8 +26,6 @@ class _Outage:
 
     logged: float
     count: int = 0
-    reason: str = ""
-    planned: bool = False
 
 
 class OutageFilter(logging.Filter):
@@ -78,21 +73,7 @@ class OutageFilter(logging.Filter):
             self._outages[kind] = _Outage(now)
             return kind, {"reason": reason, "count": count}
         known.count += 1
-        known.reason = reason
-        if not known.planned:
-            try:
-                loop = asyncio.get_running_loop()
-            except RuntimeError:
-                return None
-            known.planned = True
-            loop.call_later(known.logged + MINUTE - now, self._rest, kind, known)
         return None
-
-    def _rest(self, kind: str, outage: _Outage) -> None:
-        """Log what was counted in the last minute, unless that was done."""
-        if self._outages.get(kind) is outage:
-            self._outages[kind] = _Outage(time.monotonic())
-            log.warning(kind, reason=outage.reason, count=outage.count)
 
 
 def _raised(info: Any) -> BaseException | None:

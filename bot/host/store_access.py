@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from bot.host.logs import configure
 from bot.host.match_transfer import NoRecord
-from bot.host.settings import Settings, Unusable, read_settings, revealed
+from bot.host.settings import Unusable, read_settings, revealed
 from bot.host.terminal import refuse
 from bot.ports.stores import StoreUnreachable
 from bot.store.backup.restore import CannotRestore
@@ -25,15 +25,14 @@ T = TypeVar("T")
 
 
 @asynccontextmanager
-async def attached(
-    settings: Settings, *, alone: bool = False, new: bool = False, reading: bool = False
-) -> AsyncIterator[RedisStore]:
+async def store(*, alone: bool = False, new: bool = False, reading: bool = False) -> AsyncIterator[RedisStore]:
     """The store on the server of a running bot, or on one started for the moment; with ``alone`` no bot may run.
 
     A data folder that holds no games yet is refused, unless ``alone`` or ``new``; ``reading`` takes one that nobody may
-    write to, and what is written is lost then. Raises
-    ``bot.store.server.checks.Unready``.
+    write to, and what is written is lost then. Raises ``bot.store.server.checks.Unready`` and
+    ``bot.host.settings.Unusable``.
     """
+    settings = read_settings()
     server = Server(settings.capolinea_data, revealed(settings.redis_url))
     if alone:
         url = await asyncio.to_thread(server.start)
@@ -47,11 +46,6 @@ async def attached(
     finally:
         await client.aclose()
         await asyncio.to_thread(server.stop)
-
-
-def store(*, alone: bool = False, new: bool = False, reading: bool = False) -> AbstractAsyncContextManager[RedisStore]:
-    """The store of the games, with the settings of this process. Raises ``bot.host.settings.Unusable``."""
-    return attached(read_settings(), alone=alone, new=new, reading=reading)
 
 
 def done(work: Coroutine[Any, Any, T]) -> T:

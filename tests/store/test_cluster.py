@@ -1,6 +1,6 @@
 """A cluster of three masters with a replica each: the store is the same there as on one server."""
 
-# ruff: noqa: F401, F811 - tests and fixtures of other modules run here too
+# ruff: noqa: F401 - tests and fixtures of other modules run here too
 
 from __future__ import annotations
 
@@ -33,51 +33,12 @@ from bot.store.web_rooms import WebRooms
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 from tests.server_groups import Process, until
 from tests.store.test_commit import (  # the same promises, on a cluster
-    test_a_move_writes_no_lists,
-    test_a_new_table_can_be_read_back,
-    test_a_part_of_the_log,
-    test_an_older_list_changes_nothing,
-    test_another_version_is_a_conflict_and_changes_nothing,
     test_lists_are_rebuilt_from_the_tables,
-    test_lists_follow_who_comes_and_goes,
-    test_tables_are_loaded_together_with_what_was_done,
     test_the_same_key_does_nothing_twice,
 )
-from tests.store.test_copying import (
-    everything,
-    lines,
-    test_a_copy_taken_while_the_bot_runs,
-    test_a_restore_cut_short_can_be_repeated,
-    test_only_into_an_empty_store,
-)
-from tests.store.test_due_tables import (
-    test_a_claim_is_one_worker_s_until_it_runs_out,
-    test_a_commit_ends_a_claim,
-    test_a_dead_process_of_the_same_home_holds_nothing_up,
-    test_a_worker_that_is_stopped_gives_back,
-)
-from tests.store.test_heartbeats import test_what_the_dead_held_is_taken_over_at_once
-from tests.store.test_people import (
-    people,
-    test_a_code_for_linking_serves_once,
-    test_hostile_names,
-    test_linked_accounts_are_one_person,
-    test_wishes_come_back_as_they_were_put,
-)
-from tests.store.test_rooms_in_the_store import (
-    rooms,
-    test_a_revised_post_keeps_its_place,
-    test_posts_come_back_in_order,
-    test_the_same_key_posts_once,
-)
-from tests.store.test_scripts import (
-    test_one_that_fails_is_raised,
-    test_they_answer_in_their_order,
-)
-from tests.store.test_version_identity import (
-    test_a_commit_on_a_version_that_was_lost_is_refused,
-    test_an_identity_outlives_packing,
-)
+from tests.store.test_copying import everything, lines, test_a_copy_taken_while_the_bot_runs
+from tests.store.test_due_tables import test_a_worker_that_is_stopped_gives_back
+from tests.store.test_scripts import test_one_that_fails_is_raised, test_they_answer_in_their_order
 
 pytestmark = pytest.mark.waits
 

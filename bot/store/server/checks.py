@@ -108,7 +108,9 @@ async def _servers(client: Client, address: Address) -> Sequence[tuple[str, Call
     except ClusterDownError:
         nodes, served = (), 0
     except (RedisError, *STRANGE) as error:
-        raise _refusal(error, where) from None
+        refusal = _refusal(error, where)
+        # one that stands still may have been asked first; where all were asked there is nothing to wait for
+        raise refusal if isinstance(error.__cause__, TimeoutError) else Unready(refusal.sentence) from None
     else:
         served = client.served
     if served < SLOTS:
@@ -139,7 +141,7 @@ async def _master(client: Client, address: Address) -> Host:
             reason = _brief(error)
             refusal = _refusal(error, where, sentinel=True)
             told = told if isinstance(refusal, Away) else refusal
-    raise told or Away(
+    raise told or Unready(
         said("None of the sentinels at {address} can be asked: {reason}", address=address.shown, reason=reason)
     )
 
