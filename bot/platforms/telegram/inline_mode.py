@@ -235,7 +235,7 @@ class InlineMode:
     async def _refuse(self, user: User, given: Mark, outcome: Outcome) -> None:
         """Say once in the private chat, if there is one, why a choice was not made."""
         with suppress(StoreUnreachable):
-            # the other way in which we hear of it may have led to another process
+            # it may have been told after the other way in which we hear of it, also before a restart
             if not await self._memory.first(f"telegram:{self._bot.id}:refused:{user.id}:{given.id}", REPEATED):
                 return
         try:

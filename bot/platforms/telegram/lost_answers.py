@@ -61,8 +61,7 @@ class LostAnswers:
         """Delete the copy of a message that was sent after ``before``.
 
         Telegram shows no bot what stands in a chat, but it refuses an edit that changes nothing. Messages of people
-        cannot be edited, and those that this process has sent are known. One that another process has sent to the same
-        chat in the same moment could be taken for the copy.
+        cannot be edited, and those that this process has sent are known.
         """
         chat, newest = message.chat.id, message.message_id
         for number in range(newest - 1, max(before, newest - 1 - LOOKED_AT), -1):

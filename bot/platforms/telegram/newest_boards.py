@@ -15,7 +15,7 @@ MONTH = 30 * 86_400.0
 
 
 class NewestBoards:
-    """The ``file_id`` of the newest public board by table, for all processes of a bot. Nothing here raises."""
+    """The ``file_id`` of the newest public board by table, for later processes too. Nothing here raises."""
 
     def __init__(self, bot: Api, memory: Memory) -> None:
         self._bot = bot

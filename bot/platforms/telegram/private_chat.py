@@ -26,8 +26,8 @@ class PrivateChat:
     async def say(self, heard: Heard, posts: Sequence[AnyReply]) -> None:
         """Say posts: a step of an offer takes the place of the step before it, a panel that of the match's panel.
 
-        Not where something newer was put in that place meanwhile, which shows by its version, whichever process has
-        put it there. A panel that was overtaken so only tells in words what was typed or pressed for it.
+        Not where something newer was put in that place meanwhile, which shows by its version. A panel that was
+        overtaken so only tells in words what was typed or pressed for it.
         """
         rest = list(posts)
         for post in filter(is_panel, rest):
