@@ -44,6 +44,7 @@ class Notes:
         self.kept: dict[str, str] = {}
         self.told: set[str] = set()
         self.notes: dict[str, str] = {}
+        self.lasting: dict[str, float] = {}
         self.queues: dict[str, dict[int, str]] = {}
 
     def reach(self) -> None:
@@ -74,9 +75,9 @@ class Notes:
         return key in self.told
 
     async def note(self, key: str, value: str, seconds: float) -> None:
-        """Keep it; those seconds never pass."""
+        """Keep it; those seconds never pass, but for how long it lasts is known."""
         self.reach()
-        self.notes[key] = value
+        self.notes[key], self.lasting[key] = value, seconds
 
     async def noted(self, key: str) -> str | None:
         """What was noted."""

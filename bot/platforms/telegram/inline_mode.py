@@ -47,7 +47,6 @@ from bot.platforms.telegram.update_reader import Heard, person_of, spot_of
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.asks import Answer, Ask, Desk, InlineAnswer, InlineMove, InlineTable, Person
 from bot.ports.posts import PrivateReply, Reply
-from bot.ports.processes import Clock
 from bot.ports.stores import Memory, StoreUnreachable
 from bot.text.buttons import PLAY
 from rendering.text import Strong, Word, said
@@ -56,9 +55,8 @@ MADE, LATE = "👌", "🤷"
 """Reactions to the message that a choice leaves in a group."""
 ELSEWHERE = {Chat.PRIVATE, Chat.CHANNEL}
 """Chats in which the bot cannot be, so that it sees no messages there (Bot API, InlineQuery)."""
-DAY = 86_400_000
-TRUSTED = 28 * DAY
-"""Milliseconds for which it is taken that we are told of choices, after the last of which we were."""
+TRUSTED = 28 * 86_400.0
+"""Seconds for which it is taken that we are told of choices, after the last of which we were."""
 REPEATED = 86_400.0
 """Seconds in which a choice that was refused is told once."""
 
@@ -89,10 +87,8 @@ class Outcome:
 class InlineMode:
     """Answers inline queries and makes what was chosen, of which Telegram tells in one way or two."""
 
-    def __init__(self, bot: Api, desk: Desk, voice: Voice, answering: Answering, memory: Memory, clock: Clock) -> None:
+    def __init__(self, bot: Api, desk: Desk, voice: Voice, answering: Answering, memory: Memory) -> None:
         self._bot, self._desk, self._voice, self._answering, self._memory = bot, desk, voice, answering, memory
-        self._clock = clock
-        self._told = 0
         self._key = hashlib.sha256(f"inline {bot.token}".encode()).digest()
 
     async def asked(self, query: InlineQuery) -> Speech:
@@ -113,15 +109,13 @@ class InlineMode:
 
     async def _hears_of_choices(self) -> bool:
         """Whether Telegram tells of choices in chats where the bot is not, as far as it has of late."""
-        since = self._clock.now() - TRUSTED
-        if self._told <= since:
-            with suppress(StoreUnreachable):
-                self._told = int(await self._memory.recall(self._heard) or 0)
-        return self._told > since
+        with suppress(StoreUnreachable):
+            return await self._memory.noted(self._heard) is not None
+        return False
 
     @property
     def _heard(self) -> str:
-        """Where it is remembered when a choice was told, to the day."""
+        """Where it is noted that a choice was told."""
         return f"telegram:{self._bot.id}:feedback"
 
     async def _offer(
@@ -160,10 +154,8 @@ class InlineMode:
 
     async def chosen(self, result: ChosenInlineResult) -> Speech | None:
         """A result was chosen; in which chat is not said."""
-        if self._told <= (now := self._clock.now()) - DAY:
-            with suppress(StoreUnreachable):
-                await self._memory.remember(self._heard, str(now))
-                self._told = now
+        with suppress(StoreUnreachable):
+            await self._memory.note(self._heard, "1", TRUSTED)
         given = read_mark(result.result_id)
         if given is None:
             return None

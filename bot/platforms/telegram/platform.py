@@ -22,7 +22,8 @@ from bot.platforms.telegram.messages import Links, Voice
 from bot.platforms.telegram.rate_limits import Kind, Pace, Queueing
 from bot.platforms.telegram.topics import TelegramTopics
 from bot.platforms.telegram.update_handler import Incoming
-from bot.platforms.telegram.update_source import Listening, WebhookRoute
+from bot.platforms.telegram.update_source import Listening
+from bot.platforms.telegram.webhook import WebhookRoute
 from bot.ports.addresses import Account, Place
 from bot.ports.asks import Desk
 from bot.ports.pictures import Studio

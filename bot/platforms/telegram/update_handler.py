@@ -41,7 +41,7 @@ class Incoming:
         """What is being said to those who asked."""
         self.hearing = Hearing(bot, clock, self.hear, self.sorry, self.answers, memory)
         """Does what updates ask, those of a chat in their order."""
-        self._inline = InlineMode(bot, desk, voice, self._answering, memory, clock)
+        self._inline = InlineMode(bot, desk, voice, self._answering, memory)
 
     def begin(self) -> None:
         """This process listens and sends from now on, perhaps after another one."""

@@ -19,8 +19,6 @@ from bot.ports.platforms import Connection
 from bot.ports.processes import Clock, Hold
 from bot.ports.stores import Memory
 
-__all__ = ["Listening", "WebhookRoute"]
-
 SHORTEST, LONGEST = 1.0, 1800.0
 """Seconds between two tries to set the menu of commands."""
 LEAVING = 1.0
