@@ -10,9 +10,11 @@ import pytest
 from bot.platforms.telegram import TelegramPlatform, WebhookRoute
 from bot.ports.asks import Answer
 from bot.ports.posts import Reply
+from bot.store.client import Client
 from rendering.text import said
 from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Person
+from telegram_chat.evening import Evening
 from telegram_chat.schema import SPEC
 from telegram_chat.standins import Miniature, Notes, Scripted, Turned
 
@@ -81,3 +83,9 @@ def ann() -> Person:
 def bob() -> Person:
     """Bob speaks Italian."""
     return Person(12, "Bob", "it-IT")
+
+
+@pytest.fixture
+def evening(api: BotApi, redis_client: Client, clock: Turned) -> Evening:
+    """A group and a bot with an empty store."""
+    return Evening(api, redis_client, clock)

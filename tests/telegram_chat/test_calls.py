@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 
 from telegram_chat.chats import Person
-from telegram_chat.evening import Evening
 from telegram_chat.private_turns import PEOPLE, begun, moved, panels, sounds
 from telegram_chat.problems import Problem
-
-
-@pytest.fixture
-def evening(api, redis_client, clock):
-    """A group and a bot with an empty store."""
-    return Evening(api, redis_client, clock)
 
 
 def blocked(person: Person):

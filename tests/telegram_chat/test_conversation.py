@@ -8,13 +8,6 @@ import re
 import pytest
 
 from telegram_chat.chats import Person, buttons, words
-from telegram_chat.evening import Evening
-
-
-@pytest.fixture
-def evening(api, redis_client, clock):
-    """A group and a bot with an empty store."""
-    return Evening(api, redis_client, clock)
 
 
 def crowd(count: int) -> list[Person]:

@@ -6,16 +6,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from telegram_chat.chats import Person, words
-from telegram_chat.evening import Evening
 from telegram_chat.problems import Cut, Problem
 
 LOUD = ("warning", "error", "critical")
-
-
-@pytest.fixture
-def evening(api, redis_client, clock):
-    """A group and a bot with an empty store."""
-    return Evening(api, redis_client, clock)
 
 
 def some(troubles, *methods, chat=None):

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from bot.text.languages import spelled
 from rendering.text import said
 from telegram_chat.chats import button, buttons, words
-from telegram_chat.evening import Evening
-
-
-@pytest.fixture
-def evening(api, redis_client, clock):
-    """A group and a bot with an empty store."""
-    return Evening(api, redis_client, clock)
 
 
 def door(message, label):

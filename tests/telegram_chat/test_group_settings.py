@@ -15,12 +15,6 @@ ONLY = "Only administrators who may change this group can do that."
 
 
 @pytest.fixture
-def evening(api, redis_client, clock):
-    """A group and a bot with an empty store."""
-    return Evening(api, redis_client, clock)
-
-
-@pytest.fixture
 def carl() -> Person:
     """Carl deletes messages, and may not change the group."""
     return Person(13, "Carl")

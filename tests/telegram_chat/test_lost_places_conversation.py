@@ -5,16 +5,9 @@ from __future__ import annotations
 import pytest
 
 from telegram_chat.chats import Person, buttons, words
-from telegram_chat.evening import Evening
 from telegram_chat.member_methods import ADMINISTRATOR, LEFT, MEMBER, MUTE
 
 GONE = "cannot be reached any more"
-
-
-@pytest.fixture
-def evening(api, redis_client, clock):
-    """A group and a bot with an empty store."""
-    return Evening(api, redis_client, clock)
 
 
 @pytest.mark.parametrize("now", [LEFT, MUTE], ids=["removed", "muted"])

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
 from telegram_chat.chats import BOT, Chat, buttons, words
 from telegram_chat.evening import Evening
 from telegram_chat.member_methods import MEMBER
 from telegram_chat.problems import Problem
-
-
-@pytest.fixture
-def evening(api, redis_client, clock):
-    """A group and a bot with an empty store."""
-    return Evening(api, redis_client, clock)
 
 
 async def pinned(evening: Evening, count: int) -> list[dict]:

@@ -8,14 +8,7 @@ import pytest
 
 from bot.ports.addresses import Account, Place, profile_of
 from telegram_chat.chats import Person, buttons, words
-from telegram_chat.evening import Evening
 from telegram_chat.private_turns import PEOPLE, WAITS, a_move, begun, moved, panels, sounds
-
-
-@pytest.fixture
-def evening(api, redis_client, clock):
-    """A group and a bot with an empty store."""
-    return Evening(api, redis_client, clock)
 
 
 async def test_each_player_has_one_message_with_board_hand_and_moves(evening):

@@ -7,17 +7,10 @@ import re
 import pytest
 
 from telegram_chat.chats import BOT, Person, words
-from telegram_chat.evening import Evening
 from telegram_chat.problems import Problem
 from telegram_chat.waiting import seen
 
 ANN, BOB = Person(11, "Ann"), Person(12, "Bob")
-
-
-@pytest.fixture
-def evening(api, redis_client, clock):
-    """A group and a bot with an empty store."""
-    return Evening(api, redis_client, clock)
 
 
 @pytest.fixture
