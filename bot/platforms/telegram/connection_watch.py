@@ -1,4 +1,4 @@
-"""Whether this process hears Telegram, where it should."""
+"""Whether this process hears Telegram, where it should, and why not."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 
+import structlog
+
 from bot.ports.platforms import Connection
 from bot.ports.processes import Clock
+
+log = structlog.get_logger(__name__)
 
 
 class ConnectionWatch:
@@ -16,6 +20,7 @@ class ConnectionWatch:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._since = -inf
+        self._complaint = ""
         self.due = False
         """Whether this process should hear Telegram."""
         self.up = False
@@ -32,12 +37,17 @@ class ConnectionWatch:
 
     def came(self) -> None:
         """Telegram is heard."""
-        self.up = True
+        if self._complaint:
+            log.info("telegram is heard again")
+        self.up, self._complaint = True, ""
 
-    def went(self) -> None:
-        """Telegram is not heard any more."""
+    def went(self, complaint: str = "", **more: str) -> None:
+        """Telegram is not heard any more. That is logged where it is of another kind than what was logged last."""
         if self.up:
             self.up, self._since = False, self._clock.now()
+        if complaint and complaint != self._complaint:
+            log.warning(complaint, **more)
+            self._complaint = complaint
 
     def connection(self) -> Connection:
         """How it stands now."""

@@ -46,7 +46,6 @@ class Polling:
         self._undone: dict[int, asyncio.Future[bool]] = {}
         self._seen = Latest[int, None]()
         self._trouble = 0
-        self._complaint = ""
         self._watch = watch
 
     async def run(self) -> None:
@@ -101,14 +100,12 @@ class Polling:
         except TelegramError as trouble:
             await self._wait_out(trouble)
             return ()
-        if self._trouble:
-            log.info("telegram answers again")
-        self._trouble, self._complaint = 0, ""
+        self._trouble = 0
         self._watch.came()
         return updates
 
     async def _wait_out(self, trouble: TelegramError) -> None:
-        """Say what is wrong, where it is of a new kind, and wait longer each time it stays so."""
+        """Say what is wrong, and wait longer each time it stays so."""
         self._trouble += 1
         self._watch.went()
         wait = min(SLOWEST, 0.5 * 2 ** min(self._trouble, 10))
@@ -118,20 +115,14 @@ class Polling:
                 log.warning("a webhook was set for this bot; it is removed, this bot asks for its updates itself")
                 wait = 0.5 if await self._unhooked() else SLOWEST
             else:
-                self._complain(
+                self._watch.went(
                     "another program polls with this Telegram token; stop it, or this bot hears only by chance"
                 )
         elif isinstance(trouble, RetryAfter):
             wait = seconds(trouble)
         else:
-            self._complain("telegram cannot be reached; trying on", cause=str(trouble))
+            self._watch.went("telegram cannot be reached; trying on", cause=str(trouble))
         await self._clock.sleep(wait)
-
-    def _complain(self, what: str, **more: str) -> None:
-        """Say it where it is of another kind than what was said last."""
-        if self._complaint != what:
-            log.warning(what, **more)
-        self._complaint = what
 
     async def _unhooked(self) -> bool:
         """Whether the webhook could be removed; the next refusal asks for it again."""

@@ -94,7 +94,6 @@ class WebhookKeeper:
         self._webhook = webhook
         self._watch = watch
         self._trouble = 0
-        self._complaint = ""
 
     async def run(self, stopping: asyncio.Event) -> None:
         """Until it is stopping; the webhook stays set. Raises ``InvalidToken``."""
@@ -107,10 +106,9 @@ class WebhookKeeper:
             except InvalidToken:
                 raise InvalidToken("the token is not taken any more") from None
             except TelegramError as trouble:
-                self._watch.went()
                 self._trouble += 1
                 pause = seconds(trouble) if isinstance(trouble, RetryAfter) else min(LOOK, 2.0**self._trouble)
-                self._complain("the webhook cannot be looked after; trying on", str(trouble))
+                self._watch.went("the webhook cannot be looked after; trying on", cause=str(trouble))
             await rest(self._clock, pause, stopping)
 
     async def _look(self, set_before: bool) -> bool:
@@ -127,12 +125,8 @@ class WebhookKeeper:
             )
             log.info("telegram brings its updates from now on", to=self._webhook.base)
         elif self._fails(info):
-            self._watch.went()
-            self._complain("telegram does not get through to the webhook", info.last_error_message or "?")
+            self._watch.went("telegram does not get through to the webhook", cause=info.last_error_message or "?")
             return True
-        if self._complaint:
-            log.info("the webhook works again")
-        self._complaint = ""
         self._watch.came()
         return True
 
@@ -141,12 +135,6 @@ class WebhookKeeper:
         if not info.pending_update_count or info.last_error_date is None:
             return False
         return self._clock.now() / 1000 - info.last_error_date.timestamp() < 2 * LOOK
-
-    def _complain(self, what: str, cause: str) -> None:
-        """Say it where it is new."""
-        if self._complaint != (complaint := f"{what}: {cause}"):
-            log.warning(what, cause=cause)
-        self._complaint = complaint
 
 
 class Unreadable(Exception):
