@@ -14,6 +14,7 @@ from bot.platforms.telegram.answer_queues import Speech
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of
 from bot.platforms.telegram.group_rights import GroupRights
+from bot.platforms.telegram.latest import Latest
 from bot.platforms.telegram.messages import Voice
 from bot.ports.platforms import Presence
 from bot.ports.posts import Choice, Reply
@@ -45,7 +46,7 @@ class ChatNews:
         self._presence = presence
         self._clock = clock
         self._memory = memory
-        self._topics: set[Spot] = set()
+        self._topics = Latest[Spot, None]()
         self.rights = GroupRights(bot, clock)
         """What people may do in groups."""
 
@@ -93,9 +94,7 @@ class ChatNews:
         known = [one for one in await self._spots(spot.chat) if one.topic not in (None, spot.topic)]
         kept = [str(one.topic) for one in (*known, spot)][-TOPICS:]
         await self._memory.remember(_topics(spot.chat), " ".join(kept))
-        if len(self._topics) > 10_000:
-            self._topics.clear()
-        self._topics.add(spot)
+        self._topics[spot] = None
 
     async def _spots(self, home: int) -> list[Spot]:
         """A chat, and its topics from which anybody has asked."""

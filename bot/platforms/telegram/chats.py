@@ -80,7 +80,7 @@ class Moves:
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
-        self._known: dict[str, int] = {}
+        self._known = Latest[str, int]()
 
     async def note(self, old: int, new: int) -> None:
         """The group ``old`` is called ``new`` from now on."""
@@ -111,8 +111,6 @@ class Moves:
             return chat
         key = f"telegram:{way}:{chat}"
         if key not in self._known:
-            if len(self._known) > 10_000:
-                self._known.clear()
             stored = await self._memory.recall(key)
             if stored is None:
                 # not remembered: another process may hear of a move
