@@ -11,7 +11,7 @@ from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from games.kernel.computer import SLOW, Mind
 from games.kernel.game import Json
 from games.records.computer_check import Remade, decisions, remade_part
-from games.records.record_faults import Fault
+from games.records.reader import Fault
 
 REMEMBERED = 64
 """Matches whose findings are kept, those that were asked for last."""

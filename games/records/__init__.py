@@ -4,10 +4,9 @@ Whatever is handed to ``check`` and ``verify_seal``, a record that is wrong rais
 """
 
 from games.records.computer_check import verify_computers
-from games.records.reader import FORMAT, read_record
-from games.records.record_check import check, counting_lines
-from games.records.record_faults import Fault
+from games.records.reader import FORMAT, Fault, read_record
 from games.records.record_hashes import last_hash
+from games.records.replay import check, counting_lines
 from games.records.seal_check import Statement, Verified, verify_seal
 from games.records.writer import Seal, record, result
 

@@ -16,8 +16,7 @@ from games.kernel.computer import YARDSTICKS, Mind
 from games.kernel.computer_moves import choose_from, version
 from games.kernel.game import AnyGame, Json, Seat
 from games.records.players import UNNOTED
-from games.records.reader import read_record
-from games.records.record_faults import Fault, shown
+from games.records.reader import Fault, read_record, shown
 from games.records.replay import Replay
 
 PART = 20

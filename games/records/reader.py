@@ -8,11 +8,8 @@ from typing import TypeVar
 
 from games import catalogue, edition
 from games.kernel.chance import SPAN
-from games.kernel.game import AnyGame, Json, Unreadable, chosen
+from games.kernel.game import AnyGame, Json, Refusal, Unreadable, chosen
 from games.records.players import COMPUTER, PERSON, is_player
-from games.records.record_faults import Fault, shown
-
-__all__ = ["Fault", "Record", "read_record", "shown"]
 
 FORMAT = "capolinea-record/2"
 """The format of records."""
@@ -46,6 +43,15 @@ _HASH = re.compile("[0-9a-f]{32}")
 _SEED = re.compile("[0-9a-f]{64}")
 
 T = TypeVar("T")
+
+
+class Fault(Refusal):
+    """What is wrong with a record: a sentence that names the first fault."""
+
+
+def shown(text: str) -> str:
+    """A text from the record, made short and harmless for a sentence."""
+    return ascii(text)[1:-1][:40]
 
 
 @dataclass(frozen=True)

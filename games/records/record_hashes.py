@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from games.kernel.game import Json
 from games.kernel.hash_chain import NEW, chained
-from games.records.record_faults import Fault
+from games.records.reader import Fault
 
 HEAD = ("format", "game", "edition", "options", "seats", "players", "series", "setup")
 """What the first hash covers as it stands; and of the seal, what was told before the match."""

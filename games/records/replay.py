@@ -13,8 +13,8 @@ from games.kernel.match import Match, opened
 from games.kernel.replace import replace
 from games.records.facts import used_by
 from games.records.players import PERSON, plays_as
-from games.records.reader import Record
-from games.records.record_faults import Fault
+from games.records.reader import Fault, Record, read_record
+from games.records.record_hashes import check_chain
 from games.records.record_lines import round_over
 from games.records.rules_check import begun, check_end, onward
 
@@ -258,3 +258,29 @@ class DecisionNumbers:
         """A move or a round is undone: its seats decide again, unless a choice of the round stands."""
         self.opened(awaited)
         self._standing = {line["seat"]: line for line in lines}
+
+
+# -- whether it can have happened
+
+
+def check(written: Json) -> None:
+    """Play a record again from its facts; raises ``Fault`` for the first thing in it that cannot have happened."""
+    for _ in proven(read_record(written)):
+        pass
+
+
+def proven(record: Record) -> Iterator[Stage]:
+    """The lines of a record as they can have happened, to the end; raises ``Fault`` at the first that cannot."""
+    check_chain(record.written)
+    yield from Replay(record).stages()
+
+
+def counting_lines(written: Json) -> tuple[Json, tuple[int, ...]]:
+    """The setup of a record that counts, and the numbers of its lines that do, from 1; raises as ``check``.
+
+    What was undone or drawn anew does not count, and neither do the events that say so.
+    """
+    replay = Replay(read_record(written))
+    for _ in replay.stages():
+        pass
+    return replay.setup, replay.counting

@@ -11,8 +11,7 @@ from games.kernel.match import Match, resign
 from games.kernel.replace import replace
 from games.records.facts import recalled, relived, setup_facts
 from games.records.players import PERSON
-from games.records.reader import Record
-from games.records.record_faults import Fault, shown
+from games.records.reader import Fault, Record, shown
 from games.records.writer import result
 
 AGREED = "agreed"

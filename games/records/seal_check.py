@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from games.kernel.chance import Sealed
 from games.kernel.game import Json, Refusal, Seat
 from games.records.facts import Drawn, Draws, move_facts, setup_facts
-from games.records.reader import Record, read_record
-from games.records.record_check import proven
-from games.records.record_faults import Fault
-from games.records.replay import Stage
+from games.records.reader import Fault, Record, read_record
+from games.records.replay import Stage, proven
 from games.records.rules_check import BROKEN, same
 
 

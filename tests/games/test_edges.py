@@ -9,9 +9,8 @@ from forging import linked, spoilt
 from games.kernel.chance import seeded
 from games.kernel.game import Seat
 from games.kernel.match import finish, resign, start
-from games.records.reader import read_record
-from games.records.record_check import check
-from games.records.record_faults import Fault
+from games.records.reader import Fault, read_record
+from games.records.replay import check
 from games.records.rules_check import begun
 from games.records.statistics import sample
 from games.records.writer import record
