@@ -7,7 +7,6 @@ import typer
 from bot.host import (
     check_commands,
     emoji_commands,
-    ladder_commands,
     login_commands,
     record_commands,
     run,
@@ -28,7 +27,6 @@ COMMANDS = (
     store_commands,
     record_commands,
     check_commands,
-    ladder_commands,
     emoji_commands,
 )
 for commands in COMMANDS:

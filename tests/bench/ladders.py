@@ -1,4 +1,4 @@
-"""How well computer players play, and how long they think, by the code of ``python -m bot ladder``.
+"""How well computer players play, and how long they think, by the code of ``tests/games/ladder.py``.
 
 Few games, for as much computing time as a bench has: the intervals are wide. ``ladder`` with 400 games says more.
 """
@@ -14,7 +14,7 @@ from timing import show, sized
 from games import catalogue
 from games.kernel.computer import LEVELS
 from games.kernel.game import chosen
-from games.kernel.ladder import Match, Rung, matches, rungs
+from tests.games.ladder import Match, Rung, matches, rungs
 
 SEATS = {"metro": 2, "socks": 2, "road": 2, "tandem": 4}
 """Two sides in each game."""

@@ -12,7 +12,6 @@ from games.kernel.match import finish, resign, start
 from games.records.reader import Fault, read_record
 from games.records.replay import check
 from games.records.rules_check import begun
-from games.records.statistics import sample
 from games.records.writer import record
 
 
@@ -32,13 +31,6 @@ def test_a_record_begins_as_the_match_did(one):
     names = [f"Player {seat + 1}" for seat in range(one.seats)]
     written = record(one.game, names, dict(one.options), [done.entry for done in dones])
     assert begun(read_record(written))[0].state == dones[0].match.state
-
-
-def test_who_begins_is_told_where_one_does():
-    """In Metro one is first to act, in Road all are."""
-    beginners = {game.slug: sample(played(setting(game, 2))).beginner for game in GAMES}
-    assert beginners["metro"] == played(setting(GAMES[0], 2))[0].match.awaited[0]
-    assert beginners["road"] is None
 
 
 def test_a_new_sheet_of_road_used_a_draw_for_each_space():

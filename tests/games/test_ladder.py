@@ -1,37 +1,22 @@
-"""The ladder: skills measured against each other, and ``python -m bot ladder`` as a shell would call it."""
+"""The ladder: skills measured against each other."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from itertools import count
 
 import pytest
-import typer
 from every_game import GAMES
-from typer.testing import CliRunner
 
-from bot.host import ladder_commands
 from games.kernel.chance import seeded
 from games.kernel.game import Outcome, Seat, chosen
-from games.kernel.ladder import Match, matches, rungs, seatings, sides_of, wilson
-
-SHELL = typer.Typer()
-SHELL.callback()(lambda: None)
-SHELL.command("ladder")(ladder_commands.ladder)
+from tests.games.ladder import Match, matches, rungs, seatings, sides_of, wilson
 
 TWO, FOUR, PAIRS = (
     tuple((Seat(number),) for number in range(2)),
     tuple((Seat(number),) for number in range(4)),
     ((Seat(0), Seat(1)), (Seat(2), Seat(3))),
 )
-
-
-def run(*words, language="en", command="ladder"):
-    """Exit status, standard output and standard error of a call."""
-    result = CliRunner(env={"LC_ALL": language}).invoke(SHELL, [command, *words])
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.exit_code, result.stdout, result.stderr
 
 
 @pytest.mark.parametrize(
@@ -98,45 +83,12 @@ def test_rotations_share_the_luck_and_the_watch_is_read_around_each_choice(game)
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_the_yardstick_beats_chance_in_every_game(game):
-    """``ladder GAME greedy1 random``: the sentence names the game, and greedy1 is more often first."""
-    sides = len(sides_of(game, game.seats[0], chosen(game, {})))
-    status, out, _ = run(game.slug, "greedy1", "random", "--games", "6", "--json")
-    assert status == 0
-    found = json.loads(out)
-    assert (found["game"], found["options"]) == (game.slug, chosen(game, {}))
-    strong, weak = found["skills"]
-    assert (strong["skill"], weak["skill"]) == ("greedy1", "random")
-    assert strong["mean"] > weak["mean"]
+    """``greedy1`` has more points than ``random``, and is more often first."""
+    options = chosen(game, {})
+    sides = len(sides_of(game, game.seats[0], options))
+    played = matches(game, ["greedy1", "random"], game.seats[0], options, games=6, seed="1", watch=count().__next__)
+    strong, weak = rungs(["greedy1", "random"], played)
+    assert strong.mean > weak.mean
     if sides > 1:
-        assert strong["first"] > weak["first"]
-        assert strong["games"] == weak["games"] >= 6
-
-
-def test_figures_are_told_in_sentences_and_italian():
-    """A title, a line a skill; alone only scores are told. Progress goes to standard error."""
-    status, out, err = run("tandem", "greedy1", "random", "--games", "12")
-    title, strong, _ = out.splitlines()
-    assert (status, title) == (0, "Tandem, 4 players, key=random play_on=no series=1: 12 games.")
-    assert strong.startswith("greedy1: first in 100.0 % [75.8, 100.0] of 12, score ")
-    assert len(err.splitlines()) == 2
-    out = run("road", "greedy1", "--players", "1", "--games", "2", language="it")[1]
-    assert "greedy1: punti" in out
-    assert "primo nel" not in out
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("chess", "hard"), "There is no game chess."),
-        (("metro", "clever"), "clever is no level of computer players. Levels: easy, medium"),
-        (("metro", "hard", "--games", "0"), "--games is at least 1."),
-        (("metro", "hard", "easy", "random", "--players", "4"), "Name one skill, two, or 4: one for each side."),
-        (("metro", "hard", "--option", "hand=9"), "hand can be"),
-        (("metro", "hard", "--seed", "x"), "--seed is a whole number, not x."),
-    ],
-)
-def test_what_cannot_be_measured_is_refused(words, sentence):
-    """A sentence on standard error, and status 2."""
-    status, out, err = run(*words)
-    assert (status, out) == (2, "")
-    assert err.startswith(sentence)
+        assert strong.first > weak.first
+        assert strong.games == weak.games >= 6

@@ -9,7 +9,7 @@ from every_game import GAMES
 
 from games.kernel.computer import LEVELS
 from games.kernel.game import chosen
-from games.kernel.ladder import Rung, matches, rungs, sides_of
+from tests.games.ladder import Rung, matches, rungs, sides_of
 
 GAMES_OF = {"medium": 60, "hard": 40, "expert": 8}
 """Games in which a level meets the one below it."""

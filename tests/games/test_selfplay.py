@@ -13,11 +13,8 @@ from sealing_games import by_computers, sealed, sealed_record
 from typer.testing import CliRunner
 
 from bot.host import check_commands, record_commands
-from games import catalogue
 from games.kernel import beginner
-from games.kernel.game import chosen
 from games.records import check
-from games.records.statistics import Sample, Spread, measured, sample
 
 LIKE_OTHERS = {("tandem", str(place)) for place in range(5, 12)}
 """Seats of the largest tables that begin as others do: no game of the tests is played for each."""
@@ -149,79 +146,11 @@ def test_sealed_records_are_verified():
     assert out.startswith("The luck of 2 records is what their seals say.\n")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-@pytest.mark.parametrize("bots", ["random", "greedy"])
-def test_statistics_are_those_of_the_recorded_games(game, bots):
-    """``--stats`` says of the fewest players' games what their records say, and prints no record."""
-    fewest = next(setting for setting in SETTINGS if setting.game is game and setting.seats == game.seats[0])
-    call = (game.slug, "--count", "3", "--seed", "7", "--bots", bots)
-    status, out, err = run("record", "--stats", *call)
-    assert (status, err) == (0, "")
-    said = dict(line.removesuffix(".").split(": ") for line in out.splitlines())
-    records = run("record", *call, "--players", str(game.seats[0]), "--legal")[1]
-    sheets = [json.loads(line) for line in records.splitlines()]
-    assert next(iter(said.values())) == "3 games"
-    legal = [len(texts) for sheet in sheets for texts in sheet["legal"]]
-    assert said["Entries a game"].endswith(most([1 + len(sheet["moves"]) for sheet in sheets]))
-    assert said["Legal moves a decision"].endswith(most([number for number in legal if number > 1]))
-    assert said["Forced moves"].startswith(f"{legal.count(1)} of {len(legal)} ")
-    scores = [sheet["result"]["scores"] for sheet in sheets]
-    assert said["Scores"].endswith(most([score for each in scores for score in each]))
-    for seat in range(game.seats[0]):
-        assert said[f"Scores of player {seat + 1}"].endswith(most([each[seat] for each in scores]))
-    sides = len(game.teams(played(fewest)[-1].match.state))
-    assert ("Ties for the first place" in said) == (sides > 1)
-    if sides > 1:
-        ties = sum(sheet["result"]["places"].count(1) > 1 for sheet in sheets)
-        assert said["Ties for the first place"].startswith(f"{ties} of 3 ")
-
-
-def most(numbers):
-    """How the spread of some numbers ends."""
-    return f"least {min(numbers)}, most {max(numbers)}"
-
-
-def test_measures_of_games_are_counted_as_they_say():
-    """Shared places, forced moves, beginners and sides, by hand."""
-    one = Sample(3, (1, 4), (1, 2), (9, 5), 0, 2, ((0,),))
-    two = Sample(5, (2, 1, 1, 6), (1, 1), (7, 7), 1, 2, ((0,), (1,)))
-    three = Sample(4, (1, 1, 1), (2, 1), (1, 2), None, 2, ((1,),))
-    measures = measured([one, two, three])
-    assert measures.entries == Spread(4.0, pytest.approx((2 / 3) ** 0.5), 3, 5)
-    assert measures.choices == Spread(4.0, pytest.approx((8 / 3) ** 0.5), 2, 6)
-    assert (measures.moves, measures.forced) == (9, 6)
-    assert [(place, spread.mean) for place, spread in measures.by_place] == [(1, 6.25), (2, 3.0)]
-    assert [spread.mean for spread in measures.by_seat] == [pytest.approx(17 / 3), pytest.approx(14 / 3)]
-    assert (measures.rivals, measures.ties, measures.begun, measures.beginner) == (3, 1, 2, 1)
-    alone = measured([Sample(2, (1,), (1,), (4,), 0, 1, ((0,),))])
-    assert (alone.choices, alone.rivals, alone.begun) == (None, 0, 0)
-
-
-def test_a_game_that_has_not_ended_is_not_measured():
-    """A log cut short is no sample."""
-    with pytest.raises(ValueError, match="not ended"):
-        sample(played(SETTINGS[0], "cut")[:2])
-
-
-def test_statistics_take_players_and_options():
-    """The first line names what was played, with every option; Italian has a comma in its decimals."""
-    out = run("record", "metro", "--stats", "--players", "3", "--option", "hand=2", "--bots", "random")[1]
-    options = chosen(catalogue()["metro"], {"hand": "2"})
-    told = " ".join(f"{name}={value}" for name, value in options.items())
-    assert out.startswith(f"Metro, 3 players, random {told}: 1 game.\n")
-    assert "hand=2 touch=corner turn=fixed" in told
-    assert "Scores of player 3: " in out
-    out = run("record", "--stats", "metro", "--count", "2", "--bots", "greedy1", language="it")[1]
-    assert "Righe per partita: media 61,0, scarto quadratico medio 0,0, minimo 61, massimo 61.\n" in out
-
-
 @pytest.mark.parametrize(
     "words",
     [
         ("record", "chess", "--players", "2"),
         ("record", "GAME"),
-        ("record", "GAME", "--stats", "--legal"),
-        ("record", "GAME", "--stats", "--players", "99"),
         ("record", "GAME", "--players", "99"),
         ("record", "GAME", "--players", "two"),
         ("record", "GAME", "--players", "٢"),

@@ -8,8 +8,8 @@ import pytest
 
 from games.kernel.computer import LEVELS
 from games.kernel.game import chosen
-from games.kernel.ladder import matches, rungs
 from games.socks import GAME
+from tests.games.ladder import matches, rungs
 
 VALUES = [{}, *({option.name: value} for option in GAME.options for value in option.values if value != option.default)]
 

@@ -1,19 +1,22 @@
 """Skills measured against each other: every deal is played with each rotation of the sides, with the same luck.
 
-Whoever has a watch can hand it in; nothing here reads one.
+``python -m tests.games.ladder metro hard greedy1 400`` plays at least so many games and prints what each skill came to.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 from statistics import fmean, stdev
+from time import process_time
 from typing import Any
 
+from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose, play_out
-from games.kernel.game import AnyGame, Options, Outcome, Seat
+from games.kernel.game import AnyGame, Options, Outcome, Seat, chosen
 from games.kernel.luck import Chance
 
 SURE = 1.959964
@@ -168,3 +171,18 @@ def _rung(skill: str, entrant: int, games: Sequence[Match]) -> Rung:
 def _part(times: Sequence[float], part: float) -> float:
     """Milliseconds that this part of the times does not exceed; 0 where there are none."""
     return 1000 * times[min(len(times) - 1, int(len(times) * part))] if times else 0.0
+
+
+def main(slug: str, *words: str) -> None:
+    """Print what skills come to among the fewest players who have a side each; the last word is how many games."""
+    game, skills, games = catalogue()[slug], [word.replace("-", " ") for word in words[:-1]], int(words[-1])
+    options = chosen(game, {})
+    seats = next(
+        seats for seats in game.seats if len(sides_of(game, seats, options)) in (1, len(skills), len(skills) + 1)
+    )
+    for rung in rungs(skills, matches(game, skills, seats, options, games=games, seed="1", watch=process_time)):
+        sys.stdout.write(f"{rung}\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
