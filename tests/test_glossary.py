@@ -23,7 +23,6 @@ IDIOM = re.compile(r"\bal (?:suo|tuo) posto\b|\bal posto d", re.IGNORECASE)
 """Instead of somebody or something."""
 
 WITHOUT = {
-    "Ties for the first place: {share}.",
     "{first} of zone {source} and {second} of zone {target} change places.",
     "Three {token} in zone {zone}: in place of which token of your row?",
     "Tiles may touch at a corner",
