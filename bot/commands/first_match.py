@@ -51,8 +51,7 @@ async def explained(services: Services, invocation: Invocation, answer: Answer) 
             lines = posts[number].lines
             posts[number] = replace(posts[number], lines=(*lines[:-1], words, lines[-1]))
     # the same line again, because its answer may have got lost, is answered as it was
-    rule = brief(game, ask.person.locale)[0]
-    if key == ask.key and not any(rule in post.lines for post in posts):
+    if key == ask.key and not any(brief(game, ask.person.locale)[0] in post.lines for post in posts):
         place = next(n for n, post in enumerate(posts) if isinstance(post.picture, HandPicture | PanelPicture))
         # a panel that was pressed is edited in place by the first post
         posts.insert(place + (invocation.turn is not None), _in_short(invocation, game))

@@ -25,7 +25,7 @@ def emojis() -> None:
     """Upload tiles, socks and other pieces to Discord, for buttons. Once is enough; after an update, once more."""
     from bot.host.settings import Unusable, read_settings, revealed
     from bot.host.wall_clock import WallClock
-    from bot.platforms.discord.emoji_upload import upload
+    from bot.platforms.discord.platform import upload
     from bot.ports.platforms import TokenRefused
 
     try:

@@ -112,7 +112,8 @@ class PublicPosts:
             return reminded or await self._own(past, start, place)
         if answered_already(past, start, place):
             return None
-        public = replace(public, thread=thread_look(past, start, place))
+        if past[-1].table.audience.thread is not None:
+            public = replace(public, thread=thread_look(past, start, place))
         return await with_own_panel(self._directory, public, past, place, previews=self._previews)
 
     async def _own(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:

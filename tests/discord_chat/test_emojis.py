@@ -7,8 +7,8 @@ import pytest
 
 from bot.platforms.discord import emojis
 from bot.platforms.discord.components import view
-from bot.platforms.discord.emoji_upload import upload
 from bot.platforms.discord.messages import Form, public, refused
+from bot.platforms.discord.platform import upload
 from bot.ports.addresses import Code, Place
 from bot.ports.platforms import TokenRefused
 from bot.ports.posts import Choice, PublicPost, Reply

@@ -15,10 +15,11 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.platforms.discord import layouts, markup
+from bot.platforms.discord import markup
 from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.components import Menu, Press, known
 from bot.platforms.discord.connection_state import ConnectionState
+from bot.platforms.discord.delivery import files
 from bot.platforms.discord.slash_commands import NO_BOTS, worded
 from bot.ports.addresses import Place
 from bot.ports.platforms import UNNOTICED
@@ -234,7 +235,7 @@ def _on_person(answers: Conversation) -> app_commands.ContextMenu:
 def code_in(message: discord.Message) -> str | None:
     """The code of the match that a message is about, by its controls, else by the name of its board."""
     controls = (CONTROL.match(custom_id) for custom_id in _custom_ids(message.components))
-    pictures = map(PICTURE.match, layouts.files(message))
+    pictures = map(PICTURE.match, files(message))
     found = (match[1].upper() for match in (*controls, *pictures) if match is not None)
     return next((code for code in found if is_code(code)), None)
 

@@ -15,7 +15,6 @@ from discord import ui
 
 from bot.platforms.discord import emojis
 from bot.platforms.discord.components import controls, view
-from bot.platforms.discord.layouts import ATTACHMENT, PASSING
 from bot.platforms.discord.markup import (
     ALT,
     CONTENT,
@@ -50,6 +49,15 @@ REFUSED_FORM = {TOO_LARGE: "too large", 50035: "invalid form"}
 """Discord's error codes for a message that it will never take."""
 
 log = structlog.get_logger()
+
+
+COMPONENTS = 40
+"""Components of a message, nested ones counted: a frame, two texts, a picture, and six rows of five buttons."""
+
+ATTACHMENT = "attachment://"
+
+PASSING = 1_000_000
+"""The id of a text that says how things stood when it was posted: it goes with the buttons. Discord counts from 1."""
 
 
 PICTURES = ("png", "gif")

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from bot.ports.posts import PublicPost
     from bot.ports.processes import Clock, Hold
     from bot.ports.stores import Memory
+    from rendering.text import Said
 
 log = structlog.get_logger()
 
@@ -323,3 +324,19 @@ async def channel_link(client: Listener, places: Sequence[Place]) -> str | None:
         return None
     guild = channel.get("guild_id")
     return f"https://discord.com/channels/{guild}/{found[0]}" if guild else None
+
+
+async def upload(token: str, api_base: str | None, now: float) -> Sequence[Said]:
+    """What ``emojis.renew`` says. Raises ``TokenRefused``, and ``OSError`` where Discord cannot be reached."""
+    if api_base:
+        Route.BASE = base(api_base)
+    client = discord.Client(intents=discord.Intents.none())
+    try:
+        await client.login(token)
+        return await emojis.renew(client, now)
+    except discord.LoginFailure:
+        raise TokenRefused(REFUSED) from None
+    except (discord.HTTPException, aiohttp.ClientError) as problem:
+        raise OSError(str(problem)) from problem
+    finally:
+        await client.close()
