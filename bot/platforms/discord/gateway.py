@@ -19,7 +19,7 @@ from bot.platforms.discord import markup
 from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.components import Menu, Press, known
 from bot.platforms.discord.connection_state import ConnectionState
-from bot.platforms.discord.delivery import files
+from bot.platforms.discord.messages import files
 from bot.platforms.discord.slash_commands import NO_BOTS, worded
 from bot.ports.addresses import Place
 from bot.ports.platforms import UNNOTICED
