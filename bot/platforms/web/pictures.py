@@ -46,7 +46,7 @@ class Pictures:
     """Names pictures, and gives their files. ``key`` signs the names; once it is set, it is that of all processes."""
 
     def __init__(self, studio: Studio, sources: PictureSources) -> None:
-        self.key = secrets.token_bytes(32)
+        self.key = secrets.token_bytes(24)
         self._studio = studio
         self._sources = sources
         self._files: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()
