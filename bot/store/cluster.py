@@ -176,6 +176,8 @@ class ClusterClient(Redis):
         self._closed = True
         if self._looking is not None:
             await asyncio.wait([self._looking])
+        # it closes only where it takes itself for opened, and we open it by its parts
+        self._cluster._initialize = False  # noqa: SLF001
         await self._cluster.aclose()
 
     async def looked_again(self, key: str) -> bool:
@@ -187,6 +189,11 @@ class ClusterClient(Redis):
         with reached():
             await self.until(lambda: self._look(node))
         return True
+
+    @property
+    def seeds(self) -> Sequence[ClusterNode]:
+        """The servers that the address names; later all that there are."""
+        return list(self._cluster.nodes_manager.startup_nodes.values())
 
     @property
     def served(self) -> int:
@@ -248,7 +255,7 @@ class ClusterClient(Redis):
         deadline = time.monotonic() + self._patience
         if self._closed:
             raise Unconnected("the connection was closed")
-        if self._cluster._initialize:  # noqa: SLF001 - it does not say so otherwise
+        if not self.served:
             await self.until(self._look)
         answers: list[Sequence[Any]] = [()] * len(bundles)
 
@@ -321,10 +328,7 @@ class ClusterClient(Redis):
         """Ask one server after the other who has what, last the one that failed; not long, as one may stand still."""
         try:
             async with asyncio.timeout(LOOK):
-                if self._cluster._initialize:  # noqa: SLF001
-                    await self._cluster.initialize()
-                else:
-                    await self._cluster.nodes_manager.initialize(last_failed_node_name=failed.name if failed else None)
+                await self._cluster.nodes_manager.initialize(last_failed_node_name=failed.name if failed else None)
         except (RedisClusterException, TimeoutError) as error:
             raise Unconnected(str(error) or "no server says who has what") from error
         except IndexError:

@@ -108,9 +108,7 @@ async def _servers(client: Client, address: Address) -> Sequence[tuple[str, Call
     except ClusterDownError:
         nodes, served = (), 0
     except (RedisError, *STRANGE) as error:
-        refusal = _refusal(error, where)
-        # one that stands still may have been asked first; where all were asked there is nothing to wait for
-        raise refusal if isinstance(error.__cause__, TimeoutError) else Unready(refusal.sentence) from None
+        raise await _cluster_refusal(client, error, where) from None
     else:
         served = client.served
     if served < SLOTS:
@@ -122,6 +120,21 @@ async def _servers(client: Client, address: Address) -> Sequence[tuple[str, Call
             )
         )
     return [(node.name, partial(client.at, node)) for node in nodes]
+
+
+async def _cluster_refusal(client: Client, error: Exception, where: str) -> Unready:
+    """What to say where no node says who has what: what the first one says that answers."""
+    answered = False
+    for node in client.seeds:
+        try:
+            await client.at(node, "CLUSTER", "SLOTS")
+            answered = True
+        except (RedisError, *STRANGE) as refused:
+            told = _refusal(refused, node.name)
+            if not isinstance(told, Away):
+                return told
+    told = _refusal(error, where)
+    return told if answered else Unready(told.sentence)
 
 
 async def _master(client: Client, address: Address) -> Host:
