@@ -136,6 +136,8 @@ class Postman:
         if taken or not self._running or self._leaving or platform_of(place) not in self or not self._sure():
             return None
         self._expected.add(place)
+        # whatever becomes of it, the lease is given back at the end
+        self._held.add(place)
         now = self._clock.now()
         return Look(self._owner, now, now + LEASE)
 

@@ -8,7 +8,9 @@ import pytest
 
 from bot.delivery import postman as limits
 from bot.delivery.background import Delivery
+from bot.delivery.worker_loop import end
 from bot.ports.addresses import Code, Place
+from bot.ports.mailboxes import Mail, Waiting
 from bot.ports.platforms import Later
 from tests.delivery.world import Counters, Notebook, advance
 
@@ -144,6 +146,26 @@ async def test_fresh_mail_is_left_to_the_process_that_brought_it(store, teller, 
     assert not other.postman._busy
     await other.postman._sweep()
     await asyncio.gather(*other.postman._busy.values())
+    assert web.ranges(ROOMS[0]) == [(A, 0, 1)]
+
+
+async def test_whoever_brings_mail_has_the_place_and_gives_it_back(store, teller, web, clock):
+    """From the moment it lies there nobody else serves it, until the process ends, even where it did nothing more."""
+
+    async def handle(code):
+        raise AssertionError(code)
+
+    one, other = (Delivery(store, teller, {"web": web}, clock, handle) for _ in range(2))
+    running = asyncio.create_task(one.postman.run())
+    await until(lambda: one.postman._running)
+    look = one.postman.expect(ROOMS[0])
+    done = await store.mailboxes.deposit(ROOMS[0], Mail(A, 0, 1), clock.now(), 1, (), look)
+    assert isinstance(done.found, Waiting)
+    assert one.postman.expect(ROOMS[0]) is None
+    assert await other.postman.serve(ROOMS[0]) == 0
+    await end([running])
+    await one.postman.give()
+    assert await other.postman.serve(ROOMS[0]) == 1
     assert web.ranges(ROOMS[0]) == [(A, 0, 1)]
 
 
