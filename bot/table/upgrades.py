@@ -36,19 +36,7 @@ def _parts_named(saved: Json) -> Json:
     """Tables from shape 4 to 5: parts that stood in rows, or beside each other, have names and places of their own."""
     audience = ("places", "watching", "token", "lost", "moved")
     clocks = ("timers", "together", "stalled")
-    same = (
-        "code",
-        "game",
-        "edition",
-        "host",
-        "opened",
-        "terms",
-        "offers",
-        "asked",
-        "task",
-        "shown",
-        "sought",
-    )
+    same = ["code", "game", "edition", "host", "opened", "terms", "offers", "asked", "task", "shown", "sought"]
     new = {name: saved[name] for name in same if name in saved}
     new |= {
         "format": 5,
