@@ -161,7 +161,7 @@ async def test_telegram_is_excused_once_it_may_come(
     try:
         assert await listeners.probes.trouble() == "telegram"
         assert listeners.route is not None
-        listeners.route.serve(*cast("Any", (None, None, asyncio.Event())))
+        listeners.route.serve(*cast("Any", (None, asyncio.Event())))
         assert await listeners.probes.trouble() == ""
         assert listeners.probes.away() == ["telegram"]
     finally:

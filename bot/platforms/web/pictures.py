@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import OrderedDict
 from dataclasses import dataclass, replace
@@ -43,10 +42,10 @@ class Shown:
 
 
 class Pictures:
-    """Names pictures, and gives their files. ``key`` signs the names; once it is set, it is that of all processes."""
+    """Names pictures, and gives their files. ``key`` signs the names, and is set before any is asked for."""
 
     def __init__(self, studio: Studio, sources: PictureSources) -> None:
-        self.key = secrets.token_bytes(24)
+        self.key = b""
         self._studio = studio
         self._sources = sources
         self._files: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
+import secrets
 from typing import TYPE_CHECKING, TypeAlias
 
 import structlog
@@ -120,8 +120,11 @@ class WebPlatform:
 
     async def start(self) -> None:
         """Open the table; raises ``CannotListen``. Port 0 takes a free one."""
-        with suppress(StoreReadOnly):
+        try:
             self._pictures.key = await self._key()
+        except StoreReadOnly:
+            # where none stands and none can be written, names hold for as long as this process
+            self._pictures.key = secrets.token_bytes(32)
         listener = Listener(self._application(), self._connections, PARTING)
         await listener.open(self._host, self._port)
         self._listener = listener
