@@ -58,7 +58,7 @@ class Played:
         before = len(self.luck.draws)
         step = self.game.setup(self.case.seats, self.case.options, self.luck)
         self.state = step.state
-        return setup_facts(self.game, step, self.luck.draws[before:], 2)
+        return setup_facts(self.game, step, self.luck.draws[before:])
 
     @property
     def awaited(self):
@@ -74,7 +74,7 @@ class Played:
         before = len(self.luck.draws)
         step = self.game.apply(self.state, seat, self.game.read(text), self.luck)
         self.state = step.state
-        return move_facts(self.game, step.told, self.luck.draws[before:], 2) or {}
+        return move_facts(self.game, step.told, self.luck.draws[before:]) or {}
 
 
 def metro(case, played, seal):

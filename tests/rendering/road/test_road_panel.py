@@ -39,7 +39,7 @@ def opened(rounds: tuple[str, ...] = (), seats: int = 2, choices: tuple[str | No
     The cards show all colours but green, blue, and so on.
     """
     cards = iter((DECK[1], DECK[0], *DECK[2:]))
-    state = begin("classic", SHEET, STARTS[:seats], 0, Begins(Seat(0), drawn=False), lambda _: next(cards)).state
+    state = begin("classic", SHEET, STARTS[:seats], Begins(Seat(0), drawn=False), lambda _: next(cards)).state
     for text in rounds:
         state = play(state, Seat(0), GAME.read(text), lambda _: next(cards)).state
         for seat in range(1, seats):
