@@ -9,11 +9,16 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec import field
+from msgspec.structs import replace
+from played import BEGIN, waiting
 
 from bot.ports.addresses import Code, Place, Profile
 from bot.table import line_saves
+from bot.table.actions import lay
 from bot.table.line_saves import KINDS, SUBJECTS, dump, load
 from bot.table.lines.clock_lines import Reminded
+from bot.table.lines.line import PersonLine
 from bot.table.lines.lobby_lines import ComputerJoined
 from bot.table.lines.match_lines import Line, MatchLine, Unseen
 from bot.table.lines.opening_lines import Imported, Opening
@@ -21,9 +26,12 @@ from bot.table.lines.people_lines import Linked
 from bot.table.lines.place_lines import Watched
 from bot.table.lines.question_lines import Asked, Lapsed, Overtaken
 from bot.table.questions import EndHere, MoveTo, PlayOn, Replace, TakeBack
+from bot.table.table import Table
+from bot.text.news import happened
 from games.kernel import log_entries
 from games.kernel.game import Seat
 from games.kernel.log_entries import Ended, Entry, Moved, TakenBack
+from rendering.text import Who, Word, said
 
 SAVES = Path(__file__).parent / "saves"
 WRITTEN = (SAVES / "lines.jsonl").read_bytes().splitlines()
@@ -127,3 +135,28 @@ def test_the_seed_is_in_the_opening_alone() -> None:
     for line, written in zip(lines, WRITTEN, strict=True):
         if not isinstance(line, Opening | Imported):
             assert not any(seed in written for seed in seeds)
+
+
+class Waved(PersonLine, frozen=True, tag="wave"):
+    """A seat waved to the others."""
+
+    seat: Seat = field(name="s")
+
+    def apply(self, table: Table) -> Table:
+        """It is remembered."""
+        return replace(table, shown=(*table.shown, "wave"))
+
+    def sentences(self, table: Table) -> tuple[Word, ...]:
+        """Who waves."""
+        return (said("{who} waves.", who=Who(self.seat)),)
+
+
+def test_a_new_kind_of_line_is_one_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its class says how it is saved, what it does and what is told of it."""
+    monkeypatch.setattr(line_saves, "KINDS", {**KINDS, "wave": Waved})
+    (done,) = lay(waiting("metro", "ann", "bob")[-1].table, Waved(Seat(0), key="k", at=5))
+    assert dump(done.line) == b'{"k":"wave","s":0,"y":"k","a":5}'
+    assert load(dump(done.line)) == done.line
+    assert done.table.shown == ("wave",)
+    assert done.table.clocks.acted == max(5, BEGIN)
+    assert happened([done], None) == (said("{who} waves.", who=Who(Seat(0))),)
