@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import cycle
 
+import pytest
+
 from games import catalogue
 from games.kernel import beginner
 from games.kernel.chance import seeded
@@ -90,6 +92,9 @@ def _beginners(game: AnyGame, seats: int) -> list[str]:
 
 
 SETTINGS = tuple(setting for game in GAMES for setting in settings(game))
+
+FEW = [one if place % 3 == 0 else pytest.param(one, marks=pytest.mark.soak) for place, one in enumerate(SETTINGS)]
+"""Each third setting; the others in ``make soak``, for what all settings never broke one by one."""
 
 
 @lru_cache(maxsize=2 * len(SETTINGS))
