@@ -87,6 +87,7 @@ class Relay:
         self._unread: dict[Code, tuple[int, int]] = {}
         self._hinted: set[int] = set()
         self._nudged: set[Code] = set()
+        self._relaying: set[Code] = set()
         self._loop = WorkerLoop(clock)
         self._locks: dict[int, asyncio.Lock] = {}
 
@@ -110,7 +111,7 @@ class Relay:
 
     async def bring(self, code: Code) -> int:
         """``fetch``, where this process has committed something of the match that is not in the mailboxes yet."""
-        return await self.fetch(code) if code in self._nudged else 0
+        return await self.fetch(code) if code in self._nudged | self._relaying else 0
 
     async def _sweep(self) -> None:
         self._hinted.update(await self._store.outbox.waiting())
@@ -130,8 +131,13 @@ class Relay:
         """Relay one partition; answers how many entries were deleted."""
         async with self._locks.setdefault(number, asyncio.Lock()):
             # what another process relays is not waited for
-            self._nudged = {code for code in self._nudged if self._store.outbox.partition(code) != number}
-            return await self._empty(number)
+            begun = {code for code in self._nudged if self._store.outbox.partition(code) == number}
+            self._nudged -= begun
+            self._relaying |= begun
+            try:
+                return await self._empty(number)
+            finally:
+                self._relaying -= begun
 
     async def _empty(self, number: int) -> int:
         outbox = self._store.outbox
