@@ -175,6 +175,9 @@ class Judge:
         end = 0
         for one in seen:
             start, stop = one.post["span"]
+            if order(one.mark) > order(one.post["id"]):
+                # revised before it was first seen, so that nobody knows what it told at first
+                start = min(start, end)
             finding = Finding(one.at, f"{room} {code} {start}..{stop} after {end}: {one.post['text'][:80]!r}")
             if start < end and stop > start:
                 self._file(self.verdict.doubled, self.verdict.doubled_by_loss, finding, excused=lost)
