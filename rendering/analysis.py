@@ -296,7 +296,7 @@ def _figure(column: int, figure: int) -> Said:
     return tenths(figure, signed=column > 0)
 
 
-def told(found: Analysis) -> tuple[Said, ...]:
+def description(found: Analysis) -> tuple[Said, ...]:
     """The picture in sentences, for people who do not see it."""
     return (*(_course_told(found, side) for side in found.sides), *map(turned, found.turning))
 

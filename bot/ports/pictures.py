@@ -17,7 +17,7 @@ import msgspec
 from bot.ports.addresses import Code
 from games.kernel.analysis import Analysis
 from games.kernel.game import Outcome, Seat
-from rendering.analysis import chart, told
+from rendering.analysis import chart, description
 from rendering.canvas import encode
 from rendering.card import card
 from rendering.painter import AnyPainter, Polygon, painter
@@ -269,7 +269,7 @@ class AnalysisPicture(Picture):
     def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
         """The curve, and the same in words."""
         drawn = chart(self.game, self.analysis, theme, Scene(self.code, self.names, spelling))
-        return Drawn.of(encode(drawn), " ".join(map(spelling.spell, told(self.analysis))))
+        return Drawn.of(encode(drawn), " ".join(map(spelling.spell, description(self.analysis))))
 
 
 class PictureSources(Protocol):

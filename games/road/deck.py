@@ -17,10 +17,10 @@ DECK = tuple(Card(0b111111 & ~sum(1 << colour for colour in colours)) for colour
 """Every card once, in the order of the deck table; no two are alike."""
 
 
-def shown(card: Card) -> tuple[int, ...]:
+def colours_on(card: Card) -> tuple[int, ...]:
     """The colours on a card, in the order of the deck table.
 
-    >>> shown(DECK[0]), shown(DECK[6])
+    >>> colours_on(DECK[0]), colours_on(DECK[6])
     ((1, 2, 3, 4, 5), (2, 3, 4, 5))
     """
     return tuple(colour for colour in range(6) if card >> colour & 1)

@@ -47,7 +47,7 @@ class _Named:
 
 
 def _colours(card: Card) -> Json:
-    return [COLOURS[colour] for colour in deck.shown(card)]
+    return [COLOURS[colour] for colour in deck.colours_on(card)]
 
 
 def _setup(_state: State, told: Sequence[Told[Event]]) -> Json:

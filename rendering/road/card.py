@@ -35,7 +35,7 @@ def _row(canvas: Canvas, view: View, scene: Scene, at: tuple[int, int], *, lit: 
     """The word and the colours in a line that ends at a place."""
     theme, scale = canvas.theme, canvas.theme.scale
     words, size = spell(scene, CARD, str), theme.normal + 4 * scale
-    colours, step, high = deck.shown(view.turned[-1]), STEP * scale, layout.height(layout.SWATCH * scale)
+    colours, step, high = deck.colours_on(view.turned[-1]), STEP * scale, layout.height(layout.SWATCH * scale)
     pad, ground = 14 * scale, LIT if lit else PAPER
     long = 2 * pad + width(words, "bold", size) + 20 * scale + step * len(colours) - (step - layout.SWATCH * scale)
     left = at[0] - long
@@ -53,7 +53,7 @@ def _column(canvas: Canvas, view: View, scene: Scene, at: tuple[int, int], *, li
     """The word, and under it the colours, around a place in the middle."""
     theme, scale = canvas.theme, canvas.theme.scale
     words, size = spell(scene, CARD, str), theme.normal
-    colours, step, wide = deck.shown(view.turned[-1]), (STEP + 8) * scale, layout.SWATCH * scale
+    colours, step, wide = deck.colours_on(view.turned[-1]), (STEP + 8) * scale, layout.SWATCH * scale
     tall, pad = 50 * scale + step * len(colours), 12 * scale
     top, ground = at[1] - tall // 2, LIT if lit else PAPER
     if lit:
@@ -74,7 +74,7 @@ def corner(canvas: Canvas, view: View, scene: Scene, middle: int, *, lit: bool =
         around = (2 * STEP + layout.SWATCH + 28) * scale, 194 * scale
         canvas.stamp(rounded(*around, 18 * scale), (left - 14 * scale, middle - 26 * scale), PAPER, LIT)
     canvas.write(spell(scene, CARD, str), (left, middle), ground, TEXT, size=theme.normal + 4 * scale, weight="bold")
-    for number, colour in enumerate(deck.shown(view.turned[-1])):
+    for number, colour in enumerate(deck.colours_on(view.turned[-1])):
         down, across = divmod(number, 3)
         at = left + across * STEP * scale, middle + (26 + down * (layout.SWATCH + 4)) * scale
         canvas.paste(shapes.swatch(theme, colour), at)

@@ -30,7 +30,7 @@ def _space(sheet: Sheet, space: Space) -> Said:
 
 def colours(card: Card) -> Word:
     """The colours of a card in a row."""
-    return joined([COLOURS[colour] for colour in deck.shown(card)])
+    return joined([COLOURS[colour] for colour in deck.colours_on(card)])
 
 
 def tell(event: Event) -> Said | None:

@@ -129,7 +129,7 @@ def ready(view: View, road: Road, growth: Growth | None) -> frozenset[Space]:
     )
 
 
-def begun(road: Road, typed: str) -> Growth | None:
+def spaces_typed(road: Road, typed: str) -> Growth | None:
     """The spaces that a half-typed move names so far; None where it names none that touches the road."""
     words = typed.replace(":", " ").split()
     end = None

@@ -14,7 +14,7 @@ from games.kernel.game import Seat
 from games.road.values import Event, Grow, Grown, View
 from rendering.canvas import Canvas
 from rendering.road import bars, beside, layout
-from rendering.road.growth import Drawn, Growth, begun, grown, ready
+from rendering.road.growth import Drawn, Growth, grown, ready, spaces_typed
 from rendering.road.inks import of_roads, road_ink
 from rendering.road.sheet import paint
 from rendering.road.spots import spot
@@ -35,7 +35,7 @@ def own(view: View, theme: Theme, scene: Scene, news: tuple[Growth, ...] = ()) -
     assert view.seat is not None
     road = view.roads[view.seat]
     marks = {space: number for number, text in enumerate(scene.marks, scene.first) if (space := spot(text)) is not None}
-    growth = None if marks else begun(road, scene.typed)
+    growth = None if marks else spaces_typed(road, scene.typed)
     if growth is None and not marks and isinstance(view.choice, Grow):
         growth = grown(road, view.choice)
     if growth is not None:

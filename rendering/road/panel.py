@@ -83,7 +83,7 @@ def panel(decision: Decision[View]) -> Panel:
     below = tuple(_below(decision, ways, at, found, pages))
     if found:
         way = found[at.way]
-        return Panel(shown(decision.view, ways, way), choices, below, (way.text,))
+        return Panel(way_in_words(decision.view, ways, way), choices, below, (way.text,))
     if at.passing:
         return Panel(passing_words(decision.view, only=not ways.all), choices, below, (PASS,))
     return Panel(opening(decision.view), choices, below)
@@ -235,7 +235,7 @@ def opening(view: View) -> Said:
     return said("You have chosen {way}. You may change it until all have chosen.", way=Strong(chosen(view)))
 
 
-def shown(view: View, ways: Ways, way: Way) -> Said:
+def way_in_words(view: View, ways: Ways, way: Way) -> Said:
     """What a way would do."""
     does = said("{way}: {results}.", way=Strong(spelled(way)), results=results(view, ways, way))
     return joined([does, *_standing(view, way.text)], " ")

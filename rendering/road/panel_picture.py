@@ -44,7 +44,7 @@ def draw(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> 
     place = layout.whole(theme.scale)
     bottom = layout.below(view.seats, theme.scale)
     canvas = Canvas.blank(theme, (theme.side, bottom + layout.EDGE * theme.scale))
-    news = shown(view, panel)
+    news = way_shown(view, panel)
     vivid = frozenset((*ways.ends, *road.spaces))
     sheet.paint(canvas, place, Drawn(view.sheet, road, road_ink(view.seat), news, vivid=vivid, bare=True))
     Marks(view, ways, news, panel).paint(canvas, place)
@@ -110,7 +110,7 @@ class Marks:
         return badges.PRESS
 
 
-def shown(view: View, panel: Panel) -> tuple[Growth, ...]:
+def way_shown(view: View, panel: Panel) -> tuple[Growth, ...]:
     """The way that is shown, not built yet; where none is, the one that is chosen. Nothing for passing."""
     assert view.seat is not None
     move: Grow | None = view.choice if isinstance(view.choice, Grow) else None

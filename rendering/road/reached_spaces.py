@@ -67,7 +67,7 @@ def paved(theme: Theme, wide: int, colour: int, ink: Ink, old: int, new: int, ro
 
 
 @lru_cache(maxsize=256)
-def begun(theme: Theme, wide: int, ink: Ink, old: int, new: int, room: int = 0, *, ghost: bool = False) -> Sprite:
+def new_road(theme: Theme, wide: int, ink: Ink, old: int, new: int, room: int = 0, *, ghost: bool = False) -> Sprite:
     """What is new of the road on such a space, to be laid over it."""
     masks = _masks(wide, old, new, room)
     road = mapped(masks.new, _PALE) if ghost else ImageChops.lighter(masks.new, masks.old)

@@ -81,7 +81,7 @@ def _add(canvas: Canvas, panel: layout.Panel, drawn: Drawn) -> None:
         else:
             new = drawn.new[space]
             old = drawn.old.get(space, 0) & ~new
-            sprite = reached_spaces.begun(canvas.theme, panel.cell, drawn.ink, old, new, room, ghost=ghost)
+            sprite = reached_spaces.new_road(canvas.theme, panel.cell, drawn.ink, old, new, room, ghost=ghost)
         _put(canvas, panel, space, sprite)
     paint_on_road(canvas, panel, drawn)
 

@@ -37,7 +37,7 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
         position.whole(canvas, laid, view, signs=signs)
     lit = light(canvas, laid, view, focus, calm=scene.calm, numbered=bool(marks))
     city_words.write(canvas, laid, view, signs, lit, numbered)
-    city_words.begun(canvas, laid, view, scene.typed)
+    city_words.typed_stations(canvas, laid, view, scene.typed)
     orders(canvas, laid, view, focus)
     board_numbers.draw_marks(canvas, laid, view, marks)
     score.around(canvas, view, scene, focus)

@@ -40,7 +40,7 @@ def write(
             write_row_ends(canvas, laid, view.city, held(view), light)
 
 
-def begun(canvas: Canvas, laid: Plan, view: View, typed: str) -> None:
+def typed_stations(canvas: Canvas, laid: Plan, view: View, typed: str) -> None:
     """Rings on the stations that a half-typed move names."""
     if view.city is None or view.phase == "tiles":
         return

@@ -130,7 +130,7 @@ async def test_an_emoji_that_somebody_deleted_is_not_shown_again(loopback, onlin
     loopback.refusing.append((400, {"message": "Invalid Form Body", "code": 50035, "errors": wrong}, {}))
     await online.deliver(PLACE, attempt("K7QF.3-4"), PLAY)
     assert len(loopback.posted) == 1
-    assert emojis.shown("metro") is None
+    assert emojis.emoji_of("metro") is None
 
 
 async def test_of_two_posts_refused_for_it_both_arrive_with_their_buttons(loopback, online):
@@ -151,7 +151,7 @@ async def test_where_they_cannot_be_read_what_what_was_known_stays(loopback, onl
     made(loopback, "metro_000001", 8)
     await emojis.read(online.client)
     await emojis.read(discord.Client(intents=discord.Intents.none()))
-    assert emojis.shown("metro") is not None
+    assert emojis.emoji_of("metro") is not None
 
 
 async def test_the_bot_reads_them_at_its_start_and_again_after_an_hour(loopback, online):
@@ -160,11 +160,11 @@ async def test_the_bot_reads_them_at_its_start_and_again_after_an_hour(loopback,
     made(loopback, "metro_000001", 8)
     await online.deliver(PLACE, attempt("K7QF.3-4"), PLAY)
     await online._reading
-    assert emojis.shown("metro") is None
+    assert emojis.emoji_of("metro") is None
     online._clock = Later(3600)
     await online.deliver(PLACE, attempt("K7QF.3-5"), PLAY)
     await online._reading
-    assert emojis.shown("metro").id == 8
+    assert emojis.emoji_of("metro").id == 8
 
 
 async def test_a_reading_that_fails_is_repeated_after_a_minute(loopback, online):
@@ -176,4 +176,4 @@ async def test_a_reading_that_fails_is_repeated_after_a_minute(loopback, online)
         online._clock = Later(seconds)
         await online.deliver(PLACE, attempt(f"K7QF.{seconds}-1"), PLAY)
         await online._reading
-        assert (emojis.shown("metro") is not None) is known
+        assert (emojis.emoji_of("metro") is not None) is known

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.kernel.analysis import Analysis
 from games.kernel.game import Outcome
-from rendering.analysis import chart, told
+from rendering.analysis import chart, description
 from rendering.canvas import encode, palette
 from rendering.painter import painter
 from rendering.scene import Scene
@@ -71,7 +71,7 @@ def analysed(
 ) -> tuple[bytes, str]:
     """The picture of an analysis as a PNG file, and the same in words."""
     body = encode(chart(slug, found, theme, Scene(code, names, spelling)))
-    return body, " ".join(spelling.spell(sentence) for sentence in told(found))
+    return body, " ".join(spelling.spell(sentence) for sentence in description(found))
 
 
 def described(slug: str, view: Any, spelling: Spelling, outcome: Outcome | None = None) -> str:

@@ -9,7 +9,7 @@ from test_metro_texts import clashes
 from bot.text.languages import plain
 from games.kernel.analysis import Analysis, Share, Stage, Turning
 from games.kernel.game import Seat
-from rendering.analysis import alone, chart, course, told
+from rendering.analysis import alone, chart, course, description
 from rendering.canvas import encode, texts
 from rendering.scene import Scene
 from rendering.theme import THEMES
@@ -81,7 +81,7 @@ def test_it_is_told_in_words(kind: str) -> None:
     names = NAMES[: len(one.shares)]
     body, alt = analysed("tandem", one, names, "K7QF", THEMES["dark"], plain("it", names))
     assert (body, alt) == analysed("tandem", one, names, "K7QF", THEMES["dark"], plain("it", names))
-    assert len(told(one)) == len(one.sides) + 3 and len(alt) < 1500
+    assert len(description(one)) == len(one.sides) + 3 and len(alt) < 1500
     assert ("punti attesi" in alt) == alone(one)
 
 

@@ -63,7 +63,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
     def __init__(self, code: str, send: str, label: str, style: Style = Style.CHOICE, symbol: str = "") -> None:
         shown = COLOURS.get(style, ButtonStyle.secondary)
         off = style is Style.OFF
-        emoji = emojis.shown(symbol) if symbol else None
+        emoji = emojis.emoji_of(symbol) if symbol else None
         super().__init__(ui.Button(style=shown, label=label, custom_id=f"c:{code}:{send}", disabled=off, emoji=emoji))
         self.code = code
         self.send = send
@@ -120,7 +120,7 @@ def controls(post: Post, most: int = ROWS) -> list[list[Press | Menu]]:
                 label=shortest(label, OPTION),
                 value=choice.send,
                 description=shortest(_short(spell.spell(choice.about)), OPTION) if choice.about else None,
-                emoji=emojis.shown(choice.symbol) if choice.symbol else None,
+                emoji=emojis.emoji_of(choice.symbol) if choice.symbol else None,
                 default=place == now,
             )
             for place, (label, choice) in enumerate(spelled)

@@ -43,7 +43,7 @@ def drawn() -> tuple[Emoji, ...]:
     return tuple(emoji for slug in catalogue() for emoji in painter(slug).emojis())
 
 
-def shown(symbol: str) -> discord.PartialEmoji | None:
+def emoji_of(symbol: str) -> discord.PartialEmoji | None:
     """The emoji of this name, None where none is uploaded."""
     return _known.get(symbol)
 

@@ -43,7 +43,7 @@ async def acknowledged(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
 
 
-async def opened(interaction: discord.Interaction[Any], content: Content) -> None:
+async def first_message(interaction: discord.Interaction[Any], content: Content) -> None:
     """The first answer, as a new message."""
     await _shown(interaction, content, partial(_sent, interaction.response.send_message))
 
@@ -232,7 +232,7 @@ class Conversation:
     async def told(self, interaction: discord.Interaction[Any], sentence: Said) -> None:
         """Answer with a sentence of our own, for the asker alone. Never raises."""
         try:
-            await opened(interaction, messages.sentence(spelled(sentence, str(interaction.locale))))
+            await first_message(interaction, messages.sentence(spelled(sentence, str(interaction.locale))))
         except discord.HTTPException as problem:
             log.warning("answer not delivered", code=problem.code)
         except Exception as problem:  # noqa: BLE001 - whatever it is, somebody waits for an answer
@@ -245,7 +245,7 @@ class Conversation:
         if interaction.type is discord.InteractionType.autocomplete or answered not in {None, *DEFERRED}:
             return
         content = messages.sentence(spelled(TROUBLE, str(interaction.locale)))
-        tell = {None: opened, discord.InteractionResponseType.deferred_channel_message: completed}
+        tell = {None: first_message, discord.InteractionResponseType.deferred_channel_message: completed}
         try:
             await tell.get(answered, followed)(interaction, content)
         except Exception:
@@ -297,7 +297,7 @@ class Conversation:
         if anew:
             await replaced(interaction, first)
         elif not deferred:
-            await opened(interaction, first)
+            await first_message(interaction, first)
         elif not (shared or first.openly):
             await completed(interaction, first)
         else:

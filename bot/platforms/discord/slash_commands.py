@@ -202,10 +202,10 @@ def worded(word: Word) -> app_commands.locale_str:
     return app_commands.locale_str(spoken(DEFAULT), spoken=spoken)
 
 
-def begun(command: Command, given: Mapping[str, str], name: str, typed: str) -> tuple[str, str]:
+def half_typed_line(command: Command, given: Mapping[str, str], name: str, typed: str) -> tuple[str, str]:
     """A half-typed command: what stands before the parameter (with a space behind it), and the whole line.
 
-    >>> begun(commands()["bot"], {"level": "easy"}, "code", "K7")
+    >>> half_typed_line(commands()["bot"], {"level": "easy"}, "code", "K7")
     ('/bot easy ', '/bot easy K7')
     """
     names = [each.name for each in command.params]
@@ -298,7 +298,7 @@ def _completion(command: Command, each: Field, shown: Sequence[Field], answers: 
             before = f"{head} {each.sets[0].typed('')}"
             offers = _suiting(await answers.offered(interaction, before), before, typed)
         else:
-            before, whole = begun(command, given, each.name, typed)
+            before, whole = half_typed_line(command, given, each.name, typed)
             offers = [(label, send.removeprefix(before)) for label, send in await answers.offered(interaction, whole)]
         choices: dict[str, app_commands.Choice[str]] = {}
         for label, value in offers:

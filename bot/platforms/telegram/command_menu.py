@@ -128,7 +128,7 @@ async def name_commands(bot: Api, memory: Memory) -> bool:
             return True
         for scope, by_language in named.items():
             for language, menu in by_language.items():
-                await bot.set_my_commands(shown(menu), SCOPES[scope], tagged(language))
+                await bot.set_my_commands(bot_commands(menu), SCOPES[scope], tagged(language))
         for language, (long, short) in told.items():
             await bot.set_my_description(long, tagged(language))
             await bot.set_my_short_description(short, tagged(language))
@@ -156,7 +156,7 @@ def _listed(command: Command, scope: str) -> bool:
     return scope in {"default", "private"} or command.name in IN_GROUPS
 
 
-def shown(menu: Menu) -> list[BotCommand]:
+def bot_commands(menu: Menu) -> list[BotCommand]:
     """A menu as Telegram takes it."""
     return [BotCommand(name, about) for name, about in menu]
 
@@ -229,7 +229,7 @@ class PersonalMenus:
         key, scope = f"telegram:{self._bot.id}:menu:{user}", BotCommandScopeChat(user)
         if (await self._memory.recall(key) or "") != wanted:
             if wanted:
-                await self._bot.set_my_commands(shown(menus()[language]), scope)
+                await self._bot.set_my_commands(bot_commands(menus()[language]), scope)
             else:
                 await self._bot.delete_my_commands(scope)
             await self._memory.remember(key, wanted)

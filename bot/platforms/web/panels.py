@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import structlog
 
-from bot.platforms.web.posts import choices_of, shown, spelling_of
+from bot.platforms.web.posts import choices_of, picture_json, spelling_of
 from bot.ports.pictures import BoardPicture, HandPicture, PanelPicture
 from bot.ports.posts import PrivateReply
 
@@ -59,7 +59,7 @@ async def panel_of(post: AnyReply, draw: Draw) -> dict[str, Any]:
         # what was asked has been done already: its words must be told even where the picture fails
         log.exception("picture of a panel failed", game=picture.game)
         return content
-    content |= shown(drawn, address)
+    content |= picture_json(drawn, address)
     for choice, region in zip(content["choices"], drawn.regions, strict=False):
         if region:
             choice["region"] = [list(corner) for corner in region]

@@ -44,7 +44,7 @@ def body_of(
         "at": at,
     }
     if picture is not None:
-        body |= shown(picture.drawn, picture.file)
+        body |= picture_json(picture.drawn, picture.file)
     if passing(post):
         body["now"] = "\n".join(lines[-post.status :])
     if span is not None:
@@ -92,7 +92,7 @@ def spelling_of(locale: str, names: Sequence[str] = (), zone: str = "", *, share
     )
 
 
-def shown(drawn: Drawn, address: str) -> dict[str, Any]:
+def picture_json(drawn: Drawn, address: str) -> dict[str, Any]:
     """What a post holds of a picture with this address; a paper is a file to be fetched, with its words."""
     if drawn.suffix == "pdf":
         return {"file": address, "alt": drawn.alt}

@@ -20,8 +20,8 @@ from bot.platforms.web.posts import (
     body_of,
     choices_of,
     order,
+    picture_json,
     sent,
-    shown,
     spelling_of,
     visible,
     without_buttons,
@@ -288,7 +288,7 @@ class Rooms:
             post = found.posts[0]
             answer: dict[str, Any] = {"text": words_of(post), "last": None}
             if post.picture is not None:
-                answer |= shown(*await self._drawn(post.picture, post.locale))
+                answer |= picture_json(*await self._drawn(post.picture, post.locale))
                 answer["last"] = int(post.choices[0][-1].send.rpartition(" ")[2])
             return answer
 

@@ -13,7 +13,7 @@ from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.game import Seat, chosen
 from games.kernel.match import start
-from games.road.deck import shown
+from games.road.deck import colours_on
 from games.road.geometry import SPACES, label
 from games.road.plain_player import fair
 from games.road.sheet import COLOURS, fault
@@ -68,7 +68,7 @@ def test_a_new_sheet_is_not_the_classic_one():
 
 def colours(card):
     """The names of a card's colours."""
-    return [COLOURS[colour] for colour in shown(card)]
+    return [COLOURS[colour] for colour in colours_on(card)]
 
 
 def test_luck_is_one_card_that_is_left():

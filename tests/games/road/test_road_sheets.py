@@ -10,7 +10,7 @@ from strong import score
 
 from games.kernel.chance import Recorded, seeded
 from games.road.classic import SHEET, STARTS
-from games.road.deck import DECK, shown
+from games.road.deck import DECK, colours_on
 from games.road.geometry import NEAR, SPACES, Space, distance, label
 from games.road.new_sheets import make
 from games.road.plain_player import decks, mean, solo
@@ -113,10 +113,10 @@ def test_wrong_sheets_are_found():
 
 def test_the_deck_is_that_of_the_page():
     """Six cards show five colours, nine four; each colour stands on 11 of them, and the table's order is kept."""
-    sizes = [len(shown(each)) for each in DECK]
+    sizes = [len(colours_on(each)) for each in DECK]
     assert sizes == [5] * 6 + [4] * 9
-    assert [sum(colour in shown(each) for each in DECK) for colour in range(6)] == [11] * 6
-    left_out = [" ".join(name for n, name in enumerate(COLOURS) if n not in shown(each)) for each in DECK]
+    assert [sum(colour in colours_on(each) for each in DECK) for colour in range(6)] == [11] * 6
+    left_out = [" ".join(name for n, name in enumerate(COLOURS) if n not in colours_on(each)) for each in DECK]
     assert left_out == [
         *COLOURS, "blue green", "blue red", "blue grey", "green yellow", "yellow red", "yellow grey",
         "green violet", "red violet", "violet grey",

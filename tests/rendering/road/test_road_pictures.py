@@ -28,7 +28,7 @@ from rendering.road import layout, shapes
 from rendering.road.board import draw
 from rendering.road.description import alt
 from rendering.road.event_text import tell
-from rendering.road.growth import begun
+from rendering.road.growth import spaces_typed
 from rendering.road.inks import LIT, of_roads
 from rendering.road.shapes import pattern
 from rendering.scene import Scene
@@ -196,7 +196,7 @@ def test_hands_show_the_own_choice_and_what_is_being_pressed():
     assert len(steps) == len(words) + 1 - ("from" in words) * 2
     chosen = play(match, seat, text, seeded("x"))[0].match
     assert hand(chosen, seat) != hand(match, seat)
-    assert begun(match.state.roads[seat], text).path == match.game.read(text).path
+    assert spaces_typed(match.state.roads[seat], text).path == match.game.read(text).path
     for typed in ("", "pass", "from", "z9", "💥", "c4 " * 100, "from c4:"):
         assert opened(hand(match, seat, typed)).size == (1280, 1280)
 
