@@ -211,6 +211,8 @@ class Relay:
         for start in range(0, len(places), TOGETHER):
             near = places[start : start + TOGETHER]
             await asyncio.gather(*(self._deposit(place, mail, lease, spans) for place in near))
+        # all of it lies in the boxes: whoever posts it need not wait until the outbox is cleared
+        self._relaying.discard(code)
         return True
 
     async def _deposit(self, place: Place, mail: Mail, lease: Lease, spans: Sequence[CommitSpan]) -> None:
