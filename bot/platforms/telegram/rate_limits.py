@@ -41,8 +41,10 @@ IN_GROUP = Rate(most=20, span=60_000 + MARGIN, burst=1, gap=1_000 + MARGIN)
 """A group takes at most 20 messages in a minute, edits too."""
 OF_ALL = Rate(most=30, span=1_000 + MARGIN, burst=30, gap=0)
 """All chats together take about 30 messages in a second."""
-BRIEF = 2_000
-"""Milliseconds for which a request under way keeps other chats, and its own for the gap, waiting: no upload does."""
+HELD, BRIEF = 15_000, 2_000
+"""Milliseconds for which a request under way keeps all chats waiting, and its own for the gap."""
+FREE = 4
+"""Places of all chats that requests under way for longer than ``BRIEF`` leave free: uploads do not stop everything."""
 SEVERAL, WITHIN = 3, 10_000
 """So many chats refused within so many milliseconds slow down everything."""
 COUNTED = frozenset(
@@ -116,23 +118,26 @@ class Count:
 
     rate: Rate
     held: int | None = None
+    free: int = 0
     requests: list[Request] = field(default_factory=list)
     line: set[Rank] = field(default_factory=set)
     silent: int = 0
     """The instant before which the chat is left alone."""
 
-    def used(self, now: int) -> list[int]:
+    def used(self, now: int, most: int) -> list[int]:
         """When those of the last span were counted, in order; earlier ones are forgotten."""
         self.requests = [one for one in self.requests if one.counted(now, self.held) > now - self.rate.span]
-        return sorted(one.counted(now, self.held) for one in self.requests)
+        slow = sum(not one.answered and one.sent + BRIEF < now for one in self.requests)
+        left = len(self.requests) - max(0, slow - max(0, most - self.free))
+        return sorted(one.counted(now, self.held) for one in self.requests)[:left]
 
     def earliest(self, now: int, rank: Rank | None = None, *, most: int | None = None, all_: bool = False) -> int:
         """The instant at which there is a place for whoever has this place in the line, or is alone.
 
         The gap is kept from those that do not yield, or from ``all_``.
         """
-        rate, used, at = self.rate, self.used(now), max(now, self.silent)
-        most = rate.most if most is None else most
+        most = self.rate.most if most is None else most
+        rate, used, at = self.rate, self.used(now, most), max(now, self.silent)
         apart = sorted(one.counted(now, BRIEF) for one in self.requests if all_ or not one.yields)
         for _ in range(1 + sum(other < rank for other in self.line if rank is not None)):
             if len(used) >= most:
@@ -144,9 +149,9 @@ class Count:
         return at
 
     def roomy(self, now: int, most: int) -> int:
-        """The instant at which so few are used up that somebody may be sent who yields."""
-        used = self.used(now)
-        return used[-most] + self.rate.span if len(used) >= most else now
+        """The instant at which fewer than half of them are used up."""
+        used, half = self.used(now, most), most // 2
+        return used[-half] + self.rate.span if len(used) >= half else now
 
 
 class Pace(BaseRateLimiter[Queueing]):
@@ -161,7 +166,7 @@ class Pace(BaseRateLimiter[Queueing]):
         self._ahead, self._latest = 0, clock.now()
         self._numbers = count()
         self._chats: dict[int, Count] = {}
-        self._all = Count(OF_ALL, BRIEF)
+        self._all = Count(OF_ALL, HELD, FREE)
         self._refused: dict[int, int] = {}
         self._slowed: tuple[int, int] | None = None
         self._marking: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
@@ -235,9 +240,7 @@ class Pace(BaseRateLimiter[Queueing]):
     def _yielding(self, here: Count) -> int:
         """When a request has a place that yields to all others: nothing waits, and less than half is used up."""
         now = self._now()
-        at = max(
-            here.earliest(now, all_=True), here.roomy(now, here.rate.most // 2), self._all.roomy(now, self._most() // 2)
-        )
+        at = max(here.earliest(now, all_=True), here.roomy(now, here.rate.most), self._all.roomy(now, self._most()))
         return max(at, now + BRIEF) if here.line or self._all.line else at
 
     def _refuse(self, chat: int, wait: int) -> None:
@@ -260,7 +263,9 @@ class Pace(BaseRateLimiter[Queueing]):
         if chat not in self._chats:
             if len(self._chats) >= FORGET:
                 now = self._now()
-                quiet = {key for key, one in self._chats.items() if not (one.line or one.silent > now or one.used(now))}
+                quiet = {
+                    key for key, one in self._chats.items() if not (one.line or one.silent > now or one.used(now, 1))
+                }
                 self._chats = {key: one for key, one in self._chats.items() if key not in quiet}
             self._chats[chat] = Count(IN_GROUP if chat < 0 else IN_PRIVATE)
         return self._chats[chat]
