@@ -43,7 +43,7 @@ class Delivery:
 
     ``handle`` looks at a table that is due (``bot.delivery.due_worker``). ``home`` names this installation: a process
     may take over at once what an earlier one of the same home held, because a lock keeps two from running; without it
-    the others must have noticed that its signs of life ended (``bot.delivery.worker_loop``), or leases must run out
+    the others must have noticed that its signs of life ended (``bot.delivery.heartbeat``), or leases must run out
     first. ``heard`` is told of places that are gone or back (``bot.delivery.postman.Postman``),
     ``lost`` of commits that are not in the store any more (``bot.delivery.watch.CommitWatch``).
     """

@@ -24,7 +24,7 @@ from bot.host.app import App
 from bot.host.listeners import Listeners, raise_limit
 from bot.host.platforms import Chat, chats, listening
 from bot.host.settings import Settings, revealed
-from bot.host.terminal import mention, refuse
+from bot.host.terminal import mention, refuse, refuse_unreachable
 from bot.host.thinking_pool import ThinkingPool
 from bot.host.wall_clock import WallClock
 from bot.store.addresses import Kind, read_address
@@ -190,6 +190,7 @@ def run() -> None:
     from bot.host.run import serve
     from bot.host.settings import Unusable, read_settings, revealed
     from bot.platforms.web.errors import CannotListen
+    from bot.ports.stores import StoreUnreachable
     from bot.store.server.checks import Unready
 
     try:
@@ -203,6 +204,8 @@ def run() -> None:
         asyncio.run(serve(settings))
     except (Unusable, Unready, CannotListen) as problem:
         refuse(problem.sentence)
+    except StoreUnreachable as problem:
+        refuse_unreachable(problem)
     # nobody will see a film that a thread still draws, so the end does not wait for it
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError):

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from bot.host.logs import configure
 from bot.host.match_transfer import NoRecord
 from bot.host.settings import Unusable, read_settings, revealed
-from bot.host.terminal import refuse
+from bot.host.terminal import refuse, refuse_unreachable
 from bot.ports.stores import StoreUnreachable
 from bot.store.backup.restore import CannotRestore
 from bot.store.client import LASTING, connect
@@ -58,5 +58,4 @@ def done(work: Coroutine[Any, Any, T]) -> T:
     except Newer:
         refuse(said("This table was saved by a newer bot. It waits, untouched, for the update."))
     except StoreUnreachable as problem:
-        reason = type(problem.__cause__ or problem).__name__
-        refuse(said("The store of the games cannot be reached: {reason}.", reason=reason))
+        refuse_unreachable(problem)

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 import typer
 
+from bot.ports.stores import StoreUnreachable
 from bot.text.languages import DEFAULT, plain
 from rendering.text import Word, said
 
@@ -54,3 +55,9 @@ def refuse(word: Word) -> NoReturn:
     """One sentence on standard error, and exit status 2."""
     complain(word)
     raise typer.Exit(2)
+
+
+def refuse_unreachable(problem: StoreUnreachable) -> NoReturn:
+    """The same where the store of the games does not answer."""
+    reason = type(problem.__cause__ or problem).__name__
+    refuse(said("The store of the games cannot be reached: {reason}.", reason=reason))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from bot.ports.addresses import Profile
 from bot.ports.people import PairMatch
 from bot.store import keys
-from bot.store.client import Client
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,6 +9,7 @@ import gzip
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,24 @@ async def test_a_backup_of_it_restores_to_the_same(restored: Channel, redis_url:
     again = RedisStore(client)
     await restore(again, first)
     assert _plain([line async for line in dump(again)]) == _plain(first)
+    await client.aclose()
+
+
+async def test_tables_without_an_identity_get_theirs(redis_url: str) -> None:
+    """One that was last written before there were identities is restored with that of its log."""
+    lines = [json.loads(line) for line in Backup(SAVES / "0.2.0.backup")]
+    known = dict[str, str]()
+    for line in lines:
+        if "table" in line:
+            (stamp,) = (value for field, value in line["match"] if field == "i")
+            known[line["table"]] = stamp.partition(" ")[2]
+            line["match"] = [[field, value] for field, value in line["match"] if field != "i"]
+    body = [json.dumps(line).encode() + b"\n" for line in lines[:-1]]
+    check = sha256(b"".join(body)).hexdigest()
+    client = connect(redis_url)
+    store = RedisStore(client)
+    await restore(store, [*body, json.dumps({**lines[-1], "sha256": check}).encode() + b"\n"])
+    assert await store.identities([Code(code) for code in known]) == known
     await client.aclose()
 
 

@@ -221,10 +221,12 @@ def _table(line: dict[str, Any]) -> dict[str, Any]:
         done = [(octets(key), octets(span)) for key, span in line["done"]]
     due, lobbies, ended = line["scores"]
     people, places = json.loads(facts["w"])
+    # a table that was last written before there were identities has none, or that of an earlier version
+    number, _, identity = facts.get("i", b"").partition(b" ")
     return {
         "table": line["table"],
         "version": line["version"],
-        "identity": facts["i"].partition(b" ")[2].decode(),
+        "identity": identity.decode() if number == b"%d" % line["version"] else chained(NEW, log),
         "born": int(facts["b"]),
         "over": "o" in facts,
         "people": people,
@@ -249,12 +251,13 @@ def _opened(packed: bytes) -> bytes:
 def _unpacked(value: bytes) -> tuple[bytes, list[bytes], list[tuple[bytes, bytes]]]:
     """Snapshot, entries and command keys of a packed table: two counts, then every piece behind its length."""
     whole = _opened(value)
-    count, _ = struct.unpack_from(">II", whole)
+    count, keyed = struct.unpack_from(">II", whole)
     pieces, at = list[bytes](), 8
-    while at < len(whole):
+    for _ in range(1 + count + 2 * keyed):
         (size,) = struct.unpack_from(">I", whole, at)
         pieces.append(whole[at + 4 : at + 4 + size])
         at += 4 + size
+    _true(at == len(whole))
     pairs = pieces[1 + count :]
     return pieces[0], pieces[1 : 1 + count], list(zip(pairs[::2], pairs[1::2], strict=True))
 
