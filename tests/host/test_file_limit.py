@@ -6,6 +6,7 @@ import json
 import resource
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -50,7 +51,7 @@ def test_a_bot_with_few_files(launch: Callable[..., BotProcess]) -> None:
     shell = ("/bin/sh", "-c", f"ulimit -n 1024 && exec {sys.executable} -m bot run")
     bot = launch(command=shell, CAPOLINEA_HEALTH_PORT="0").opened()
     bot.wait_for("Probes are answered at")
-    probes = _port(bot)
+    probes, begun = _port(bot), time.monotonic()
     with ExitStack() as silent:
         for number in range(1200):
             one = silent.enter_context(socket.socket())
@@ -61,7 +62,11 @@ def test_a_bot_with_few_files(launch: Callable[..., BotProcess]) -> None:
         for line in ("/bot", "/start", "/board", "/rules road", f"/export {code}", "/zoom"):
             assert bot.say("ann", f"{line}")
     assert bot.end() == 0
-    assert [json.loads(line)["event"] for line in bot.trouble] == ["idle connections are closed: too many are open"]
+    # it is logged once a minute
+    minutes = int(time.monotonic() - begun) // 60
+    told = [json.loads(line)["event"] for line in bot.trouble]
+    assert set(told) == {"idle connections are closed: too many are open"}
+    assert len(told) <= 1 + minutes
 
 
 def _port(bot: BotProcess) -> int:

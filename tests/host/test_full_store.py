@@ -11,11 +11,12 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 import redis
-from bot_process import BotProcess
+from bot_process import PATIENCE, BotProcess
 
 Launch = Callable[..., BotProcess]
 Command = Callable[..., subprocess.CompletedProcess[str]]
@@ -42,7 +43,7 @@ def full(folder: Path) -> Iterator[redis.Redis]:
 
 def events(bot: BotProcess, after: str, enough: int) -> str:
     """The posts that somebody who comes into the room sees, as far as so many; fewer fail, for signs of life go on."""
-    with urlopen(f"{bot.url}/api/rooms/lobby/events?as=Eve&after={after}", timeout=30) as stream:
+    with urlopen(f"{bot.url}/api/rooms/lobby/events?as=Eve&after={after}", timeout=PATIENCE) as stream:
         seen = list[str]()
         for line in islice(iter(stream.readline, b""), LINES):
             seen += [line.decode()] if line.startswith(b"data:") else []
@@ -96,13 +97,24 @@ def matches(bot: BotProcess) -> tuple[str, dict[str, Any]]:
     return code, sound
 
 
+def resigned(bot: BotProcess, so: Callable[[str], bool]) -> bool:
+    """Whether Ann, who resigns again and again, is answered so in the end; a server that starts answers nothing yet."""
+    last = time.monotonic() + PATIENCE
+    while time.monotonic() < last:
+        with suppress(HTTPError):
+            if so(bot.say("Ann", "/resign yes")[0]["text"]):
+                return True
+        time.sleep(0.1)
+    return False
+
+
 def all_is_read(bot: BotProcess, command: Command, folder: Path, code: str, sound: dict[str, Any]) -> None:
     """What only reads is answered as before, with its pictures; rooms, exports, audits and backups are whole."""
     for line, before in sound.items():
         (post,) = bot.say("Ann", f"{line} {code}")
         assert post["text"] == before["text"], line
         if before["image"]:
-            with urlopen(bot.url + post["image"], timeout=30) as answer:
+            with urlopen(bot.url + post["image"], timeout=PATIENCE) as answer:
                 assert answer.read(4) in {b"\x89PNG", b"GIF8"}
     (stranger,) = bot.say("Stranger", f"/board {code}")
     assert stranger["image"]
@@ -120,7 +132,7 @@ def all_is_read(bot: BotProcess, command: Command, folder: Path, code: str, soun
 def test_a_full_store_is_read(launch: Launch, command: Command, tmp_path: Path) -> None:
     """What only reads is answered with their pictures, rooms, exports, audits and backups are whole."""
     folder = tmp_path / "data"
-    bot = launch().opened()
+    bot, begun = launch().opened(), time.monotonic()
     code, sound = matches(bot)
     with full(folder):
         all_is_read(bot, command, folder, code, sound)
@@ -128,7 +140,8 @@ def test_a_full_store_is_read(launch: Launch, command: Command, tmp_path: Path) 
     assert bot.end() == 0
     assert not [line for line in bot.complained if "Traceback" in line]
     trouble = [json.loads(line)["event"] for line in bot.trouble]
-    assert trouble.count("the store cannot be written to") == 1
+    # it is logged once a minute
+    assert len(trouble) <= 1 + int(time.monotonic() - begun) // 60
     assert set(trouble) == {"the store cannot be written to"}
 
 
@@ -142,7 +155,7 @@ def test_a_full_disk_is_read(launch: Launch, command: Command, small_disk: Path)
     bot = launch().opened()
     code, sound = matches(bot)
     with full_disk(small_disk):
-        assert bot.say("Ann", "/resign yes")[0]["text"].startswith(REFUSED)
+        assert resigned(bot, lambda text: text.startswith(REFUSED))
         all_is_read(bot, command, small_disk, code, sound)
         assert bot.end() == 0
         trouble = [json.loads(line) for line in bot.trouble]
@@ -150,13 +163,7 @@ def test_a_full_disk_is_read(launch: Launch, command: Command, small_disk: Path)
         assert died == ["No space left on device"]
         again = launch().opened()
         assert again.say("Ann", f"/board {code}")[0]["image"]
-    posts: list[dict[str, Any]] = []
-    for _ in range(100):
-        posts = again.say("Ann", "/resign yes")
-        if REFUSED not in posts[0]["text"]:
-            break
-        time.sleep(0.1)
-    assert REFUSED not in posts[0]["text"]
+    assert resigned(again, lambda text: REFUSED not in text)
     assert again.end() == 0
     subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
     done = command(small_disk, "backup", str(small_disk.parent / "second"))

@@ -127,7 +127,7 @@ async def succession(world: World, victim: BotProcess, how: signal.Signals) -> B
     victim.process.send_signal(how)
     if how is signal.SIGSTOP:
         return victim
-    status = await asyncio.to_thread(victim.process.wait, 30)
+    status = await asyncio.to_thread(victim.process.wait, PATIENCE)
     assert status == (0 if how is signal.SIGTERM else -signal.SIGKILL), victim.complained
     return await world.bot()
 
