@@ -17,8 +17,7 @@ from rendering.scene import AnyFrame, Scene
 from rendering.sprites import rounded
 from rendering.text import Said, Spelling, said
 from rendering.theme import QUIET, RULE, TEXT, TILE, Ink, Theme
-from rendering.ticket import Ticket
-from rendering.ticket_line import line
+from rendering.ticket import Ticket, line
 from rendering.typeface import clean, initialled, shorten, width
 
 WIDE, HIGH = 1200, 630

@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 from games import installed, packages
 from games.kernel.game import Seat
 from rendering.emojis import Emoji
-from rendering.foretold import Foretold, by_results
-from rendering.panel import Decision, Panel, stepwise
-from rendering.plain_poster import plain as plain_poster
-from rendering.poster_parts import Content
-from rendering.reasons import plain
-from rendering.scene import AnyExample, AnyFrame, Area, Followed, Frame, Ride, Scene, WorkedExample
+from rendering.panel import Decision, Foretold, Panel, by_results, plain_reason, stepwise
+from rendering.poster_parts import Content, plain_poster
+from rendering.scene import Area, Followed, Frame, Ride, Scene, WorkedExample
 from rendering.ticket import Ticket, of_all
 
 if TYPE_CHECKING:
@@ -35,75 +32,9 @@ V = TypeVar("V")
 E = TypeVar("E")
 
 
-def _one_by_one(_events: object) -> None:
-    """Each is told by itself."""
-
-
-def _no_numbers(_view: object, focus: Sequence[object]) -> tuple[int, ...]:
-    """No event has a number on the board."""
-    return (0,) * len(focus)
-
-
-def _no_spots(_view: object, _moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """No move is about a spot of the board."""
-    return ()
-
-
-def _no_areas(_view: object, _moves: Sequence[str]) -> tuple[Area, ...]:
-    """All spots are numbered page by page."""
-    return ()
-
-
-def _no_regions(_decision: object, panel: Panel, _theme: Theme) -> tuple[Polygon, ...]:
-    """No choice is a part of the picture."""
-    return ((),) * len(panel.choices)
-
-
-def _no_advice(_decision: object) -> None:
-    """Nothing is said of what a decision is for."""
-
-
-def _no_warning(_view: object, _move: str) -> None:
-    """No move needs a question."""
-
-
-def _nothing_followed(_view: object) -> tuple[Followed, ...]:
-    return ()
-
-
 def _nothing_zoomed(_view: object, _theme: Theme, word: str, _scene: Scene) -> Image.Image:
     """Raises ``KeyError``: nothing can be looked at by itself."""
     raise KeyError(word)
-
-
-def _nothing_ahead(_theme: Theme) -> None:
-    """Every sprite is made when it is first needed."""
-
-
-def _no_example() -> tuple[AnyExample, ...]:
-    return ()
-
-
-def _as_it_is(theme: Theme) -> Theme:
-    return theme
-
-
-def _no_emojis() -> tuple[Emoji, ...]:
-    return ()
-
-
-def _no_symbol(_view: Any, _text: str) -> str:
-    return ""
-
-
-def _no_gains(_view: object) -> tuple[int, ...]:
-    """No position is worth more than another."""
-    return ()
-
-
-def _no_ride(_frames: Sequence[AnyFrame], _theme: Theme, _scene: Scene) -> Ride:
-    """There is no line to go along."""
-    return ()
 
 
 @dataclass(frozen=True)
@@ -128,7 +59,7 @@ class Painter(Generic[V, E]):
     What has changed comes from the events. At most about 700 characters.
     """
 
-    forced: Callable[[tuple[E, ...]], tuple[Word, ...] | None] = _one_by_one
+    forced: Callable[[tuple[E, ...]], tuple[Word, ...] | None] = lambda _events: None
     """What the moves of a row brought that were made without a choice, in about a line a side; None where ``tell``
     says it, event by event."""
     hand: Callable[[V, Theme, Scene], Image.Image] | None = None
@@ -139,19 +70,19 @@ class Painter(Generic[V, E]):
     long: Callable[[V, Outcome | None], tuple[Said, ...]] | None = None
     """Everything on the board, a line for each sentence, for a person who does not see it; None where ``alt`` says it
     all. See ``describe``."""
-    order: Callable[[V, tuple[E, ...]], tuple[int, ...]] = _no_numbers
+    order: Callable[[V, tuple[E, ...]], tuple[int, ...]] = lambda _view, events: (0,) * len(events)
     """The small number that ``draw`` gives each of these events, 0 for what is no change of the board."""
-    spots: Callable[[V, Sequence[str]], tuple[tuple[str, ...], ...]] = _no_spots
+    spots: Callable[[V, Sequence[str]], tuple[tuple[str, ...], ...]] = lambda _view, _moves: ()
     """Texts of legal moves by the spot of the board they are about, spots in reading order.
 
     Moves about no spot, such as to pass, are left out.
     """
-    areas: Callable[[V, Sequence[str]], tuple[Area, ...]] = _no_areas
+    areas: Callable[[V, Sequence[str]], tuple[Area, ...]] = lambda _view, _moves: ()
     """Where the spots whose first moves these are would be too many for one picture, what is asked first.
 
     Each spot is in one area at least. None where people go through the spots page by page.
     """
-    followed: Callable[[V], tuple[Followed, ...]] = _nothing_followed
+    followed: Callable[[V], tuple[Followed, ...]] = lambda _view: ()
     """What can be looked at by itself, in an order people would list it."""
     zoom: Callable[[V, Theme, str, Scene], Image.Image] = _nothing_zoomed
     """The thing of ``followed`` that has this word at twice the size, everything else paler, with its words.
@@ -172,42 +103,44 @@ class Painter(Generic[V, E]):
     panel_picture: Callable[[Decision[V], Panel, Theme, Scene], Image.Image] | None = None
     """The picture above those buttons: the board with the choices marked, and what the seat holds beside it; None where
     the hand, or the preview of what is picked, will do. See ``draw_panel``."""
-    panel_regions: Callable[[Decision[V], Panel, Theme], tuple[Polygon, ...]] = _no_regions
+    panel_regions: Callable[[Decision[V], Panel, Theme], tuple[Polygon, ...]] = lambda _decision, panel, _theme: (
+        ((),) * len(panel.choices)
+    )
     """For each of the panel's choices the part of that picture that stands for it, where it has a spot, else ().
 
     Where two overlap, the later one lies above.
     """
-    advice: Callable[[Decision[V]], Said | None] = _no_advice
+    advice: Callable[[Decision[V]], Said | None] = lambda _decision: None
     """What a decision is for, in a sentence of at most 100 characters for somebody who plays for the first time."""
-    reason: Callable[[Decision[V], str], Said] = plain
+    reason: Callable[[Decision[V], str], Said] = plain_reason
     """Why a move, or several of one turn parted by semicolons, is worth making: the strongest thing that is true of it.
 
     At most 100 characters, from what the seat knows alone; for its player, and only for them. Its truth is held by
     ``tests/rendering/test_reasons.py``.
     """
-    warning: Callable[[V, str], Said | None] = _no_warning
+    warning: Callable[[V, str], Said | None] = lambda _view, _move: None
     """What is asked before a move that no picture can show beforehand and that cannot be taken back alone, because it
     tells luck or ends a round for all; None for every other text. Others may read it, so it tells no secret."""
-    prepare: Callable[[Theme], None] = _nothing_ahead
+    prepare: Callable[[Theme], None] = lambda _theme: None
     """Make ahead the sprites that every picture in this theme needs."""
-    worked: Callable[[], tuple[WorkedExample[V, E], ...]] = _no_example
+    worked: Callable[[], tuple[WorkedExample[V, E], ...]] = lambda: ()
     """Small positions that explain the rules, at most one for each section of the rules page."""
 
-    look: Callable[[Theme], Theme] = _as_it_is
+    look: Callable[[Theme], Theme] = lambda theme: theme
     """The theme whose palette the pictures of this game use."""
     poster: Callable[[Sequence[Frame[V, E]], Theme, Scene], Content] = plain_poster
     """What its poster shows of a whole match, from all its positions, in units of ``poster_parts.WIDE`` by ``HIGH``.
 
     The theme is that of ``look``; players stand by place, and nothing has the colour of news (``theme.MARK``)."""
-    emojis: Callable[[], tuple[Emoji, ...]] = _no_emojis
+    emojis: Callable[[], tuple[Emoji, ...]] = lambda: ()
     """Small pictures of its pieces for chats that have such, of what ``Press.symbol`` names, and one of the game, whose
     name is its slug. The other names begin with the slug and an underscore."""
-    symbol: Callable[[V, str], str] = _no_symbol
+    symbol: Callable[[V, str], str] = lambda _view, _move: ""
     """The name of the emoji that stands for a legal move of the viewer, "" for none."""
 
-    gained: Callable[[V], Sequence[int]] = _no_gains
+    gained: Callable[[V], Sequence[int]] = lambda _view: ()
     """What everybody has gained so far, in points or what else counts: a film stays longer where it rises."""
-    ride: Callable[[Sequence[Frame[V, E]], Theme, Scene], Ride] = _no_ride
+    ride: Callable[[Sequence[Frame[V, E]], Theme, Scene], Ride] = lambda _frames, _theme, _scene: ()
     """The best line of the last position as ways in pixels of its board, along which a film ends; () where there is
     none."""
 

@@ -1,8 +1,11 @@
-"""The private panel: what a player may press towards a move, and what the picture above it shows."""
+"""The private panel: what a player may press towards a move, what the picture above it shows, what a press would do.
+
+What stands in for a game that says nothing of it itself is here too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -193,3 +196,35 @@ def _offered(text: str, pick: str, decision: AnyDecision, *, whole: bool) -> Pre
     if pick != text:
         return Press(starred(text, liked), pick, Style.CHOSEN)
     return Press(starred(text, liked), pick, whole=text)
+
+
+@dataclass(frozen=True)
+class Foretold:
+    """A button of a panel and what it would do, as far as the seat may know.
+
+    ``worth`` says that this is worth reading first: something is scored or ends, is joined, or is lost.
+    """
+
+    press: Press
+    about: Word
+    worth: bool = False
+
+
+def pickable(panel: Panel) -> Iterator[Press]:
+    """The buttons that pick or make something else than what is picked, in the order of the board."""
+    yield from (press for press in panel.choices if press.style in {Style.CHOICE, Style.MAKE})
+    yield from (press for press in panel.ways if press.style is Style.CHOICE)
+
+
+def by_results(decision: AnyDecision, panel: Panel) -> tuple[Foretold, ...]:
+    """What is told of each button that stands for a whole move."""
+    moves, found = frozenset(decision.moves), list[Foretold]()
+    for press in pickable(panel):
+        if press.pick in moves and (results := decision.results(press.pick)):
+            found.append(Foretold(press, joined(results, " ")))
+    return tuple(found)
+
+
+def plain_reason(_decision: AnyDecision, _line: str) -> Said:
+    """What is always true of a hint: who would make it."""
+    return said("the strongest computer player would do this.")

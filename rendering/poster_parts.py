@@ -1,6 +1,7 @@
 """What the posters of all games are made of: title, columns of players, key and imprint. In units of the sheet.
 
-The best move of a match: who gained most from one position to the next. For the posters of all games.
+The best move of a match: who gained most from one position to the next. The poster of a game that draws none of its
+own.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from games.kernel.game import Outcome, Seat
 from rendering.captions import name_of, spell
 from rendering.clusters import clusters
 from rendering.reading_order import BEGIN, END
-from rendering.scene import Frame, Scene
-from rendering.text import Said, Who, said
-from rendering.theme import Theme
+from rendering.scene import AnyFrame, Frame, Scene
+from rendering.text import Said, Who, counted, said
+from rendering.theme import Theme, seat_ink
 from rendering.typeface import clean
 from rendering.vector_sheet import About, Disc, Element, Path, Sheet, Text, wide
 
@@ -38,6 +39,10 @@ NAMES = (40, 36, 32, 28, 28, 24, 24, 21, 21, 19, 19, 19, 19)
 
 V = TypeVar("V")
 E = TypeVar("E")
+TOP = 300
+"""Where the first player may stand."""
+APART = 240
+"""From one player to the next at most."""
 
 
 @dataclass(frozen=True)
@@ -205,3 +210,28 @@ class Scoring(Generic[V, E]):
     def best(self, frames: Sequence[Frame[V, E]]) -> Gain[E] | None:
         """The largest gain, the earliest among equals; None where nobody ever gained anything."""
         return max(self.gains(frames), key=lambda gain: gain.points, default=None)
+
+
+def plain_poster(frames: Sequence[AnyFrame], theme: Theme, scene: Scene) -> Content:
+    """The players with their points, those of the result, if the match has one."""
+    about = counted("{n} position", "{n} positions", len(frames))
+    return Content(about, tuple(_players(theme, scene)))
+
+
+def _players(theme: Theme, scene: Scene) -> Iterator[Element]:
+    outcome, room = scene.outcome, WIDE - 2 * EDGE
+    scores = outcome.scores if outcome is not None else (0,) * len(scene.names)
+    step, most = min(APART, (FOOT - TOP) / len(scores)), max(1, *scores)
+    for number, seat in enumerate(by_place(outcome, scores)):
+        middle = TOP + (number + 0.5) * step
+        strong = "bold" if leads(outcome, scores, seat) else "regular"
+        end = EDGE + 40 + (room - 40) * max(0, scores[seat]) / most
+        yield Path(((EDGE, middle), (end, middle)), 24, theme.colours[seat_ink(seat % 6)], flat=True)
+        yield from (Disc((x, middle), 15, theme.tile, 8, theme.text) for x in (EDGE, end))
+        yield Text(str(scores[seat]), (WIDE - EDGE, middle - 56), 64, theme.text, strong, "right")
+        size, lines = fitting(
+            player(scene, seat), room - wide(str(scores[seat]), 64, strong) - 40, (56, *NAMES), strong
+        )
+        for line, words in enumerate(lines):
+            high = middle - 56 + (line - (len(lines) - 1) / 2) * size * 1.1
+            yield Text(words, (EDGE - 16, high), size, theme.text, strong)

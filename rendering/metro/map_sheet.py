@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from games.metro.geometry import STATIONS, Station, station_ports
 from games.metro.values import Line
-from rendering.free_space import FreeSpace
 from rendering.metro.map_lines import INWARD, Route, port, route, runs, stand, stops
 from rendering.metro.station_names import interchange_names, river_name, station_name
 from rendering.text import Said, said
 from rendering.theme import NOBODY, Theme, over_ink, seat_ink
-from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, mixed
+from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, bounds, box, mixed, overlap
 
 THICK, CASING, RADIUS = 15.0, 4.5, 0.36
 """Breadth of a line and of the gap on its sides where squares have the usual size, and the radius of its corners in
@@ -29,6 +28,8 @@ BADGE = 34.0
 """From a station to the number of its line."""
 NAME = 25
 """Size of the names of stations."""
+SIDE = 100.0
+"""Units of the squares by which what is taken is looked up."""
 
 
 @dataclass(frozen=True)
@@ -248,3 +249,38 @@ def _margin(text: Text) -> tuple[Point, ...]:
     x, y = (sum(point[part] for point in text.corners) / 4 for part in (0, 1))
     high, wide = text.size, text.wide
     return tuple((x + (point[0] - x) * (1 + 4 / wide), y + (point[1] - y) * (1 + 4 / high)) for point in text.corners)
+
+
+class FreeSpace:
+    """Convex polygons that are taken; the rest of the sheet is free."""
+
+    def __init__(self) -> None:
+        self._taken: dict[tuple[int, int], list[Sequence[Point]]] = {}
+
+    def take(self, polygon: Sequence[Point]) -> None:
+        """A convex polygon is not free any more."""
+        for place in _places(polygon):
+            self._taken.setdefault(place, []).append(polygon)
+
+    def cover(self, elements: Iterable[Element]) -> None:
+        """What is drawn is not free any more; lines must be straight."""
+        for element in elements:
+            if isinstance(element, Text):
+                self.take(element.corners)
+            elif isinstance(element, Path):
+                raise TypeError("a line is taken piece by piece")
+            else:
+                self.take(box(*bounds(element)))
+
+    def free(self, polygon: Sequence[Point]) -> bool:
+        """Whether nothing in a convex polygon is taken."""
+        return not any(overlap(polygon, other) for place in _places(polygon) for other in self._taken.get(place, ()))
+
+
+def _places(polygon: Sequence[Point]) -> list[tuple[int, int]]:
+    across, down = [point[0] for point in polygon], [point[1] for point in polygon]
+    return [
+        (column, row)
+        for column in range(int(min(across) // SIDE), int(max(across) // SIDE) + 1)
+        for row in range(int(min(down) // SIDE), int(max(down) // SIDE) + 1)
+    ]

@@ -10,10 +10,8 @@ from collections.abc import Sequence
 
 from games.metro.geometry import CENTRAL
 from games.metro.values import View
-from rendering.foretold import Foretold, pickable
 from rendering.metro.results import Grown, grown, sentences
-from rendering.panel import Decision, Panel
-from rendering.reasons import plain
+from rendering.panel import Decision, Foretold, Panel, pickable, plain_reason
 from rendering.text import Said, Who, counted, joined, said
 
 DRAW = "draw"
@@ -34,7 +32,7 @@ def reason(decision: Decision[View], line: str) -> Said:
     found = _ended(changed) or _spared(decision, changed) or _grown(changed) or _given(decision, line)
     if found is None and not changed:
         return _kept(decision) or _open(decision, line) or said("every player's line stays as it is.")
-    return found or _open(decision, line) or _stopped(changed) or plain(decision, line)
+    return found or _open(decision, line) or _stopped(changed) or plain_reason(decision, line)
 
 
 def _changes(decision: Decision[View], line: str) -> Sequence[Grown]:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from games.road.geometry import ALL, Space, bits
 from games.road.sheet import ROUNDS, region
 from games.road.values import Mark, Road, View
-from rendering.foretold import Foretold, pickable
-from rendering.panel import Decision, Panel
+from rendering.panel import Decision, Foretold, Panel, pickable
 from rendering.road.panel import best
 from rendering.road.ways import Ways
 from rendering.text import Said, counted, said

@@ -14,9 +14,7 @@ from games.socks.notation import read
 from games.socks.paths import fewest
 from games.socks.sock_places import bits
 from games.socks.values import TRACKS, Colour, Hang, Joined, View
-from rendering.foretold import Foretold, pickable
-from rendering.panel import Decision, Panel
-from rendering.reasons import plain
+from rendering.panel import Decision, Foretold, Panel, pickable, plain_reason
 from rendering.socks.event_text import colour_of, socks
 from rendering.socks.track_panel import results
 from rendering.text import Said, Strong, Who, counted, joined, said
@@ -56,9 +54,9 @@ def reason(decision: Decision[View], line: str) -> Said:
     """What it joins, closes or brings nearer, in this order; where a sock hangs; else who would do it."""
     view = decision.view
     if view.phase == "socks":
-        return _hung(decision, line) or plain(decision, line)
+        return _hung(decision, line) or plain_reason(decision, line)
     if view.phase != "tracks" or view.mover is None:
-        return plain(decision, line)
+        return plain_reason(decision, line)
     after, events = decision.foreseen(line)
     if found := _joined([event for event in events if isinstance(event, Joined)]):
         return found

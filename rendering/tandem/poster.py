@@ -10,11 +10,10 @@ from collections.abc import Iterator, Sequence
 from games.kernel.game import Seat
 from games.tandem.values import PLACES, Event, Pair, Subject, View
 from rendering.poster_columns import Column, Sign, columns, columns_top, drawn_row
-from rendering.poster_lines import line_colour
 from rendering.poster_parts import EDGE, Content, Words, leads, player, words_of
 from rendering.scene import Frame, Scene
 from rendering.tandem import poster_course, poster_map
-from rendering.tandem.poster_course import Course, agreeing, course, round_of
+from rendering.tandem.poster_course import Course, agreeing, course, line_colour, round_of
 from rendering.tandem.token_shapes import token
 from rendering.text import Said, Who, counted, said
 from rendering.theme import Theme, of_kinds

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from games.tandem.values import PLACES, START, Event, Gave, Pair, Place, View
-from rendering.poster_lines import line_colour
 from rendering.poster_parts import EDGE, WIDE
 from rendering.scene import Frame
 from rendering.theme import Theme
@@ -23,6 +22,12 @@ LEFT = EDGE + 44
 RIGHT = WIDE - EDGE - 30
 BELOW = 106
 """Under the lines: the track of the pawn."""
+LINES = {
+    "light": ("#1b2126", "#b35400", "#00747c", "#b8009f", "#700018", "#8c755b"),
+    "dark": ("#eef1f4", "#ffb870", "#20c0a6", "#e96fd0", "#4a8c00", "#8c755b"),
+    "contrast": ("#ffffff", "#ffa64d", "#22b59a", "#e86fd0", "#726a4a", "#d80000"),
+}
+"""By theme six colours, none of which is that of a kind (``theme.KINDS``)."""
 
 
 def diagram(
@@ -135,3 +140,8 @@ def course(frames: Sequence[Frame[View, Event]], number: int) -> Course:
             break
         now = round_of(frame.view)
     return Course(tuple(counts), since, exchanges)
+
+
+def line_colour(theme: Theme, number: int) -> str:
+    """The colour of a pair, counted from 0."""
+    return LINES[theme.name.split()[0]][number]

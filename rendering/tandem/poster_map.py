@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.tandem.values import PLACES, SPACES, SUBJECTS, ZONES, Board, Pair, Subject
-from rendering.poster_lines import line_colour
 from rendering.poster_parts import EDGE, WIDE, Words, fitting
-from rendering.tandem.poster_course import Course
+from rendering.tandem.poster_course import Course, line_colour
 from rendering.tandem.token_shapes import colour, token
 from rendering.tandem.tokens import COLOURS
 from rendering.text import said

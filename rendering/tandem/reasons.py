@@ -30,9 +30,7 @@ from games.tandem.values import (
     View,
     Zone,
 )
-from rendering.foretold import Foretold, pickable
-from rendering.panel import Decision, Panel
-from rendering.reasons import plain
+from rendering.panel import Decision, Foretold, Panel, pickable, plain_reason
 from rendering.tandem.complete_turns import Turns
 from rendering.tandem.panel import foreseen
 from rendering.tandem.turn_words import TOKENS, equal, results
@@ -83,7 +81,7 @@ def _strongest(decision: Decision[View], line: str, before: Pair, now: Pair, eve
         or _kept(before, now, own, partner)
         or _shared(before, now, own, partner)
         or _room(now, own)
-        or plain(decision, line)
+        or plain_reason(decision, line)
     )
 
 

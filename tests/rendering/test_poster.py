@@ -20,9 +20,8 @@ from games.kernel.game import Outcome, Seat, chosen
 from rendering.captions import name_of
 from rendering.metro.poster import SCORING
 from rendering.painter import painter
-from rendering.plain_poster import plain as plain_poster
 from rendering.poster import DPI, poster, sheet
-from rendering.poster_parts import HIGH, SMALLEST, WIDE, Occasion, by_place, fitting, titled
+from rendering.poster_parts import HIGH, SMALLEST, WIDE, Occasion, by_place, fitting, plain_poster, titled
 from rendering.reading_order import BEGIN, END
 from rendering.road import poster as road
 from rendering.scene import Frame, Scene

@@ -17,7 +17,7 @@ from tandem_reasons import TANDEM
 from bot.text.languages import languages
 from bot.text.languages import plain as spelling
 from games import catalogue
-from rendering.reasons import plain
+from rendering.panel import plain_reason
 from rendering.text import Who
 
 LONGEST = 100
@@ -42,7 +42,7 @@ RARE = {
 def test_every_reason_is_short_and_true(slug: str) -> None:
     """In at most 100 characters; each fact holds in what the rules make of the move; only the others are named."""
     heard = Counter[str]()
-    default = plain(None, "").message  # type: ignore[arg-type]
+    default = plain_reason(None, "").message  # type: ignore[arg-type]
     for case in cases(slug):
         heard[case.said.message] += 1
         for locale in languages():

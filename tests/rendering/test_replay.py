@@ -19,10 +19,9 @@ from games.kernel.game import chosen
 from rendering.canvas import palette, texts
 from rendering.gif import Held, animated
 from rendering.painter import Painter, painter
-from rendering.replay import BEST, END, FIRST, INTRO, LARGEST, MOST, STEP, Frame, paces, replay, thinned, title
+from rendering.replay import BEST, END, FIRST, INTRO, LARGEST, MOST, STEP, Frame, Smaller, paces, replay, thinned, title
 from rendering.ride import STEPS
 from rendering.scene import Scene
-from rendering.smaller import Smaller
 from rendering.theme import LIGHT, THEMES
 
 NAMES = ("Annalisa", "Bob", "Chloé", "🚇", "Eva", "Fe", "Gino", "Hal")

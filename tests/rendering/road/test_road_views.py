@@ -25,8 +25,7 @@ from rendering.road.board import draw
 from rendering.road.hand import hand, preview
 from rendering.road.inks import of_roads
 from rendering.road.spots import spot, spots
-from rendering.road.zoom import followed, meant, zoom
-from rendering.road.zoom_crop import fitting, visible
+from rendering.road.zoom import fitting, followed, meant, visible, zoom
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, enlarged

@@ -18,10 +18,10 @@ from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
 from games.kernel.match import Done
 from rendering.canvas import texts
-from rendering.poster_lines import LINES
 from rendering.scene import Scene
 from rendering.tandem.board import arranged, draw, staged_pairs
 from rendering.tandem.layout import MOST, STAGED
+from rendering.tandem.poster_course import LINES
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 

@@ -15,9 +15,8 @@ from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
 from games.tandem.values import PLACES, START, SUBJECTS, Gave, NewRound, Won
 from rendering.poster import sheet
-from rendering.poster_lines import line_colour
 from rendering.scene import Frame, Scene
-from rendering.tandem.poster_course import agreeing, course
+from rendering.tandem.poster_course import agreeing, course, line_colour
 from rendering.tandem.token_shapes import token
 from rendering.theme import LIGHT, THEMES, of_kinds
 from rendering.vector_sheet import Area, Disc, Path
