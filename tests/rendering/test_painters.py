@@ -2,23 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
 import pytest
-from boards import POSITIONS, frames, shown
+from boards import POSITIONS, WORST, frames, shown
 from positions import opened
 
 from bot.text.languages import languages, plain
 from games import catalogue
+from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
+from games.kernel.game import Seat, chosen
+from games.kernel.match import Done
 from rendering.canvas import texts
 from rendering.painter import Painter, painter
 from rendering.scene import Scene
 from rendering.text import plainly
-from rendering.theme import LIGHT, THEMES
-from tests.rendering.drawing import BOARD, PREVIEW, ZOOM, describe, described, render
+from rendering.theme import LIGHT, THEMES, Theme
+from tests.rendering.drawing import BOARD, HAND, PREVIEW, ZOOM, describe, described, render
 
 SLUGS = tuple(catalogue())
 RUNNING = tuple(position for position in POSITIONS if position != "end")
 LONG = tuple(f"Maria Antonietta Lombardi-Ro{number:02}" for number in range(12))
+MOST = 150 * 1024
+"""Bytes of a board."""
 games = pytest.mark.parametrize("slug", SLUGS)
+
+OPTIONS: Mapping[str, tuple[Mapping[str, str], ...]] = {
+    "metro": ({}, {"turn": "free", "hand": "2"}),
+    "road": ({}, {"sheet": "city"}),
+    "socks": (
+        {},
+        {"layout": "players"},
+        {"placing": "players", "blockers": "3"},
+        {"rebuild": "yes", "size": "first", "free_neighbours": "any"},
+    ),
+    "tandem": ({}, {"giving": "each", "key": "chosen"}),
+}
+"""Of each game the options under which its pictures differ most."""
+
+
+def tables() -> list[tuple[str, int, Mapping[str, str]]]:
+    """Each number of players and each of those options once at least."""
+    offered = {slug: (catalogue()[slug].seats, OPTIONS.get(slug, ({},))) for slug in SLUGS}
+    return [
+        (slug, seats[number % len(seats)], given[number % len(given)])
+        for slug, (seats, given) in offered.items()
+        for number in range(max(len(seats), len(given)))
+    ]
+
+
+each_table = pytest.mark.parametrize(("slug", "seats", "given"), tables(), ids=str)
+
+
+@cache
+def played(slug: str, seats: int, given: tuple[tuple[str, str], ...], seed: str = "size") -> tuple[Done, ...]:
+    """Every position of a game of computer players that take any move."""
+    game = catalogue()[slug]
+    return tuple(play_out(game, seats, chosen(game, dict(given)), "random", seeded(seed), seeded(f"minds {seed}")))
+
+
+def told(dones: Sequence[Done]) -> tuple[Any, ...]:
+    """What all were told in these positions."""
+    return tuple(each.event for done in dones for each in done.told if each.to is None)
+
+
+def board(slug: str, done: Done, theme: Theme) -> bytes:
+    """The board of a position with the worst of names."""
+    names = WORST[: len(done.match.seats)]
+    view, outcome = catalogue()[slug].view(done.match.state, None), done.match.outcome
+    return render(slug, BOARD, view, names, "K7QF", theme, told((done,)), plainly(names), outcome)
+
+
+@each_table
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_boards_are_small_palette_pictures(slug: str, seats: int, given: Mapping[str, str], theme: Theme) -> None:
+    """From empty to full, boards are 1280 x 1280 palette images of at most 150 KB, and no hand is larger."""
+    dones = played(slug, seats, tuple(given.items()))
+    for done in (*dones[:: max(1, len(dones) // 4)], dones[-1]):
+        png = board(slug, done, theme)
+        picture = opened(png)
+        assert (picture.size, picture.mode) == ((1280, 1280), "P")
+        assert len(png) <= MOST
+        if done.match.awaited:
+            view, names = catalogue()[slug].view(done.match.state, done.match.awaited[-1]), WORST[:seats]
+            assert len(render(slug, HAND, view, names, "K7QF", theme, (), plainly(names))) <= MOST
+
+
+@pytest.mark.soak
+@games
+def test_five_hundred_boards_are_small(slug: str) -> None:
+    """The largest of 500 random positions has at most 150 KB."""
+    here = [(seats, tuple(given.items())) for name, seats, given in tables() if name == slug]
+    sizes, number = list[int](), 0
+    while len(sizes) < 500:
+        dones = played(slug, *here[number % len(here)], f"worst {number}")
+        sizes += [len(board(slug, done, LIGHT)) for done in dones[number % 5 :: 5]]
+        number += 1
+    print(f"{len(sizes)} boards of {slug}, the largest of {max(sizes)} bytes")
+    assert max(sizes) <= MOST
 
 
 def own(slug: str, position: str) -> tuple[object, list[str]]:
@@ -100,11 +184,23 @@ def test_what_is_followed_can_be_looked_at(slug: str, position: str) -> None:
 @games
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("position", POSITIONS)
-def test_positions_are_told(slug: str, position: str, language: str) -> None:
-    """With the news of a round and long names a bystander's description fits a caption; a long form says more."""
+def test_a_long_form_says_more(slug: str, position: str, language: str) -> None:
+    """Where a painter has one, it is longer than the description."""
     it = shown(slug, position)
-    spelling = plain(language, LONG)
-    told = describe(slug, it.view, spelling, it.outcome, it.events)
-    assert 40 < len(told) <= 700, told
-    long, short = described(slug, it.view, spelling, it.outcome), describe(slug, it.view, spelling, it.outcome)
+    view, spelling = it.view, plain(language, LONG)
+    long, short = described(slug, view, spelling, it.outcome), describe(slug, view, spelling, it.outcome)
     assert len(long) > len(short) or painter(slug).long is None
+
+
+@each_table
+@pytest.mark.parametrize("language", languages())
+def test_descriptions_fit_everywhere(slug: str, seats: int, given: Mapping[str, str], language: str) -> None:
+    """With names of 30 and the news of some moves a bystander's has at most 700 characters, a seat's at most 1024."""
+    game, spelling = catalogue()[slug], plain(language, LONG)
+    dones = played(slug, seats, tuple(given.items()))
+    for at in (*range(0, len(dones), max(1, len(dones) // 24)), len(dones) - 1):
+        match, news = dones[at].match, told(dones[max(0, at - 6) : at + 1])
+        for seat, most in ((None, 700), (Seat(0), 1024), (Seat(seats - 1), 1024)):
+            for focus in ((), news):
+                text = describe(slug, game.view(match.state, seat), spelling, match.outcome, focus)
+                assert 40 < len(text) <= most, text

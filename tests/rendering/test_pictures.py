@@ -21,7 +21,7 @@ from rendering import sample
 from rendering.canvas import palette
 from rendering.metro import layout
 from rendering.text import plainly
-from rendering.theme import LIGHT, MARK, THEMES, Theme, seat_ink
+from rendering.theme import LIGHT, MARK, Theme, seat_ink
 from tests.rendering.drawing import BOARD, HAND, render, warm
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")
@@ -46,41 +46,6 @@ def board(view: View, names: tuple[str, ...] = NAMES, theme: Theme = LIGHT, even
 def hand(view: View, names: tuple[str, ...] = NAMES, theme: Theme = LIGHT) -> bytes:
     """The hand as a PNG file."""
     return render("metro", HAND, view, names, "K7QF", theme, (), plainly(names))
-
-
-def worst(games: int, every: int) -> tuple[int, int]:
-    """Number of pictures drawn and bytes of the largest."""
-    sizes = []
-    for number in range(games):
-        seen = views(f"worst {number}", 2 + number % 5, turn="free")
-        sizes += [len(board(view, HOSTILE)) for view in (*seen[number % every :: every], seen[-1])]
-    return len(sizes), max(sizes)
-
-
-def test_boards_are_small() -> None:
-    """The largest of 60 random positions has at most 150 KB."""
-    count, most = worst(10, 10)
-    assert count >= 60
-    assert most <= MOST
-
-
-@pytest.mark.soak
-def test_five_hundred_boards_are_small() -> None:
-    """The largest of 500 random positions has at most 150 KB."""
-    count, most = worst(42, 5)
-    print(f"{count} boards, the largest of {most} bytes")
-    assert count >= 500
-    assert most <= MOST
-
-
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize("seats", METRO.seats)
-def test_boards_are_palette_pictures_of_a_telegram_photo_size(theme: Theme, seats: int) -> None:
-    """Boards of all themes and tables are 1280 x 1280 palette images, empty, half full and full."""
-    seen = views("shape", seats)
-    for view in (seen[0], seen[30], seen[-1]):
-        picture = opened(board(view, theme=theme))
-        assert (picture.size, picture.mode) == ((1280, 1280), "P")
 
 
 @pytest.mark.parametrize("size", ["1", "2", "3"])

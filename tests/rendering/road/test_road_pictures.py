@@ -39,8 +39,6 @@ from tests.rendering.drawing import BOARD, HAND, describe, render, warm
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(4))
 HOSTILE = ("W" * 30, "🚇" * 30, "يوسف بن تاشفين", "{who}{0}%s\\n\x00\u202e<b>")
-MOST = 150 * 1024
-"""Bytes of a board; issue "The main job"."""
 
 
 @lru_cache(maxsize=32)
@@ -76,30 +74,6 @@ def opened(png):
     image = Image.open(BytesIO(png))
     image.load()
     return image
-
-
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_boards_and_hands_are_small_palette_pictures(theme, seats):
-    """Boards and hands of all themes and seats are 1280 x 1280 palette images of at most 150 KB, names and all."""
-    game = matches("shape", seats)
-    for match, events in (game[0], game[len(game) // 2], game[-1]):
-        for png in (board(match, events, theme, LONG), hand(match, Seat(seats - 1), "", theme, HOSTILE)):
-            picture = opened(png)
-            assert (picture.size, picture.mode) == ((1280, 1280), "P")
-            assert len(png) <= MOST
-
-
-@pytest.mark.soak
-def test_five_hundred_boards_are_small():
-    """The largest of 500 random boards has at most 150 KB."""
-    sizes = []
-    for number in range(70):
-        game = matches(f"worst {number}", 1 + number % 4, "city" if number % 3 == 0 else "classic", "random")
-        sizes += [len(board(match, events, names=LONG)) for match, events in game[number % 5 :: 5]]
-    print(f"{len(sizes)} boards of road, the largest of {max(sizes)} bytes")
-    assert len(sizes) >= 500
-    assert max(sizes) <= MOST
 
 
 def quickest(work):
@@ -308,15 +282,6 @@ def test_words_on_kinds_can_be_read(theme):
     """Labels and signs have a contrast of at least 4.5 to 1 on the colour they stand on."""
     kinds = of_kinds(theme)
     assert min(contrast(*pair) for pair in zip(kinds.over, kinds.seats, strict=True)) >= 4.5
-
-
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_descriptions_fit_everywhere(language, seats):
-    """A bystander's description has at most 700 characters with names of 30 and news, so every caption holds it."""
-    for match, events in matches("long", seats):
-        view = GAME.view(match.state, None)
-        assert len(describe("road", view, plain(language, LONG), match.outcome, events)) <= 700
 
 
 def test_the_start_in_words():

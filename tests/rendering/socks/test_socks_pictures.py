@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from socks_scenes import FAR, HOSTILE, LONG, NAMES, SOCKS, TABLES, board, opened, played, scene, seen, stretched, told
+from socks_scenes import FAR, HOSTILE, NAMES, SOCKS, TABLES, board, opened, played, scene, seen, stretched, told
 
 from games.kernel.game import Seat
 from games.kernel.move_completion import offers
@@ -18,29 +18,6 @@ from rendering.socks.ground import of_city
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, TEXT, THEMES, TILE
 from tests.rendering.drawing import HAND, render, warm
-
-MOST = 150 * 1024
-"""Bytes of a board; issue "The main job"."""
-
-
-@pytest.mark.parametrize("options", TABLES, ids=str)
-def test_boards_are_small_palette_pictures(options):
-    """At every table and in every phase a board is a 1280 x 1280 palette image of at most 150 KB."""
-    dones = played(**options)
-    for done in (*dones[::12], dones[-1]):
-        png = board(seen(done), LONG, events=told(done))
-        picture = opened(png)
-        assert (picture.size, picture.mode) == ((1280, 1280), "P")
-        assert len(png) <= MOST
-
-
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_every_theme_draws_every_thing(theme):
-    """Taken, dead and open colours, blockers, tracks over neutral links are drawn in all themes."""
-    for options in TABLES:
-        for done in played(level="greedy", **options)[-1::-30]:
-            assert opened(board(seen(done), theme=theme)).size == (1280, 1280)
-
 
 LEAST = {layout.PRIVATE: 64, layout.PUBLIC: 54}
 """Pixels from hexagon to hexagon at which everything still finds room, with names of stations and without."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from socks_scenes import LONG, NAMES, SOCKS, TABLES, played, seen, told
+from socks_scenes import NAMES, SOCKS, played, seen
 from towns import position
 
 from bot.text.languages import plain
@@ -28,17 +28,6 @@ from games.socks.values import (
 from rendering.socks.event_text import tell
 from rendering.text import plainly
 from tests.rendering.drawing import describe, described
-
-
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("options", TABLES, ids=str)
-def test_descriptions_fit_everywhere(language, options):
-    """A description has at most 700 characters with names of 30, so every caption holds it."""
-    dones = played(level="greedy", **options)
-    for number in range(0, len(dones), 5):
-        news = told(*dones[max(0, number - 6) : number + 1])
-        assert len(describe("socks", seen(dones[number]), plain(language, LONG))) <= 700
-        assert len(describe("socks", seen(dones[number]), plain(language, LONG), focus=news)) <= 700
 
 
 def test_a_position_in_words():

@@ -24,14 +24,12 @@ from rendering.tandem.board import arranged
 from rendering.tandem.layout import EDGE, STAGED, panel
 from rendering.tandem.pair_layout import Box, Plan
 from rendering.text import plainly
-from rendering.theme import LIGHT, MARK, THEMES, Theme, of_kinds
+from rendering.theme import LIGHT, MARK, Theme, of_kinds
 from tests.rendering.drawing import BOARD, HAND, render, warm
 
 TANDEM = catalogue()["tandem"]
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Gianna", "Ugo", "Ines", "Jacopo", "Kim", "Luca")
-MOST = 150 * 1024
 HOSTILE = ("W" * 30, "🚇" * 30, "يوسف بن تاشفين", "Z\u0351\u0343\u0334a" * 50, "{who}{0}%s\\n\x00\u202e<b>")
-themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
 @cache
@@ -52,32 +50,6 @@ def board(
 ) -> bytes:
     """The board as a PNG file."""
     return render("tandem", kind, seen, names, "K7QF", theme, events, plainly(names))
-
-
-@themes
-@pytest.mark.parametrize("seats", TANDEM.seats)
-def test_boards_are_small_palette_pictures(theme: Theme, seats: int) -> None:
-    """Empty, half full and at the end: 1280 x 1280, of a palette, at most 150 KB with the widest names."""
-    dones = game(seats)
-    for done in (dones[0], dones[len(dones) // 2], dones[-1]):
-        events = tuple(each.event for each in done.told)
-        png = board(view(done), ("W" * 40,) * 8, theme, events)
-        picture = opened(png)
-        assert (picture.size, picture.mode) == ((1280, 1280), "P")
-        assert len(png) <= MOST
-
-
-@pytest.mark.soak
-def test_five_hundred_boards_are_small() -> None:
-    """The largest of 500 positions of random and greedy games has at most 150 KB."""
-    sizes = []
-    for seats in TANDEM.seats:
-        for level in ("random", "greedy"):
-            dones = game(seats, level)
-            sizes += [len(board(view(done))) for done in dones[:: max(1, len(dones) // 63)]]
-    print(f"{len(sizes)} boards, the largest of {max(sizes)} bytes")
-    assert len(sizes) >= 500
-    assert max(sizes) <= MOST
 
 
 def panels(seen: View, events: tuple[object, ...] = ()) -> list[tuple[int, int, Plan]]:
