@@ -39,6 +39,9 @@ LONGEST = 50.0
 PATIENCE = 1_500
 """Milliseconds mail waits at most for computer players to finish, so that one post can tell it all."""
 
+FRESH = 5_000
+"""Milliseconds for which a look at a place serves: while it waits for its turn another process may come to it."""
+
 GLANCE = 0.2
 """Seconds between two looks whether they have."""
 
@@ -118,7 +121,7 @@ class Postman:
         self._swept: set[str] = set()
         self._held: set[Place] = set()
         self._outcomes: dict[tuple[Place, Code], tuple[str, Outcome]] = {}
-        self._seen: dict[Place, Found] = {}
+        self._seen: dict[Place, tuple[Found, int]] = {}
         self._expected: set[Place] = set()
         self._running = self._leaving = False
         self._told = asyncio.Condition()
@@ -141,10 +144,10 @@ class Postman:
         now = self._clock.now()
         return Look(self._owner, now, now + LEASE)
 
-    def arrived(self, place: Place, found: Found | None = None) -> None:
-        """Mail was put there by this process, which has perhaps seen what is first there."""
+    def arrived(self, place: Place, found: Found | None) -> None:
+        """What was expected was put there, and this is what was seen first there."""
         if found is not None and place not in self._busy:
-            self._seen[place] = found
+            self._seen[place] = found, self._clock.now()
         self._expected.discard(place)
         self.nudge(place)
 
@@ -304,9 +307,9 @@ class Postman:
         if not self._sure():
             self._resting[place] = self._clock.now() + UNSURE
             return Step.NOTHING
-        found = self._seen.pop(place, None)
-        if found is None:
-            now = self._clock.now()
+        now = self._clock.now()
+        found, seen = self._seen.pop(place, (None, now))
+        if found is None or now - seen > FRESH:
             found = await mailboxes.look(place, self._owner, now, now + LEASE)
         if isinstance(found, Nothing):
             self._held.discard(place)
@@ -390,9 +393,8 @@ class Postman:
             # the store may stay away now: then this process need not ask the platform again
             self._outcomes[place, attempt.code] = (attempt.id, outcome)
             look = Look(self._owner, now, now + LEASE)
-            struck, self._seen[place] = await mailboxes.strike(
-                place, fence, attempt, outcome.standing, outcome.removals, look
-            )
+            struck, first = await mailboxes.strike(place, fence, attempt, outcome.standing, outcome.removals, look)
+            self._seen[place] = first, now
             if not struck:
                 log.warning("another process serves the place", place=place)
             self._outcomes.pop((place, attempt.code), None)
@@ -425,6 +427,7 @@ class Postman:
         left, wait = await remove(self._platforms[platform_of(place)], place, removal, LONGEST)
         now = self._clock.now()
         look = Look(self._owner, now, now + LEASE)
-        _, self._seen[place] = await self._store.mailboxes.remove(
+        _, found = await self._store.mailboxes.remove(
             place, fence, removal, left, 0 if left is None else now + wait, look
         )
+        self._seen[place] = found, now

@@ -47,8 +47,11 @@ class Post(Protocol):
     def expect(self, place: Place) -> Look | None:
         """Mail is about to be put there: the look at it, where the place can be served at once."""
 
-    def arrived(self, place: Place, found: Found | None = None) -> None:
-        """Mail was put there, and this is what is first there, where it was looked at."""
+    def arrived(self, place: Place, found: Found | None) -> None:
+        """What was expected was put there, and this is what is first there, where it was looked at."""
+
+    def nudge(self, place: Place) -> None:
+        """Mail was put there."""
 
 
 class Relay:
@@ -229,7 +232,10 @@ class Relay:
             self._deposited(place, mail, spans, lease.fence)
         finally:
             if self._postman is not None:
-                self._postman.arrived(place, found)
+                if look is None:
+                    self._postman.nudge(place)
+                else:
+                    self._postman.arrived(place, found)
 
     async def _hearers(self, entries: Sequence[OutboxEntry]) -> Sequence[Place]:
         """Who hears of entries of one match, as their commits say; the table is read where one of them does not.

@@ -319,6 +319,9 @@ class ClusterClient(Redis):
 
     async def _look(self, failed: ClusterNode | None = None) -> None:
         """See who has what now; all who want to know meanwhile wait for the same look. Raises ``redis.RedisError``."""
+        if failed is not None and self._looking is not None:
+            # that one may ask the very server that failed
+            await asyncio.wait([self._looking])
         if self._looking is None:
             self._looking = asyncio.create_task(self._see(failed))
         # whoever asked first may go; the others stay
