@@ -8,7 +8,7 @@ identity of a version is the hash of its log, entry by entry (``games.kernel.has
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -175,8 +175,11 @@ class Memory(Protocol):
     async def put(self, queue: str, number: int, text: str, seconds: float) -> None:
         """Queue a text by its number; all of a queue goes so many seconds after the last was put there."""
 
-    async def queued(self, queue: str) -> Mapping[int, str]:
-        """All that is queued, by its number."""
+    async def queued(self, queue: str) -> Collection[int]:
+        """The numbers of all that is queued."""
+
+    async def queued_text(self, queue: str, number: int) -> str | None:
+        """The text of this number, None where it is queued no more."""
 
     async def take_out(self, queue: str, number: int) -> None:
         """It is queued no more."""

@@ -56,10 +56,14 @@ class Memory:
             pipe.pexpire(keys.queue(queue), round(1000 * seconds))
             await pipe.execute()
 
-    async def queued(self, queue: str) -> dict[int, str]:
-        """All that is queued, by its number."""
-        found = await self._client.hgetall(keys.queue(queue))
-        return {int(number): text.decode() for number, text in found.items()}
+    async def queued(self, queue: str) -> list[int]:
+        """The numbers of all that is queued."""
+        return [int(number) for number in await self._client.hkeys(keys.queue(queue))]
+
+    async def queued_text(self, queue: str, number: int) -> str | None:
+        """The text of this number, None where it is queued no more."""
+        text = await self._client.hget(keys.queue(queue), str(number))
+        return None if text is None else bytes(text).decode()
 
     async def take_out(self, queue: str, number: int) -> None:
         """It is queued no more."""

@@ -53,3 +53,18 @@ async def test_a_note_goes_by_itself(redis_client: Any) -> None:
     assert await Memory(redis_client).noted("board") == "second"
     assert await memory.recall("board") is None
     assert 0 < await redis_client.pttl(keys.note("board")) <= 60_000
+
+
+async def test_what_is_queued_is_known_by_its_number(redis_client: Any) -> None:
+    """Whoever shares the store finds it until it is taken out, or all of the queue has gone by itself."""
+    memory = Memory(redis_client)
+    assert list(await memory.queued("here")) == []
+    for number, text in ((8, "late"), (7, "one"), (8, "eight")):
+        await memory.put("here", number, text, 60)
+    other = Memory(redis_client)
+    assert sorted(await other.queued("here")) == [7, 8]
+    assert await other.queued_text("here", 8) == "eight"
+    await other.take_out("here", 8)
+    assert list(await memory.queued("here")) == [7]
+    assert await memory.queued_text("here", 8) is None
+    assert 0 < await redis_client.pttl(keys.queue("here")) <= 60_000

@@ -44,11 +44,13 @@ class Notes:
         self.kept: dict[str, str] = {}
         self.told: set[str] = set()
         self.notes: dict[str, str] = {}
+        self.reached = 0
         self.lasting: dict[str, float] = {}
         self.queues: dict[str, dict[int, str]] = {}
 
     def reach(self) -> None:
-        """Raises ``StoreUnreachable`` while the store is away."""
+        """Raises ``StoreUnreachable`` while the store is away; counts how often it was asked for something."""
+        self.reached += 1
         if self.away:
             raise StoreUnreachable("the store stays away")
 
@@ -89,10 +91,15 @@ class Notes:
         self.reach()
         self.queues.setdefault(queue, {})[number] = text
 
-    async def queued(self, queue: str) -> dict[int, str]:
+    async def queued(self, queue: str) -> list[int]:
         """What is queued."""
         self.reach()
-        return dict(self.queues.get(queue, {}))
+        return list(self.queues.get(queue, {}))
+
+    async def queued_text(self, queue: str, number: int) -> str | None:
+        """The text of one."""
+        self.reach()
+        return self.queues.get(queue, {}).get(number)
 
     async def take_out(self, queue: str, number: int) -> None:
         """It is queued no more."""

@@ -129,6 +129,89 @@ async def test_out_of_order_nothing_is_lost(line: Line, api, ann) -> None:
     assert heard(api.group()) == [WORDS] * 3
 
 
+async def test_what_the_store_has_lost_is_not_taken_for_done(
+    line: Line, api, ann, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A store that changes over forgets an update that nobody did: it is laid there again until somebody does it."""
+    monkeypatch.setattr(webhook, "LAID", 0.1)
+    async with process(line):
+        pass
+    async with process(line, standing_by) as second:
+        bringing = asyncio.ensure_future(api.bring(typed(ann, api.group(), "/help", 77), second.base))
+        for _ in range(2):
+            await seen(lambda: line.notes.queues.get("telegram:4242"))
+            line.notes.queues.clear()
+        await asyncio.sleep(0.05)
+        assert not bringing.done()
+        async with process(line):
+            assert await bringing == 200
+            assert len(line.desk.asked) == 1
+    assert heard(api.group()) == [WORDS]
+
+
+async def test_what_nobody_does_is_to_be_brought_again(line: Line, api, ann, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody listens, and also where it does not lie there any more."""
+    monkeypatch.setattr(webhook, "DOING", 0.3)
+    async with process(line):
+        pass
+    async with process(line, standing_by) as second:
+        bringing = asyncio.ensure_future(api.bring(typed(ann, api.group(), "/help", 77), second.base))
+        await seen(lambda: line.notes.queues.get("telegram:4242"))
+        line.notes.queues.clear()
+        assert await bringing == 503
+    assert line.desk.asked == []
+
+
+async def test_one_that_cannot_be_begun_stops_no_other(line: Line, api, ann) -> None:
+    """Something in the store that is no update at all is put aside, and the next one is heard."""
+    async with process(line) as bot:
+        await line.notes.put("telegram:4242", 76, "{", 60)
+        assert await api.bring(typed(ann, api.group(), "/help", 77), bot.base) == 200
+        await seen(lambda: not line.notes.queues["telegram:4242"])
+    assert heard(api.group()) == [WORDS]
+
+
+async def test_whatever_the_store_does_the_listener_goes_on(line: Line, api, ann) -> None:
+    """An error that nobody has thought of is logged, and the updates are heard after it."""
+    look, odd = line.notes.queued, [ValueError("odd")] * 2
+
+    async def queued(queue: str) -> list[int]:
+        if odd:
+            raise odd.pop()
+        return await look(queue)
+
+    line.notes.queued = queued  # type: ignore[method-assign]
+    async with process(line) as bot:
+        assert await api.bring(typed(ann, api.group(), "/help", 77), bot.base) == 200
+    assert odd == []
+    assert heard(api.group()) == [WORDS]
+
+
+async def test_idle_it_asks_the_store_ten_times_a_second(line: Line, api, ann) -> None:
+    """And no more than ten times more where a process waits until an update is done, whose text is read once."""
+    line.desk = desk = Slow()
+    read = []
+    text = line.notes.queued_text
+
+    async def queued_text(queue: str, number: int) -> str | None:
+        read.append(number)
+        return await text(queue, number)
+
+    line.notes.queued_text = queued_text  # type: ignore[method-assign]
+    async with process(line) as bot:
+        before = line.notes.reached
+        await asyncio.sleep(1)
+        assert line.notes.reached - before <= 11
+        bringing = asyncio.ensure_future(api.bring(typed(ann, api.group(), "/help", 77), bot.base))
+        await desk.begun.wait()
+        before = line.notes.reached
+        await asyncio.sleep(1)
+        assert line.notes.reached - before <= 11 + 15
+        desk.may.set()
+        assert await bringing == 200
+    assert read == [77]
+
+
 @pytest.mark.parametrize("secret", ["", "wrong", WEBHOOK.secret[:-1], WEBHOOK.secret + "0", "\u00e9" * 64])
 async def test_a_forged_update_is_not_read(line: Line, api, ann, secret: str) -> None:
     """Without the secret nobody gets more than a status, whatever is sent."""

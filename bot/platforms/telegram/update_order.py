@@ -126,7 +126,7 @@ class Hearing:
         return True
 
     async def _do(self, update: Update, lane: int) -> None:
-        key = f"telegram:{self._bot.id}:done:{update.update_id}"
+        key = done_mark(self._bot, update.update_id)
         if update.inline_query is not None:
             # what is typed is asked again with each letter, and two answers to it are one
             reply = await self._tried(update)
@@ -164,6 +164,11 @@ class Hearing:
         except Exception:  # noqa: BLE001 - the updates behind it are heard all the same
             log.error("no apology could be made", update=update.update_id, cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
             return None
+
+
+def done_mark(bot: Api, update: int) -> str:
+    """Under which name it is known in the store, by ``Memory.first``, that an update of this number is done."""
+    return f"telegram:{bot.id}:done:{update}"
 
 
 def update_of(raw: dict[str, Any], bot: Api) -> Update:

@@ -100,12 +100,18 @@ class Listening:
                 await Polling(self._bot, self._clock, self._hearing, stop, self.watch).run()
             else:
                 keeper = WebhookKeeper(self._bot, self._clock, self._route.webhook, self.watch)
+                keeping = asyncio.ensure_future(keeper.run(stop))
                 doing = asyncio.ensure_future(self._queue.run(self._hearing, stop))
                 try:
-                    await keeper.run(stop)
+                    await asyncio.wait({keeping, doing}, return_when=asyncio.FIRST_EXCEPTION)
                 finally:
+                    # whoever has the role does both: where one of them fails, so does the other
                     stop.set()
-                    await doing
+                    await asyncio.wait({doing})
+                    await end([keeping])
+                for task in (keeping, doing):
+                    if not task.cancelled():
+                        task.result()
 
     async def _name_commands_again(self) -> None:
         """Set the menu of commands, ever more rarely, while that has failed."""

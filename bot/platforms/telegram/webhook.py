@@ -1,7 +1,7 @@
 """The webhook: where Telegram brings its updates, and the process that sees to it that Telegram knows.
 
-Every process takes updates, and lays them into the store for the one that listens. An update is done before it is
-acknowledged.
+Every process takes updates, and lays them into the store for the one that listens. An update is acknowledged when the
+store says that it is done.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import hmac
 import json
+import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -19,11 +20,11 @@ from aiohttp import web
 from telegram import WebhookInfo
 from telegram.error import InvalidToken, RetryAfter, TelegramError
 
-from bot.delivery.worker_loop import rest
+from bot.delivery.worker_loop import joined, rest
 from bot.platforms.telegram.api import WANTED, Api, numbered
 from bot.platforms.telegram.connection_watch import ConnectionWatch
 from bot.platforms.telegram.rate_limits import seconds
-from bot.platforms.telegram.update_order import Hearing
+from bot.platforms.telegram.update_order import Hearing, done_mark
 from bot.ports.processes import Clock
 from bot.ports.stores import Memory, StoreUnreachable
 
@@ -58,8 +59,11 @@ SEEN = 2_000
 KEPT = 60.0
 """Seconds for which the updates lie there, at least: Telegram brings again what is not acknowledged."""
 
-GLANCE = 0.03
-"""Seconds between two looks at them."""
+LAID = 2.0
+"""Seconds after which one that is not done is laid there again: a store that changes over may lose what came last."""
+
+SHORTEST, GLANCE = 0.02, 0.1
+"""Seconds between two looks at them, at least and at most; within the process that listens nobody waits for a look."""
 
 
 def derived_secret(token: str) -> str:
@@ -183,38 +187,58 @@ class WebhookRoute:
 
 
 class UpdateQueue:
-    """The updates that were brought to any process of a bot, in the store, until the one that listens has done them."""
+    """The updates that were brought to any process of a bot, in the store, until the one that listens has done them.
+
+    Done is what the mark of ``done_mark`` says. What merely lies there no more may have been lost with a server.
+    """
 
     def __init__(self, bot: Api, memory: Memory) -> None:
         self._bot = bot
         self._memory = memory
+        self._news = asyncio.Event()
 
     async def done(self, number: int, body: str, closing: asyncio.Event) -> bool:
-        """Lay an update there and wait until it is done; False where that takes too long, or the store is away."""
+        """Lay an update there until it is done; False where that takes too long, or the store is away."""
         try:
             async with asyncio.timeout(DOING):
-                await self._memory.put(self._name, number, body, KEPT)
                 while not closing.is_set():
-                    if number not in await self._memory.queued(self._name):
+                    await self._memory.put(self._name, number, body, KEPT)
+                    self._news.set()
+                    if await self._done_soon(number, closing):
                         return True
-                    await asyncio.sleep(GLANCE)
         except (StoreUnreachable, TimeoutError) as trouble:
             log.warning("an update is to be brought again", cause=str(trouble))
+        return False
+
+    async def _done_soon(self, number: int, closing: asyncio.Event) -> bool:
+        """Whether it is done before it must be laid there again."""
+        loop = asyncio.get_running_loop()
+        pause, until = SHORTEST, loop.time() + LAID
+        while loop.time() < until and not closing.is_set():
+            await asyncio.sleep(pause)
+            if await self._memory.asked(done_mark(self._bot, number)):
+                return True
+            pause = min(GLANCE, 1.5 * pause)
         return False
 
     async def run(self, hearing: Hearing, stopping: asyncio.Event) -> None:
         """Do what lies there until it is stopping; what is not begun then is left to the next process."""
         begun: dict[int, asyncio.Future[bool]] = {}
-        away = False
-        while not stopping.is_set():
-            try:
-                await self._look(begun, hearing, stopping)
-                away = False
-            except StoreUnreachable as error:
-                if not away:
-                    log.warning("the store does not answer", worker="webhook", error=error)
-                away = True
-            await asyncio.sleep(GLANCE)
+        failing = False
+        with joined(stopping, self._news):
+            while not stopping.is_set():
+                self._news.clear()
+                try:
+                    await self._look(begun, hearing, stopping)
+                    failing = False
+                except Exception as error:  # noqa: BLE001 - whatever it is, this process keeps the role and must hear
+                    if not failing:
+                        cause = str(error) if isinstance(error, StoreUnreachable) else traceback.format_exc()
+                        log.warning("updates in the store cannot be seen to; trying on", cause=cause)
+                    failing = True
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(GLANCE):
+                        await self._news.wait()
         if begun:
             _, late = await asyncio.wait(begun.values(), timeout=FINISHING)
             for one in late:
@@ -223,15 +247,30 @@ class UpdateQueue:
                 await self._look(begun, hearing, stopping)
 
     async def _look(self, begun: dict[int, asyncio.Future[bool]], hearing: Hearing, stopping: asyncio.Event) -> None:
-        """Begin what is new, and take out what is done. One that is brought again later is taken out at once."""
-        for number, body in sorted((await self._memory.queued(self._name)).items()):
-            if number not in begun:
-                begun[number] = hearing.take(json.loads(body), stopping)
-            elif (one := begun[number]).done() and not one.cancelled() and one.result():
+        """Begin what is new; mark what is done and take it out, at once where it is brought again."""
+        lying = sorted(await self._memory.queued(self._name))
+        for number in lying:
+            if number not in begun and (body := await self._memory.queued_text(self._name, number)) is not None:
+                begun[number] = self._begin(number, body, hearing, stopping)
+                begun[number].add_done_callback(lambda _: self._news.set())
+        for number in lying:
+            if number in begun and (one := begun[number]).done() and not one.cancelled() and one.result():
+                # an inline query, or one that cannot be read, has no mark yet
+                await self._memory.first(done_mark(self._bot, number), KEPT)
                 await self._memory.take_out(self._name, number)
         for number in list(begun)[:-SEEN]:
             if begun[number].done():
                 del begun[number]
+
+    def _begin(self, number: int, body: str, hearing: Hearing, stopping: asyncio.Event) -> asyncio.Future[bool]:
+        """Begin one; whatever is wrong with it, those behind it are heard."""
+        try:
+            return hearing.take(json.loads(body), stopping)
+        except Exception:  # noqa: BLE001 - it would be brought for a day
+            log.error("an update is put aside", update=number, cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
+            aside: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            aside.set_result(True)
+            return aside
 
     @property
     def _name(self) -> str:
