@@ -292,21 +292,6 @@ async def test_places_of_other_platforms_are_left_alone(store, teller, clock, te
     assert web.ranges(LOBBY) == [(A, 0, 1)]
 
 
-async def test_due_tables_are_looked_at_once(store, delivery, handled, clock):
-    """A due table is handled once; where that commits nothing, again a while later, so that no crash loses it."""
-    await advance(store, A, FOLLOWED[A], due=clock.now())
-    await advance(store, B, FOLLOWED[B], due=clock.now() + 5000)
-    await delivery.drain()
-    await delivery.drain()
-    assert handled == [A]
-    clock.turn(5)
-    await delivery.drain()
-    assert handled == [A, B]
-    clock.turn(10)
-    await delivery.drain()
-    assert handled == [A, B, A]
-
-
 async def test_the_running_loops_need_no_turning(store, delivery, web, handled, clock):
     """Started, commits of this process are told and handled by themselves, and ``told`` says when."""
     delivery.start()
@@ -326,22 +311,6 @@ async def test_commits_of_other_processes_are_found(store, delivery, web):
     assert await delivery.told(LOBBY, A, 1, 60)
     await delivery.stop()
     assert web.ranges(LOBBY) == [(A, 0, 1)]
-
-
-async def test_a_finished_table_shrinks_and_stays_whole(store, delivery, redis_client):
-    """Told everywhere, its log becomes one piece; it can be read, repeated and even gone on with."""
-    for number in range(10):
-        await advance(store, B, FOLLOWED[B], over=number == 9)
-    assert await store.clean(0) == StoreCleaned(0, 0)
-    await delivery.drain()
-    assert await store.clean(0) == StoreCleaned(0, 1)
-    assert await redis_client.llen(keys.log(B)) == 1
-    assert (await store.load(B)).version == 10
-    assert await store.log(B, 3, 5) == [b"3", b"4"]
-    assert (await store.repeated(B, "BBBB-4")).start == 4
-    await advance(store, B, FOLLOWED[B])
-    assert await store.log(B) == [b"%d" % number for number in range(11)]
-    assert (await store.repeated(B, "BBBB-4")).stop == 5
 
 
 async def test_a_lobby_nobody_uses_goes(store, delivery, teller):

@@ -187,8 +187,9 @@ async def killed(redis, verbosity, refusing, most):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("refusing", [nothing, edits, storm, gone])
-@pytest.mark.parametrize("verbosity", ["all", "living", "mine"])
+@pytest.mark.parametrize(
+    ("verbosity", "refusing"), [("all", nothing), ("living", edits), ("living", gone), ("mine", storm)]
+)
 async def test_killed_at_some_points(redis_client, verbosity, refusing):
     """What stands in the end is what would stand without the kill, each turn was shown and each person called once."""
     await killed(redis_client, verbosity, refusing, 4)

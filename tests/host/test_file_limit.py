@@ -72,12 +72,3 @@ def test_a_bot_with_few_files(launch: Callable[..., BotProcess]) -> None:
 def _port(bot: BotProcess) -> int:
     line = next(line for line in bot.said if "Probes are answered at" in line)
     return int(line.rpartition(":")[2])
-
-
-def test_a_wrong_proxy_is_one_sentence(launch: Callable[..., BotProcess]) -> None:
-    """A proxy that is no address ends the start with status 2 and the name of the setting."""
-    bot = launch(CAPOLINEA_PROXIES="127.0.0.1, nginx")
-    assert bot.status() == 2
-    [line] = bot.complained
-    assert line.startswith("CAPOLINEA_PROXIES cannot be used")
-    assert "10.0.0.0/8" in line

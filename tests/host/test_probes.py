@@ -49,18 +49,17 @@ def _figures(text: str) -> dict[str, float]:
 
 
 def test_probes_on_both_ports(launch: Launch) -> None:
-    """Life, readiness and figures are answered at the local table and on the port of their own, with equal figures."""
+    """Life, readiness and figures are answered at the local table and on the port of their own, with equal figures.
+
+    Turns, deliveries and pictures are counted, by platform, game and kind, without a name, a code or a room.
+    """
     port = free_port()
     bot = launch(CAPOLINEA_HEALTH_PORT=str(port)).opened()
     for root in (bot.url, f"http://127.0.0.1:{port}"):
         assert json.loads(_asked(f"{root}/healthz")) == {"ok": True}
         assert json.loads(_asked(f"{root}/readyz")) == {"ok": True}
         assert _figures(_asked(f"{root}/metrics"))["capolinea_store_up"] == 1
-
-
-def test_a_played_match_is_counted_and_nobody_named(launch: Launch) -> None:
-    """Turns, deliveries and pictures are counted, by platform, game and kind, without a name, a code or a room."""
-    bot = launch().opened()
+    # a match that was played is counted
     code = bot.say("Zanzibar", "/new metro")[0]["code"]
     for line in ("/bot", "/start", "/resign yes"):
         bot.say("Zanzibar", line)
@@ -223,12 +222,3 @@ async def test_a_gateway_that_is_away_is_said(redis_client: Any, table: bool, vi
         await probes.close()
         app.platforms.clear()
         await app.stop()
-
-
-def test_a_taken_port_for_probes_is_one_sentence(launch: Launch) -> None:
-    """Two uses of one port end the start with status 2 and a sentence that names it."""
-    port = free_port()
-    bot = launch(port=port, CAPOLINEA_HEALTH_PORT=str(port))
-    assert bot.status() == 2
-    assert len(bot.trouble) == 1
-    assert str(port) in bot.trouble[0]

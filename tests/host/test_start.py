@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.server
 import json
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -19,7 +18,6 @@ from urllib.request import urlopen
 
 import pytest
 from bot_process import HOUSE, WHOLE, BotProcess, environment
-from free_ports import free_port
 
 Launch = Callable[..., BotProcess]
 
@@ -35,18 +33,26 @@ def _refused(bot: BotProcess) -> str:
     return bot.trouble[0]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_says_its_address_and_ends_cleanly(launch: Launch, tmp_path: Path, number: signal.Signals) -> None:
-    """The address is said and answers, what to type first stands below; Ctrl-C and SIGTERM end it with status 0."""
-    bot = launch(command=(*WHOLE, "run")).opened()
-    assert bot.get("/healthz") == {"ok": True}
-    bot.wait_for("/new metro")
-    bot.wait_for("DISCORD_TOKEN")
-    server = json.loads((tmp_path / "data/server.json").read_text())["pid"]
-    assert bot.end(number) == 0
-    assert bot.trouble == []
-    with pytest.raises(ProcessLookupError):
-        os.kill(server, 0)
+def test_it_says_its_address_ends_cleanly_and_finds_its_tables(launch: Launch, tmp_path: Path) -> None:
+    """The address is said and answers, what to type first stands below; Ctrl-C and SIGTERM end it with status 0.
+
+    What was opened before the end is there after it.
+    """
+    codes = list[str]()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        bot = launch(command=(*WHOLE, "run")).opened()
+        print(f"started in {bot.seconds:.2f} s")
+        assert bot.get("/healthz") == {"ok": True}
+        bot.wait_for("/new metro")
+        bot.wait_for("DISCORD_TOKEN")
+        games = bot.say("ann", "/games")[0]["text"]
+        assert all(code in games for code in codes)
+        codes.append(bot.say("ann", "/new metro")[0]["code"])
+        server = json.loads((tmp_path / "data/server.json").read_text())["pid"]
+        assert bot.end(number) == 0
+        assert bot.trouble == []
+        with pytest.raises(ProcessLookupError):
+            os.kill(server, 0)
 
 
 def test_a_table_for_others_says_how_they_get_in(launch: Launch) -> None:
@@ -91,18 +97,6 @@ def test_nobody_need_read_what_it_says(tmp_path: Path) -> None:
         assert bot.stderr.read() == ""
 
 
-def test_a_second_start_finds_the_tables(launch: Launch) -> None:
-    """What was opened before the end is there after it; the time of both starts is printed."""
-    whole = (*WHOLE, "run")
-    first = launch(command=whole).opened()
-    code = re.search(r"\b[A-Z0-9]{4,6}\b", first.say("ann", "/new metro")[0]["text"])
-    assert code
-    assert first.end() == 0
-    second = launch(command=whole).opened()
-    assert code[0] in second.say("ann", "/games")[0]["text"]
-    print(f"first start {first.seconds:.2f} s, second start {second.seconds:.2f} s")
-
-
 def test_make_run_hands_signals_on(launch: Launch, tmp_path: Path) -> None:
     """Through ``make run`` Ctrl-C reaches the bot, which ends in order, and SIGTERM to make does the same."""
     (tmp_path / "Makefile").write_bytes((HOUSE / "Makefile").read_bytes())
@@ -121,46 +115,6 @@ def test_make_run_hands_signals_on(launch: Launch, tmp_path: Path) -> None:
         assert not any("Traceback" in line for line in bot.complained)
 
 
-def test_what_the_page_of_the_interface_documents_answers(launch: Launch) -> None:
-    """Each path of the HTTP interface on the page is served, and with the method it is documented with."""
-    bot = launch().opened()
-    # a match that is under way has a card for those who preview a link to it
-    code = bot.say("ann", "/solo metro")[0]["code"]
-    page = (HOUSE / "bot/platforms/web/HTTP.md").read_text(encoding="utf-8")
-    found = re.findall(r"^\| `GET (/\S*?)` \|", page, re.MULTILINE)
-    # the Mini App is there only for a table that people reach by HTTPS
-    here = [path for path in found if "{suffix}" not in path and not path.startswith("/app")]
-    paths = [path.replace("{room}", "lobby").replace("/{name}", "/table.css") for path in here]
-    paths = [path.replace("{code}", code) for path in paths]
-    assert len(paths) == 12
-    for path in paths:
-        with urlopen(bot.url + path, timeout=30) as answer:
-            assert answer.status == 200, path
-    with pytest.raises(HTTPError) as refusal:
-        urlopen(bot.url + "/api/rooms/lobby/say", timeout=30)
-    assert refusal.value.code == 405
-
-
-def test_posts_are_as_documented(launch: Launch) -> None:
-    """A post has every key of the page's example, of the same kind."""
-    page = (HOUSE / "bot/platforms/web/HTTP.md").read_text(encoding="utf-8").split("## Posts", 1)[1]
-    example = json.loads(re.search(r"```json\n(.*?)```", page, re.DOTALL)[1])  # type: ignore[index]
-    posts = launch().opened().say("ann", "/new metro")
-    assert posts
-    for post in posts:
-        assert set(example) <= set(post)
-        assert all(type(post[name]) is type(example[name]) for name in ("id", "text", "alt", "choices"))
-
-
-def test_a_taken_port_is_one_sentence(launch: Launch) -> None:
-    """Another program on the port ends the start with status 2 and a sentence that names the port."""
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        port = other.getsockname()[1]
-        assert str(port) in _refused(launch(port=port))
-
-
 def test_any_port_will_do(launch: Launch, redis_url: str) -> None:
     """With CAPOLINEA_PORT=0 two bots on one Redis each take a free port and say which."""
     addresses = set()
@@ -174,25 +128,12 @@ def test_any_port_will_do(launch: Launch, redis_url: str) -> None:
     assert len(addresses) == 2
 
 
-def test_a_data_folder_that_is_a_file_is_one_sentence(launch: Launch, tmp_path: Path) -> None:
-    """A data folder that cannot be made ends the start with status 2 and a sentence that names it."""
-    (tmp_path / "file").touch()
-    assert str(tmp_path / "file") in _refused(launch(tmp_path / "file"))
-
-
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_an_unwritable_data_folder_is_one_sentence(launch: Launch, tmp_path: Path) -> None:
     """A data folder that nobody may write to ends the start with status 2 and a sentence that names it."""
     folder = tmp_path / "locked"
     folder.mkdir(mode=0o555)
     assert str(folder) in _refused(launch(folder))
-
-
-def test_an_unreachable_redis_is_one_sentence(launch: Launch) -> None:
-    """A server that does not answer ends the start with status 2; the password in its address is not shown."""
-    sentence = _refused(launch(REDIS_URL=f"redis://:hush-hush@127.0.0.1:{free_port()}/0"))
-    assert "127.0.0.1" in sentence
-    assert "hush-hush" not in sentence
 
 
 def test_a_second_bot_on_a_folder_is_one_sentence(launch: Launch, tmp_path: Path) -> None:
@@ -210,11 +151,27 @@ def test_a_second_bot_on_a_folder_is_one_sentence(launch: Launch, tmp_path: Path
         ({"CAPOLINEA_HOST": "0.0.0.0", "CAPOLINEA_SECRET": "short"}, "CAPOLINEA_SECRET"),
         ({"REDIS_URL": "http://example.org"}, "REDIS_URL"),
         ({"CAPOLINEA_PUBLIC_URL": "play.example.org"}, "CAPOLINEA_PUBLIC_URL"),
+        ({"CAPOLINEA_PROXIES": "127.0.0.1, nginx"}, "10.0.0.0/8"),
+        ({"REDIS_URL": "redis://:hush-hush@127.0.0.1:1/0"}, "127.0.0.1"),
     ],
 )
 def test_a_setting_that_cannot_be_is_one_sentence(launch: Launch, settings: dict[str, str], named: str) -> None:
-    """A wrong setting ends the start with status 2 and a sentence that names the setting."""
-    assert named in _refused(launch(**settings))
+    """It ends the start with status 2 and a sentence that names it, without the password of an address."""
+    sentence = _refused(launch(**settings))
+    assert named in sentence
+    assert "hush-hush" not in sentence
+
+
+def test_what_is_taken_is_one_sentence(launch: Launch, tmp_path: Path) -> None:
+    """A port of another program, for table or probes, and a file for a folder end the start with status 2, by name."""
+    (tmp_path / "file").touch()
+    assert str(tmp_path / "file") in _refused(launch(tmp_path / "file"))
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        for bot in (launch(port=port), launch(CAPOLINEA_HEALTH_PORT=str(port))):
+            assert str(port) in _refused(bot)
 
 
 class _Refusing(http.server.BaseHTTPRequestHandler):
