@@ -277,17 +277,13 @@ async def test_nothing_to_tell_is_struck_out(store, delivery, teller, web):
 
 async def test_places_of_other_platforms_are_left_alone(store, teller, clock, telegram):
     """A process without the token of a platform leaves its mail to those that have it."""
-
-    async def handle(code):
-        raise AssertionError(code)
-
-    half = Delivery(store, teller, {"telegram": telegram}, clock, handle, "home")
+    half = Delivery(store, teller, {"telegram": telegram}, clock, None, "home")
     await advance(store, A, FOLLOWED[A])
     await half.drain()
     assert telegram.ranges(GROUP) == [(A, 0, 1)]
     assert [place for place, _ in await store.mailboxes.places("web")] == [LOBBY]
     web = Notebook()
-    other = Delivery(store, teller, {"web": web}, clock, handle, "home")
+    other = Delivery(store, teller, {"web": web}, clock, None, "home")
     await other.drain()
     assert web.ranges(LOBBY) == [(A, 0, 1)]
 

@@ -87,11 +87,7 @@ def delivery(store, teller, clock, web, telegram, news):
 
 def process(store, teller, clock, web, telegram, news, home="home"):
     """What one process does after a commit."""
-
-    async def handle(code):
-        raise AssertionError(code)
-
-    return Delivery(store, teller, {"web": web, "telegram": telegram}, clock, handle, home, heard=news)
+    return Delivery(store, teller, {"web": web, "telegram": telegram}, clock, None, home, heard=news)
 
 
 async def test_the_others_hear_of_it_once(store, delivery, web, telegram, lost, clock):

@@ -112,13 +112,9 @@ async def test_a_busy_place_gives_way(store, delivery, web, teller, monkeypatch)
 
 async def test_nothing_is_remembered_of_places_that_are_done(store, teller, web, clock):
     """What one process put off and another told leaves nothing behind in the first."""
-
-    async def handle(code):
-        raise AssertionError(code)
-
     teller.following[A] = [ROOMS[0]]
-    one = Delivery(store, teller, {"web": web}, clock, handle)
-    other = Delivery(store, teller, {"web": web}, clock, handle)
+    one = Delivery(store, teller, {"web": web}, clock, None)
+    other = Delivery(store, teller, {"web": web}, clock, None)
     web.trouble = [Later(30)]
     await advance(store, A, ROOMS[:1])
     await one.drain()
@@ -133,12 +129,8 @@ async def test_nothing_is_remembered_of_places_that_are_done(store, teller, web,
 
 async def test_fresh_mail_is_left_to_the_process_that_brought_it(store, teller, web, clock):
     """Others take it when it still lies there at their next look: whoever brought it may have died."""
-
-    async def handle(code):
-        raise AssertionError(code)
-
     teller.following[A] = [ROOMS[0]]
-    one, other = (Delivery(store, teller, {"web": web}, clock, handle) for _ in range(2))
+    one, other = (Delivery(store, teller, {"web": web}, clock, None) for _ in range(2))
     await other.postman._sweep()
     await advance(store, A, ROOMS[:1])
     await one.relay.drain()
@@ -151,11 +143,7 @@ async def test_fresh_mail_is_left_to_the_process_that_brought_it(store, teller, 
 
 async def test_whoever_brings_mail_has_the_place_and_gives_it_back(store, teller, web, clock):
     """From the moment it lies there nobody else serves it, until the process ends, even where it did nothing more."""
-
-    async def handle(code):
-        raise AssertionError(code)
-
-    one, other = (Delivery(store, teller, {"web": web}, clock, handle) for _ in range(2))
+    one, other = (Delivery(store, teller, {"web": web}, clock, None) for _ in range(2))
     running = asyncio.create_task(one.postman.run())
     await until(lambda: one.postman._running)
     look = one.postman.expect(ROOMS[0])
@@ -171,12 +159,8 @@ async def test_whoever_brings_mail_has_the_place_and_gives_it_back(store, teller
 
 async def test_a_place_is_free_for_others_while_nothing_can_be_done(store, teller, web, clock):
     """A process that was told to come later holds no place: another that looks at the right moment serves it."""
-
-    async def handle(code):
-        raise AssertionError(code)
-
     teller.following[A] = [ROOMS[0]]
-    one, other = (Delivery(store, teller, {"web": web}, clock, handle) for _ in range(2))
+    one, other = (Delivery(store, teller, {"web": web}, clock, None) for _ in range(2))
     web.trouble = [Later(5)]
     await advance(store, A, ROOMS[:1])
     await one.drain()
@@ -193,12 +177,8 @@ class OneAtATime(Notebook):
 
 async def test_where_one_process_sends_all_is_posted_by_that_one(store, teller, clock):
     """What another one commits is handed to it; when the right to send goes on, so does all that waits there."""
-
-    async def handle(code):
-        raise AssertionError(code)
-
     platforms = [OneAtATime("telegram"), OneAtATime("telegram")]
-    first, second = (Delivery(store, teller, {"telegram": one}, clock, handle) for one in platforms)
+    first, second = (Delivery(store, teller, {"telegram": one}, clock, None) for one in platforms)
     await advance(store, A, (GROUP,))
     await first.relay.drain()
     for one in (first, second):
@@ -216,12 +196,8 @@ async def test_where_one_process_sends_all_is_posted_by_that_one(store, teller, 
 
 async def test_whoever_stops_sending_gives_its_places_up(store, teller, clock):
     """At once, whatever waits there still: the next one need not wait for the lease to run out."""
-
-    async def handle(code):
-        raise AssertionError(code)
-
     platforms = [OneAtATime("telegram"), OneAtATime("telegram")]
-    first, second = (Delivery(store, teller, {"telegram": one}, clock, handle) for one in platforms)
+    first, second = (Delivery(store, teller, {"telegram": one}, clock, None) for one in platforms)
     teller.following[A] = [GROUP]
     await advance(store, A, (GROUP,))
     await first.relay.drain()

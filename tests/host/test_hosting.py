@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
+from bot_process import BotProcess
 
-from bot.store.client import connect
+from bot.store.client import Connection, connect
 from bot.store.compression import entries, full, small
 from bot.store.keys import log, match
 from bot.store.server.server import Server
@@ -36,17 +41,44 @@ def _played(command, folder: Path, *games: str) -> list[str]:
     return [line.strip() for line in made]
 
 
-async def _tampered(folder: Path, code: str, change) -> None:
-    """The snapshot of a table is changed behind the bot's back, as new code might read it otherwise."""
+@pytest.fixture(scope="module")
+def ended(fork_server, tmp_path_factory) -> tuple[Path, str]:
+    """A data folder whose bot has ended, and the code of a match in it that is under way."""
+    folder = tmp_path_factory.mktemp("ended") / "data"
+    bot = BotProcess(partial(fork_server.start, "bot"), ("run",), folder)
+    try:
+        code = _began(bot.opened(), "metro")
+        assert bot.end() == 0
+    finally:
+        bot.kill()
+    return folder, code
+
+
+@pytest.fixture
+def code(ended, folder) -> str:
+    """The match in a copy of that folder."""
+    shutil.copytree(ended[0], folder)
+    return ended[1]
+
+
+@asynccontextmanager
+async def _behind_its_back(folder: Path) -> AsyncIterator[Connection]:
+    """A client of the store of a folder that no bot runs on."""
     server = Server(folder)
     client = connect(server.start())
     try:
-        saved = json.loads(full(await client.hget(match(code), "s")))
-        change(saved)
-        await client.hset(match(code), "s", small(json.dumps(saved).encode()))
+        yield client
     finally:
         await client.aclose()
         server.stop()
+
+
+async def _tampered(folder: Path, code: str, change) -> None:
+    """The snapshot of a table is changed behind the bot's back, as new code might read it otherwise."""
+    async with _behind_its_back(folder) as client:
+        saved = json.loads(full(await client.hget(match(code), "s")))
+        change(saved)
+        await client.hset(match(code), "s", small(json.dumps(saved).encode()))
 
 
 def test_audit_of_sound_matches(command, launch, folder):
@@ -61,11 +93,8 @@ def test_audit_of_sound_matches(command, launch, folder):
     assert "come dicono i loro registri" in command(folder, "audit", LC_ALL="it_IT.UTF-8").stdout
 
 
-async def test_audit_names_what_differs(command, launch, folder):
+async def test_audit_names_what_differs(command, folder, code):
     """A snapshot that its log does not give is a line with the way to what differs, without what stands there."""
-    bot = launch(folder).opened()
-    code = _began(bot, "metro")
-    assert bot.end() == 0
 
     def change(saved):
         saved["sitters"][0]["name"] = "mallory"
@@ -82,18 +111,12 @@ async def test_audit_names_what_differs(command, launch, folder):
     assert again.stdout == done.stdout
 
 
-async def test_audit_names_a_line_that_cannot_be(command, launch, folder):
+async def test_audit_names_a_line_that_cannot_be(command, folder, code):
     """A log that the present rules refuse is a line that names where."""
-    bot = launch(folder).opened()
-    code = _began(bot, "metro")
-    assert bot.end() == 0
-    server = Server(folder)
-    client = connect(server.start())
-    lines = entries(await client.lrange(log(code), 0, -1))
-    number = next(number for number, line in enumerate(lines) if json.loads(line)["k"] == "start")
-    await client.lset(log(code), number, small(json.dumps(json.loads(lines[number]) | {"l": [[2, 0]]}).encode()))
-    await client.aclose()
-    server.stop()
+    async with _behind_its_back(folder) as client:
+        lines = entries(await client.lrange(log(code), 0, -1))
+        number = next(number for number, line in enumerate(lines) if json.loads(line)["k"] == "start")
+        await client.lset(log(code), number, small(json.dumps(json.loads(lines[number]) | {"l": [[2, 0]]}).encode()))
     done = command(folder, "audit")
     assert done.returncode == 1
     changed, impossible = done.stdout.splitlines()
@@ -101,31 +124,22 @@ async def test_audit_names_a_line_that_cannot_be(command, launch, folder):
     assert impossible.startswith(f"{code}: line {number + 1} of its log cannot be done again: ")
 
 
-async def test_an_export_says_which_version_it_is_of(command, launch, folder):
+async def test_an_export_says_which_version_it_is_of(command, folder, code):
     """On standard error, with status 1 where the log is not the one that was saved; the audit names both versions."""
-    bot = launch(folder).opened()
-    code = _began(bot, "metro")
-    assert bot.end() == 0
     done = command(folder, "export", code)
     assert done.returncode == 0
     (saved,) = re.findall(r"^Saved as version \d+: (\w{32})$", done.stderr.strip())
-    server = Server(folder)
-    client = connect(server.start())
-    (last,) = map(json.loads, entries([await client.lindex(log(code), -1)]))
-    await client.lset(log(code), -1, small(json.dumps(last | {"y": "forged"}).encode()))
-    await client.aclose()
-    server.stop()
+    async with _behind_its_back(folder) as client:
+        (last,) = map(json.loads, entries([await client.lindex(log(code), -1)]))
+        await client.lset(log(code), -1, small(json.dumps(last | {"y": "forged"}).encode()))
     done = command(folder, "export", code)
     assert (done.returncode, json.loads(done.stdout)["game"]) == (1, "metro")
     assert done.stderr == f"The log of {code} is not the one that was saved. Please tell the host.\n"
     assert f"was saved as {saved}, but" in command(folder, "audit").stdout
 
 
-async def test_audit_leaves_newer_tables_alone(command, launch, folder):
+async def test_audit_leaves_newer_tables_alone(command, folder, code):
     """A table that a newer program saved is named, and fails the audit of this one."""
-    bot = launch(folder).opened()
-    code = _began(bot, "metro")
-    assert bot.end() == 0
     await _tampered(folder, code, lambda saved: saved.update(format=99))
     done = command(folder, "audit")
     assert done.returncode == 1
@@ -179,12 +193,25 @@ def test_records_are_brought_in(command, launch, folder, beside):
 
 
 def test_a_sealed_match_moves_to_another_bot(command, launch, folder, tmp_path):
-    """Another bot imports what one bot exports: there /verify finds its luck honest, and /log tells who gave up."""
+    """What one bot exports is replayed, verified with the hash that was told, and imported by another bot.
+
+    There /verify finds its luck honest, and /log tells who gave up. An unknown code is status 2.
+    """
     bot = launch(folder).opened()
     code = _began(bot, "metro")
-    bot.say("ann", f"/resign {code} yes")
+    told = "\n".join(post["text"] for post in bot.say("ann", f"/resign {code} yes"))
+    exported = command(folder, "export", code)
+    assert exported.returncode == 0, exported.stderr
+    record = json.loads(exported.stdout)
+    assert record["result"]["reason"] == "resigned"
+    assert f"Proof of this match: {record['hash']}." in told
     file = tmp_path / "match.json"
-    file.write_text(command(folder, "export", code).stdout, encoding="utf-8")
+    file.write_text(exported.stdout, encoding="utf-8")
+    for words in (("replay",), ("verify", "--hash", record["hash"])):
+        checked = command(folder, *words, str(file), whole=True)
+        assert checked.returncode == 0, checked.stderr
+    unknown = command(folder, "export", "ZZZZ")
+    assert (unknown.returncode, unknown.stderr) == (2, "There is no match ZZZZ that has begun.\n")
     assert bot.end() == 0
     other = launch(tmp_path / "other").opened()
     done = command(tmp_path / "other", "import", str(file))
@@ -294,17 +321,11 @@ def test_what_can_be_done_is_told_in_whole_lines(command, folder):
     assert "bakup" in wrong.stderr.splitlines()[-1]
 
 
-async def test_games_of_an_earlier_version_are_left_alone(command, launch, folder):
+async def test_games_of_an_earlier_version_are_left_alone(command, folder, code):
     """Neither a bot nor a command begins on a store that version 0.2.0 has written; both say what to do."""
-    bot = launch(folder).opened()
-    code = _began(bot, "road")
-    assert bot.end() == 0
-    server = Server(folder)
-    client = connect(server.start())
-    await client.hset(match(code), "i", b"4 " + await client.hget(match(code), "i"))
-    await client.aclose()
-    server.stop()
+    async with _behind_its_back(folder) as client:
+        await client.hset(match(code), "i", b"4 " + await client.hget(match(code), "i"))
     for call in (("run",), ("audit",), ("backup", str(folder / "file"))):
-        done = command(folder, *call, whole=True)
+        done = command(folder, *call)
         assert (done.returncode, done.stdout) == (2, ""), call
         assert done.stderr.startswith("These games were stored by an earlier version. Make a backup"), call

@@ -170,8 +170,8 @@ def test_what_is_taken_is_one_sentence(launch: Launch, tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        for bot in (launch(port=port), launch(CAPOLINEA_HEALTH_PORT=str(port))):
-            assert str(port) in _refused(bot)
+        for setting in ("CAPOLINEA_PORT", "CAPOLINEA_HEALTH_PORT"):
+            assert str(port) in _refused(launch(**{setting: str(port)}))
 
 
 class _Refusing(http.server.BaseHTTPRequestHandler):

@@ -87,6 +87,7 @@ async def test_a_month_of_matches(redis_url, pytestconfig, sown):
     await check(redis_url, seed, MATCHES)
 
 
+@pytest.mark.soak
 async def test_a_month_follows_from_its_seed(redis_url, sown):
     """A month in which something went wrong can be played again: all is told as before, in the same order."""
     told = []

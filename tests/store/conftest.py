@@ -19,7 +19,7 @@ from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
 from tests.delivery.world import Counters, Notebook, TurnedClock
-from tests.server_groups import ClusterOfServers, Process, until
+from tests.server_groups import ClusterOfServers, Process, WatchedServers, until
 
 ANN, BEN = Profile("ann"), Profile("ben")
 HERE, THERE = Place("web:lobby"), Place("telegram:-100:7")
@@ -112,3 +112,14 @@ def process():
         yield process
     finally:
         process.close()
+
+
+@pytest.fixture
+def watched():
+    """A master, its replica and a sentinel."""
+    servers = WatchedServers()
+    try:
+        servers.start()
+        yield servers
+    finally:
+        servers.close()

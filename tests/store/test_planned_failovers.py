@@ -11,7 +11,7 @@ from bot.ports.addresses import Code
 from bot.ports.stores import Commit, Conflict, StoreUnreachable
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
-from tests.server_groups import WatchedServers, until
+from tests.server_groups import until
 
 TABLES = tuple(map(Code, ("K7QF", "BBBB", "CCCC", "DDDD")))
 
@@ -19,17 +19,6 @@ FAILOVERS = 4
 
 PAUSE = 0.05
 """Seconds between two moves at a table."""
-
-
-@pytest.fixture
-def watched():
-    """A master, its replica and a sentinel."""
-    servers = WatchedServers()
-    try:
-        servers.start()
-        yield servers
-    finally:
-        servers.close()
 
 
 class Players:

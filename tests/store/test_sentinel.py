@@ -16,22 +16,11 @@ from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.checks import Unready, examine
 from bot.text.languages import spelled
-from tests.server_groups import WatchedServers, until
+from tests.server_groups import until
 
 pytestmark = pytest.mark.waits
 
 K7QF = Code("K7QF")
-
-
-@pytest.fixture
-def watched():
-    """A master, its replica and a sentinel."""
-    servers = WatchedServers()
-    try:
-        servers.start()
-        yield servers
-    finally:
-        servers.close()
 
 
 @pytest.fixture
