@@ -120,6 +120,11 @@ class BotProcess:
         news = {"info", "debug"}
         return [line for line in self.complained if not line.startswith("{") or json.loads(line)["level"] not in news]
 
+    @property
+    def errors(self) -> list[str]:
+        """What of it is no warning: on a busy machine a lease or an answer of the store may be late."""
+        return [line for line in self.trouble if not line.startswith("{") or json.loads(line)["level"] != "warning"]
+
     def wait_for(self, text: str) -> None:
         """Returns when either stream has said this; fails when both have ended or nothing comes any more."""
         while not any(text in line for line in (*self.said, *self.complained)):

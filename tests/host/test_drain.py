@@ -36,6 +36,13 @@ async def _said(bot: BotProcess, text: str) -> asyncio.Task[list[dict]]:
     return asyncio.create_task(posts())
 
 
+def answered_once(posts: list[dict]) -> bool:
+    """Whether a line was answered, in public once at most: where that takes long, its speaker is told so beside it."""
+    return (
+        bool(posts) and len({post["id"] for post in posts}) == len(posts) and [p["to"] for p in posts].count(None) < 2
+    )
+
+
 async def test_a_bot_that_ends_leaves_nobody_without_an_answer(world):
     """SIGTERM amid a request on each platform: each is answered once, nothing is held any more, another bot goes on."""
     first = await world.bot()
@@ -57,12 +64,12 @@ async def test_a_bot_that_ends_leaves_nobody_without_an_answer(world):
         await asyncio.to_thread(first.wait_for, "Closing")
         os.kill(world.server, signal.SIGCONT)
         assert await asyncio.to_thread(first.process.wait, PATIENCE) == 0
-        assert len(await said) == 1
+        assert answered_once(await said)
         assert "retry" in await events.text()
     answer = await asyncio.wait_for(world.discord.answered.get(), 60)
     assert "Calzini" in json.dumps(answer)
     await world.telegram.handled(update)
-    assert first.trouble == []
+    assert first.errors == []
     await world.listening()
     assert not set(await world.holders()) & set(held)
     assert await world.held_by(held[0]) == []
@@ -73,7 +80,7 @@ async def test_a_bot_that_ends_leaves_nobody_without_an_answer(world):
     assert "Calzini" in json.dumps(await asyncio.wait_for(world.discord.answered.get(), 60))
     assert world.discord.answered.empty()
     await world.telegram.handled(await world.telegram.says(ANN, world.group, "/games"))
-    assert second.trouble == []
+    assert second.errors == []
     assert await asyncio.to_thread(second.end) == 0
     assert await world.holders() == [None, None]
 
@@ -96,7 +103,7 @@ async def test_a_bot_that_ends_says_so(world):
         with pytest.raises(ClientConnectorError):
             await session.get(bot.url)
         os.kill(world.server, signal.SIGCONT)
-        assert len(await said) == 1
+        assert answered_once(await said)
         assert await asyncio.to_thread(bot.process.wait, PATIENCE) == 0
 
 

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 from aiohttp import ClientSession
-from bot_process import BotProcess
+from bot_process import PATIENCE, BotProcess
 from free_ports import free_port
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -35,7 +35,7 @@ Launch = Callable[..., BotProcess]
 
 
 def _asked(address: str) -> str:
-    with urlopen(address, timeout=30) as answer:
+    with urlopen(address, timeout=PATIENCE) as answer:
         return answer.read().decode()
 
 
@@ -86,7 +86,7 @@ def test_a_bot_without_its_table_answers_probes(launch: Launch) -> None:
     bot.wait_for(f"http://127.0.0.1:{port}")
     assert json.loads(_asked(f"http://127.0.0.1:{port}/readyz")) == {"ok": True}
     with pytest.raises(OSError, match="refused"):
-        urlopen(bot.url, timeout=30)
+        urlopen(bot.url, timeout=PATIENCE)
     assert bot.end() == 0
 
 

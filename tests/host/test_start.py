@@ -17,7 +17,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from bot_process import HOUSE, WHOLE, BotProcess, environment
+from bot_process import HOUSE, PATIENCE, WHOLE, BotProcess, environment
 
 Launch = Callable[..., BotProcess]
 
@@ -75,7 +75,7 @@ def test_a_table_behind_a_web_server_needs_a_secret(launch: Launch, setting: dic
     bot.wait_for("Capolinea is open, without a local table.")
     assert bot.get("/healthz") == {"ok": True}
     with pytest.raises(HTTPError) as refusal:
-        urlopen(bot.url + "/api/me", timeout=30)
+        urlopen(bot.url + "/api/me", timeout=PATIENCE)
     assert refusal.value.code == 403
     assert "CAPOLINEA_SECRET" in json.load(refusal.value)["error"]
     assert bot.end() == 0
@@ -123,7 +123,7 @@ def test_any_port_will_do(launch: Launch, redis_url: str) -> None:
         bot.wait_for("Capolinea is open at ")
         (line,) = (line for line in bot.said if "open at" in line)
         addresses.add(line.split()[-1])
-        with urlopen(f"{line.split()[-1]}/healthz", timeout=30) as answer:
+        with urlopen(f"{line.split()[-1]}/healthz", timeout=PATIENCE) as answer:
             assert answer.status == 200
     assert len(addresses) == 2
 

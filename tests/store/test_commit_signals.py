@@ -149,7 +149,7 @@ async def test_what_another_process_leaves_is_told_at_once(store, other):
     await heard(store.client, 1)
     await advance(store, K7QF, [LOBBY], due=5)
     assert await handled.get() == K7QF
-    assert await delivery.told(LOBBY, K7QF, 1, 30)
+    assert await delivery.told(LOBBY, K7QF, 1, 60)
     await delivery.stop()
     assert web.ranges(LOBBY) == [(K7QF, 0, 1)]
 
@@ -166,7 +166,7 @@ async def test_mail_for_a_platform_of_another_process(store, other):
         delivery.start()
     await heard(store.client, 2)
     await advance(store, K7QF, [LOBBY])
-    assert await telling.told(LOBBY, K7QF, 1, 30)
+    assert await telling.told(LOBBY, K7QF, 1, 60)
     for delivery in (relaying, telling):
         await delivery.stop()
     assert web.ranges(LOBBY) == [(K7QF, 0, 1)]

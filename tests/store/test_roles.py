@@ -14,8 +14,9 @@ from bot.store.redis_store import RedisStore
 class Hands:
     """A clock whose sleeps end only when it is turned past their end."""
 
-    def __init__(self):
+    def __init__(self, answered):
         self.instant = 1_000_000
+        self._answered = answered
         self.turned = asyncio.Condition()
 
     def now(self):
@@ -36,8 +37,9 @@ class Hands:
             left -= 250
             async with self.turned:
                 self.turned.notify_all()
-            for _ in range(20):
-                await asyncio.sleep(0.001)
+            for _ in range(5):
+                # what was asked of the store before this is answered by then
+                await self._answered()
 
 
 class Ear:
@@ -60,9 +62,9 @@ class Ear:
 
 
 @pytest.fixture
-def clock():
+def clock(redis_client):
     """The clock of all processes."""
-    return Hands()
+    return Hands(redis_client.ping)
 
 
 @pytest.fixture

