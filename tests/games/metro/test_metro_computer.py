@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -11,12 +10,10 @@ from training import metro as training
 
 from games.kernel.chance import pick, seeded
 from games.kernel.computer import CHARACTERS, LEVELS, Skill
-from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
 from games.kernel.luck import QuickLuck
 from games.metro import GAME, rules
 from games.metro.board import head
-from games.metro.computer import players
 from games.metro.computer.assessment import assess
 from games.metro.computer.forecast import trained
 from games.metro.computer.players import SHORT, choose
@@ -43,12 +40,6 @@ def states(seats, given, text, draws=True):
     yield state
 
 
-@pytest.fixture
-def few(monkeypatch):
-    """Experts that play few games out, for tests of anything but their strength."""
-    monkeypatch.setattr(players, "PLAYOUTS", 8)
-
-
 @pytest.mark.parametrize(("seats", "given"), TABLES)
 def test_lists_of_numbers_are_the_board_of_the_rules(seats, given):
     """Points, open lines with their lengths, and the squares that take a tile, all along random games."""
@@ -65,37 +56,6 @@ def test_lists_of_numbers_are_the_board_of_the_rules(seats, given):
             laid = after.board[after.last]
             light.lay(after.last, turned(laid.tile, laid.turn)[0])
             assert light.heads == position(GAME.view(after, None)).heads
-
-
-@pytest.mark.parametrize(("seats", "given"), TABLES)
-def test_every_skill_makes_a_legal_move_and_the_same_again(seats, given, few):
-    """Early, in the middle, and late; a copy of its luck gives the same move."""
-    for state in list(states(seats, given, "legal"))[3:-1:26]:
-        view, moves = GAME.view(state, state.mover), tuple(GAME.legal(state, state.mover))
-        for skill in SKILLS:
-            if len(moves) > 1:
-                move = choose(skill, view, moves, seeded("own"))
-                assert move in moves
-                assert move == choose(skill, view, moves, seeded("own"))
-
-
-def test_a_move_does_not_depend_on_what_is_hidden(few):
-    """The others' hands and the stock dealt anew, nobody moves otherwise."""
-    luck = seeded("hidden")
-    for state in list(states(3, {"hand": "2"}, "hidden"))[5:-1:18]:
-        seat = state.mover
-        hidden = [tile for other, hand in enumerate(state.hands) if other != seat for tile in hand] + list(state.pool)
-        hands = []
-        for other, hand in enumerate(state.hands):
-            dealt = [] if other == seat else [hidden.pop(luck.below(len(hidden))) for _ in hand]
-            hands.append(hand if other == seat else tuple(dealt))
-        other = replace(state, hands=tuple(hands), pool=tuple(sorted(hidden)))
-        for skill in SKILLS:
-            asked = [
-                choose(skill, GAME.view(one, seat), tuple(GAME.legal(one, seat)), seeded("own"))
-                for one in (state, other)
-            ]
-            assert asked[0] == asked[1]
 
 
 def ends_own_short(state, move):
@@ -119,38 +79,6 @@ def test_easy_and_medium_never_end_their_own_short_lines(level):
             assert not spared or move in spared
             made.add((state.last, move))
     assert len(made) > 12 or level == "medium"
-
-
-def ladder(skills, games, seats=2, options=None, text="ladder"):
-    """How many of the games each skill of two won; the seats take turns with the same luck."""
-    won = [0.0, 0.0]
-    for number in range(games):
-        deal, turn = divmod(number, 2)
-        by_seat = skills[turn:] + skills[:turn]
-        *_, done = play_out(
-            GAME, seats, chosen(GAME, options or {}), by_seat, seeded(f"{text} {deal}"), seeded(f"{text} own {number}")
-        )
-        first = [seat for seat, place in enumerate(done.match.outcome.places) if place == 1]
-        for seat in first:
-            won[(seat + turn) % 2] += 1 / len(first)
-    return won
-
-
-@pytest.mark.parametrize("character", CHARACTERS)
-def test_hard_beats_the_yardstick(character):
-    """Three games of four at least, with either character."""
-    assert ladder([f"hard {character}", "greedy1"], 4)[0] >= 3
-
-
-def test_characters_differ():
-    """Builder and spoiler of a level choose otherwise somewhere in a game, mostly they choose alike."""
-    asked = []
-    for state in list(states(2, {}, "characters"))[1:-1:2]:
-        view, moves = GAME.view(state, state.mover), tuple(GAME.legal(state, state.mover))
-        if len(moves) > 1:
-            asked.append([choose(Skill("hard", character), view, moves, seeded("own")) for character in CHARACTERS])
-    differ = sum(one != other for one, other in asked)
-    assert 0 < differ < len(asked) / 2
 
 
 def test_numbers_are_trained_again_from_the_same_seed(monkeypatch):
@@ -184,22 +112,3 @@ def test_the_last_move_is_assessed_exactly():
             first = [place == 1 for place in end.places]
             assert one.points == end.scores
             assert one.chances == tuple(mine / sum(first) for mine in first)
-
-
-def test_all_moves_are_assessed_whatever_the_budget():
-    """Each stands there once, and its chances sum to one."""
-    state = list(states(4, {"hand": "2", "turn": "free"}, "assess"))[40]
-    view, moves = GAME.view(state, state.mover), tuple(GAME.legal(state, state.mover))
-    for budget in (1, 150):
-        found = assess(view, moves, budget, seeded("own"))
-        assert sorted(map(GAME.write, (one.move for one in found))) == sorted(map(GAME.write, moves))
-        assert all(abs(sum(one.chances) - 1) < 0.003 for one in found)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("given", [{}, {"hand": "3"}, {"touch": "edge"}, {"turn": "free"}])
-def test_no_level_falls_below_the_next(given):
-    """Each beats the one below in most of 40 games, with any option."""
-    for lower, higher in pairwise(["easy", "medium", "hard", "expert"]):
-        won = ladder([higher, lower], 40, options=given)
-        assert won[0] > won[1], (higher, lower)

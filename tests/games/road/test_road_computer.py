@@ -10,9 +10,8 @@ from training.road import Course, followed, train
 
 from games import catalogue
 from games.kernel.chance import pick, seeded
-from games.kernel.computer import LEVELS, Skill
+from games.kernel.computer import Skill
 from games.kernel.computer_moves import choose as choose_text
-from games.kernel.computer_moves import play_out
 from games.kernel.luck import QuickLuck
 from games.kernel.replace import replace
 from games.road.computer import COMPUTER
@@ -74,18 +73,6 @@ def test_the_ways_of_playouts_are_the_legal_ones(seats, sheet, rounds):
     assert by_playout == by_rules
 
 
-@pytest.mark.parametrize("skill", SKILLS)
-def test_choices_are_legal_and_follow_from_their_arguments(skill):
-    """In games with every number of seats each choice is legal, and the same when asked again."""
-    for seats, sheet in OPTIONS:
-        state = played(seats, sheet, f"legal {seats}", 5)
-        for seat in range(seats):
-            moves = tuple(legal(state, seat))
-            asked = [choose(Skill.read(skill), view(state, seat), moves, seeded("again")) for _ in range(2)]
-            assert asked[0] == asked[1]
-            assert asked[0] in moves
-
-
 @pytest.mark.parametrize("skill", ["hard builder", "expert spoiler"])
 def test_the_others_open_choices_change_nothing(skill):
     """Whatever the others have chosen in the open round, and whether they have, the move is the same."""
@@ -97,47 +84,6 @@ def test_the_others_open_choices_change_nothing(skill):
         open_ = replace(state, choices=(None, *others))
         found.add(choose(Skill.read(skill), view(open_, 0), moves[0], seeded("open")))
     assert len(found) == 1
-
-
-def test_hard_passes_the_yardstick_alone():
-    """Over a handful of decks alone ``hard`` has many points more than ``greedy1``."""
-    points = {"hard": 0, "greedy1": 0}
-    for number in range(2):
-        for skill in points:
-            *_, last = play_out(
-                GAME, 1, {"sheet": "classic", "first": "1"}, skill, seeded(f"deck {number}"), seeded("minds")
-            )
-            points[skill] += last.match.outcome.scores[0]
-    assert points["hard"] >= points["greedy1"] + 15
-
-
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
-def test_characters_differ(level):
-    """In some of twenty positions the spoiler goes another way than the builder."""
-    names = ("builder", "spoiler")
-    for number in range(20):
-        state = played(3, "classic", f"characters {number}", number % 8)
-        moves = tuple(legal(state, 0))
-        ways = {choose(Skill(level, name), view(state, 0), moves, seeded("one")) for name in names}
-        if len(ways) == 2:
-            return
-    pytest.fail(f"both characters of {level} play alike")
-
-
-@pytest.mark.parametrize(("seats", "sheet"), OPTIONS)
-def test_assessments_are_complete_and_rounded(seats, sheet):
-    """Every legal move is weighed once, best first, with chances that make up one; the best has the most points."""
-    state = played(seats, sheet, "assess", 9)
-    moves = tuple(legal(state, 0))
-    found = COMPUTER.assess(view(state, 0), moves, 24, seeded("assess"))
-    assert sorted(moves.index(each.move) for each in found) == list(range(len(moves)))
-    assert [each.worth for each in found] == sorted((each.worth for each in found), reverse=True)
-    assert found[0].points[0] == max(each.points[0] for each in found)
-    for each in found:
-        assert sum(each.chances) == pytest.approx(1, abs=0.002)
-        assert len(each.points) == seats
-        assert all(value == round(value, 3) for value in (each.worth, *each.points, *each.chances))
-    assert found == COMPUTER.assess(view(state, 0), moves, 24, seeded("assess"))
 
 
 @pytest.mark.parametrize("seats", [1, 3])
@@ -168,22 +114,6 @@ def test_training_follows_from_its_seed():
 def test_training_makes_the_numbers_that_are_played_with():
     """``trained.json`` comes out of training with seed 1 again; this takes some minutes."""
     assert train(1) == json.loads(files("games.road.computer").joinpath("trained.json").read_text("utf-8"))
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("sheet", ["classic", "city"])
-def test_levels_rise_alone(sheet):
-    """Alone each level has more points on average than the one below, over 40 decks."""
-    means = []
-    for level in LEVELS:
-        points = 0
-        for number in range(40):
-            *_, last = play_out(
-                GAME, 1, {"sheet": sheet, "first": "1"}, level, seeded(f"soak {number}"), seeded(f"minds {number}")
-            )
-            points += last.match.outcome.scores[0]
-        means.append(points)
-    assert means == sorted(means)
 
 
 @pytest.mark.soak

@@ -7,7 +7,6 @@ from towns import position
 
 from games.kernel.chance import seeded
 from games.kernel.computer import CHARACTERS, LEVELS, Skill
-from games.kernel.game import chosen
 from games.socks import GAME
 from games.socks.computer.position import position as light
 from games.socks.state import view
@@ -22,18 +21,6 @@ def choice(state, skill, seed="luck"):
     return GAME.write(COMPUTER.choose(skill, view(state, state.mover), moves, seeded(seed)))
 
 
-def walk(options, seed, count):
-    """Positions of a game of any moves, every so many moves."""
-    luck = seeded(seed)
-    state, number = GAME.setup(2, chosen(GAME, options), luck).state, 0
-    while state.mover is not None:
-        if number % count == 0:
-            yield state
-        moves = tuple(GAME.legal(state, state.mover))
-        state = GAME.apply(state, state.mover, moves[luck.below(len(moves))], luck).state
-        number += 1
-
-
 ALL_PLAYERS = {
     "size": "first",
     "layout": "players",
@@ -42,20 +29,6 @@ ALL_PLAYERS = {
     "rebuild": "yes",
     "free_neighbours": "any",
 }
-
-
-@pytest.mark.parametrize("options", [{}, ALL_PLAYERS, {"size": "first", "blockers": "3", "layout": "players"}], ids=str)
-def test_every_move_is_legal_and_the_same_again(options):
-    """In all phases, by each level and character: one of the legal moves, and the same for the same luck."""
-    phases = set()
-    for number, state in enumerate(walk(options, "walk", 17)):
-        phases.add(state.phase)
-        skill = SKILLS[number % len(SKILLS)]
-        text = choice(state, skill)
-        assert text in {GAME.write(move) for move in GAME.legal(state, state.mover)}
-        assert choice(state, skill) == text
-    assert "tracks" in phases
-    assert ("tiles" in phases) == ("layout" in options)
 
 
 NEARLY = "  .   .   .   .   .   .\n\nR = . {} . = .   . = R"
@@ -88,31 +61,7 @@ def test_medium_prevents_what_one_track_would_join(character):
     assert {choice(state, Skill("medium", character), f"luck {number}") for number in range(8)} == {"b4-b5"}
 
 
-def test_characters_play_differently():
-    """In the first turns of a game that a builder plays against itself, a spoiler would have laid another track."""
-    luck = seeded("characters")
-    state, differ = GAME.setup(2, chosen(GAME, {}), luck).state, False
-    while not differ and sum(map(int.bit_count, state.tracks)) < 20:
-        builder, spoiler = (choice(state, Skill("hard", character)) for character in CHARACTERS)
-        differ = builder != spoiler
-        state = GAME.apply(state, state.mover, GAME.read(builder), luck).state
-    assert differ
-
-
 # -- what moves are worth
-
-
-@pytest.mark.parametrize("playouts", [0, 3])
-def test_moves_are_assessed(playouts):
-    """Every legal move once, best first; chances make up one, no seat loses points, and what is sure is near 1."""
-    for options in ({}, ALL_PLAYERS):
-        for state in walk(options, "assessed", 34):
-            moves, seen = tuple(GAME.legal(state, state.mover)), view(state, state.mover)
-            found = COMPUTER.assess(seen, moves, playouts, seeded("any"))
-            assert sorted(map(GAME.write, (each.move for each in found))) == sorted(map(GAME.write, moves))
-            assert [each.worth for each in found] == sorted((each.worth for each in found), reverse=True)
-            assert all(sum(each.chances) == pytest.approx(1, abs=0.002) for each in found)
-            assert all(min(each.points) >= 0 for each in found)
 
 
 @pytest.mark.parametrize("mover", [0, 1])
