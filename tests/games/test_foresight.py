@@ -104,7 +104,7 @@ def test_what_is_foreseen_comes_true(setting):
 @pytest.mark.parametrize("game", [game for game in GAMES if game.foresee is not None], ids=lambda game: game.slug)
 def test_what_is_foreseen_changes_nothing_but_what_it_knows(game):
     """What a preview changes in a part that luck decides is less of it (a tile played, dice gone) or true."""
-    for setting in (setting for setting in SETTINGS if setting.game is game):
+    for setting in [setting for setting in SETTINGS if setting.game is game][::3]:
         for state, seat, moves in positions(setting):
             view = game.view(state, seat)
             for move in moves:

@@ -171,7 +171,7 @@ def test_three_of_a_kind_come_after_the_exchange_the_movers_first():
     assert (GAME.to_act(state), texts(state)) == ({0}, ["give sun", "give leaf"])
 
 
-@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize("seats", [2, pytest.param(6, marks=pytest.mark.soak)])
 def test_both_ways_lead_to_the_same_boards(seats):
     """Every exchange of one player is one of both, and no other: the ends of a link are the same."""
     luck, minds = seeded("same ends"), seeded("minds")
@@ -292,6 +292,7 @@ def rounds(options, number):
     return 101 - max(last.match.outcome.scores)
 
 
+@pytest.mark.soak
 def test_partners_who_choose_apart_still_play_together():
     """Greedy partners win half of their games by round 60, also by both of the other rulings."""
     found = sorted(rounds({"giving": "each", "meet": "duty"}, number) for number in range(30))
