@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from every_game import GAMES, setting
 from forging import linked, spoilt
@@ -58,7 +60,12 @@ def judged(sheet, ways):
 
 
 def unprovable(sheet, way):
-    """Whether a part is one of those that its chain alone holds: names, and whose seat a person took over."""
+    """Whether a part is one of those that its chain alone holds: names, and whose seat a person took over.
+
+    Where so little was drawn that another start may well have given the same, the start is one too.
+    """
+    if way == ("seal", "start"):
+        return math.prod(n for n, _ in sheet["seal"]["draws"]) < 10**6
     if way[0] == "seats" or way[-1] == "to":
         return True
     return way[-1] == "seat" and sheet["moves"][way[1]].get("event") == "handed"

@@ -8,7 +8,7 @@ import pytest
 import slow
 from every_game import Setting, played
 
-from games.kernel.chance import Recorded, Refused, Scripted, pick, seeded
+from games.kernel.chance import Recorded, Refused, Scripted, seeded
 from games.kernel.game import Seat, chosen
 from games.kernel.match import play, start
 from games.metro import GAME
@@ -216,26 +216,6 @@ def test_who_has_no_tile_left_is_passed_over():
         movers.append(seat)
         state = GAME.apply(state, seat, next(iter(GAME.legal(state, seat))), Refused()).state
     assert movers == [0, 2, 2]
-
-
-# -- computer players
-
-
-@pytest.mark.parametrize("options", [{}, {"hand": "3", "turn": "free"}], ids=str)
-def test_the_greedy_player_beats_the_random_one(options):
-    """Over 30 games with two players each, changing seats, the greedy one is first in at least 27."""
-    won = 0
-    for number in range(30):
-        luck, minds = seeded(f"luck {number}"), seeded(f"minds {number}")
-        match = start(GAME, chosen(GAME, options), (True, True), luck)[-1].match
-        while not match.over:
-            seat = match.awaited[0]
-            moves = list(GAME.legal(match.state, seat))
-            greedy = seat == number % 2
-            move = GAME.greedy(GAME.view(match.state, seat), moves, minds) if greedy else pick(moves, minds)
-            match = play(match, seat, GAME.write(move), luck)[-1].match
-        won += match.outcome.places[number % 2] == 1
-    assert won >= 27
 
 
 def test_a_line_may_cross_a_finished_one_and_many_end_at_once():

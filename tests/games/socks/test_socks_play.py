@@ -241,23 +241,3 @@ def test_setups_that_cannot_have_happened_are_refused(change):
     change(facts)
     with pytest.raises(ValueError, match=r"\w"):
         GAME.facts.recall(2, chosen(GAME, {}), facts)
-
-
-# -- computer players
-
-
-@pytest.mark.soak
-def test_the_greedy_player_beats_the_random_one():
-    """Over 20 games, changing seats, the greedy one is first alone in at least 18."""
-    won = 0
-    for number in range(20):
-        luck, minds = seeded(f"luck {number}"), seeded(f"minds {number}")
-        match = start(GAME, chosen(GAME, {}), (True, True), luck)[-1].match
-        while not match.over:
-            seat = match.awaited[0]
-            moves = list(GAME.legal(match.state, seat))
-            greedy = seat == number % 2
-            move = GAME.greedy(GAME.view(match.state, seat), moves, minds) if greedy else pick(moves, minds)
-            match = play(match, seat, GAME.write(move), luck)[-1].match
-        won += match.outcome.places[number % 2] == 1 and match.outcome.places[1 - number % 2] == 2
-    assert won >= 18
