@@ -4,15 +4,16 @@ import pytest
 from simcord import interactions
 
 from discord_chat.evenings.party import Process
+from discord_chat.stand import Studio
 
 
 @pytest.fixture
 async def another(redis_url):
-    """A function that starts one more process of the bot on the same server."""
+    """A function that starts one more process of the bot on the same server; without ``studio`` it draws dots."""
     processes = []
 
     def begin(**settings):
-        processes.append(Process(redis_url, **settings))
+        processes.append(Process(redis_url, **{"studio": Studio(), **settings}))
         return processes[-1]
 
     yield begin

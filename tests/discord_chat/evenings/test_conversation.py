@@ -12,6 +12,12 @@ pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
 
 @pytest.fixture
+def process(another):
+    """The bot, which draws its pictures."""
+    return another(studio=None)
+
+
+@pytest.fixture
 def party(simcord_env, process, channel):
     """A function that makes a party of so many."""
     return lambda count: Party(simcord_env, process, channel, count)
@@ -47,7 +53,7 @@ async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, 
         calls.append(int(not table.over() and table.mover() is not who))
         assert len(table.board.mentions) == calls[-1]
         if turns == 7:
-            table.process = another()
+            table.process = another(studio=None)
             await simcord_env.restart_bot(table.process.platform.client)
     assert turns > 10
     seen = table.channel.history(viewer=zoe)
@@ -152,51 +158,9 @@ async def test_a_stale_button(simcord_env, party, another):
     while table.mover() is not mover:
         await table.type_move()
     before = table.count
-    table.process = another()
+    table.process = another(studio=None)
     await simcord_env.restart_bot(table.process.platform.client)
     pressed = await mover.click(hand.response, custom_id=old)
     await table.deliver()
     assert "That button is from an earlier turn." in words(pressed.response)
     assert table.count == before
-
-
-async def test_computer_players(simcord_env, party):
-    """Against a computer player each move of mine is answered in one post, and I am called again."""
-    table = party(1)
-    (ann,) = table.people
-    await table.type(ann, "new", game="metro")
-    asked = await table.press(ann, table.board, "Add a computer player")
-    await table.press(ann, asked.response, "Medium")
-    await table.press(ann, table.board, "Start")
-    for _ in range(3):
-        before = table.count
-        await table.type_move()
-        assert table.count == before + 1
-        assert [user.id for user in table.board.mentions] == [ann.id]
-
-
-async def test_in_italian(simcord_env, party, process):
-    """A server whose language is Italian reads Italian, alt texts and buttons too."""
-    table = party(2)
-    base = interactions.base_payload
-
-    def italian(*args, **named):
-        record, payload = base(*args, **named)
-        payload.update({"guild_locale": "it", "locale": "it"})
-        return record, payload
-
-    interactions.base_payload = italian
-    try:
-        await table.type(table.people[0], "new", game="metro")
-        labels = buttons(table.board)
-        await table.press(table.people[1], table.board, labels[0])
-        labels = buttons(table.board)
-        await table.press(table.people[0], table.board, labels[-1])
-        assert await table.type(table.people[0], "join", code="XXXX") != "There is no table XXXX."
-    finally:
-        interactions.base_payload = base
-    english = ("The match", "Table", "Join", "Start", "It is", "Play", "Board", "station")
-    for message in table.public:
-        shown = [words(message), *(alt for _, alt in pictures(message))]
-        shown += buttons(message)
-        assert not [word for word in english for text in shown if word in text]

@@ -12,7 +12,6 @@ from structlog.testing import capture_logs
 from bot.platforms.discord import slash_commands
 from discord_chat.evenings.evening import Evening
 from discord_chat.shown import buttons, words
-from discord_chat.stand import Studio
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
@@ -40,7 +39,7 @@ def evening(simcord_env, another, italians, monkeypatch, same_commands):
         elif surface == "server of others":
             installed(monkeypatch, host)
         languages = {ann.id: "en", bob.id: "it"}
-        begin = partial(another, previews=True, explains=False, studio=Studio())
+        begin = partial(another, previews=True, explains=False)
         return Evening(simcord_env, begin, (host, guest), place, lobby, languages)
 
     return meet

@@ -4,7 +4,7 @@ import pytest
 
 from bot.ports.people import Habits
 from discord_chat.evenings.party import Party
-from discord_chat.shown import buttons, pictures, words
+from discord_chat.shown import buttons, pictures
 from discord_chat.stand import place
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
@@ -48,27 +48,6 @@ async def test_one_message_lives(simcord_env, process, channel):
         assert [user.id for user in call.mentions] == [table.mover().id] != [mover.id], turn
         assert buttons(call)[:1] == ["Play"]
     assert len(files) == 9
-
-
-async def test_a_living_message_goes_on_in_another(simcord_env, process, channel):
-    """Where the edit is refused, or somebody deleted the message, the board is posted anew and stands alone."""
-    await process.house.store.people.habit(place(channel), Habits("living"))
-    table = Quiet(simcord_env, process, channel, 2)
-    await table.open()
-    first = table.living.id
-    await table.type_move()
-    simcord_env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50035)
-    await table.type_move()
-    assert [message.id for message in table.public] == [table.living.id] != [first]
-    assert len(table.living.mentions) == 1
-    who = table.mover()
-    await process.platform.client.get_partial_messageable(channel.id).get_partial_message(table.living.id).delete()
-    offered = await who.autocomplete(channel, "move", "text", "")
-    await table.type(who, "move", text=offered[0]["value"])
-    assert table.count == 1
-    await table.type(who, "resign")
-    assert "The match is over" in words(table.living)
-    assert [message.id for message in table.public] == [table.living.id]
 
 
 async def test_a_storm_of_refusals(simcord_env, process, channel):

@@ -5,7 +5,7 @@ from simcord.actors import UserHandle
 from simcord.results import to_discord_message
 
 from discord_chat.evenings.party import Party
-from discord_chat.shown import pictures, words
+from discord_chat.shown import words
 from discord_chat.stand import place
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
@@ -85,47 +85,6 @@ async def test_who_must_move_is_called_in_private_once(simcord_env, process, cha
     # told before: the panel itself comes, and says it no more
     assert (table.calls(mover), table.calls(other)) == (1, 1)
     assert len(table.labels(table.chat(mover)[-1])) > 3
-
-
-async def test_the_table_moves_to_another_channel(simcord_env, process, channel, another):
-    """The button says how; one line in a new channel brings board, buttons and call there, restarts between all."""
-    table = Scattered(simcord_env, process, channel, 2)
-    mover, other = await lost(table, "deleted")
-    await table.again(another)
-    how = await table.alone(mover).click(table.chat(mover)[-1], label="Move the table")
-    code = words(how.response).partition("/movehere ")[2][:4]
-    assert table.labels(how.response) == ["Play on here"]
-    await table.again(another)
-    table.channel = channel.guild.create_text_channel("another-table")
-    assert "is played here from now on" in await table.type(other, "movehere", code=code)
-    (board,) = table.public
-    assert "is played here from now on" in words(board) and pictures(board)
-    assert table.labels(board)[:2] == ["Play", "Board"]
-    assert table.mover() is mover
-    await table.again(another)
-    await table.type_move()
-    assert table.mover() in table.people
-    assert (table.calls(mover), table.calls(other)) == (1, 1)
-    assert "played here already" in await table.type(mover, "movehere", code=code)
-
-
-async def test_the_table_moves_into_a_private_chat(simcord_env, process, channel, another):
-    """Where one presses it, the match is played on there; the other one is called in private, turn by turn."""
-    table = Scattered(simcord_env, process, channel, 2)
-    mover, other = await lost(table, "removed")
-    how = await table.alone(mover).click(table.chat(mover)[-1], label="Move the table")
-    moved = await table.press(table.alone(mover), how.response, "Play on here")
-    assert "I call" in words(moved.response)
-    await table.again(another)
-    assert any("is played here from now on" in words(message) for message in table.chat(mover))
-    before = len(table.chat(other))
-    panel = table.chat(mover)[-1]
-    assert len(table.labels(panel)) > 3
-    await table.play_in_private(mover)
-    assert len(table.chat(other)) > before
-    before = len(table.chat(mover))
-    await table.play_in_private(other)
-    assert len(table.chat(mover)) > before
 
 
 async def test_a_removed_bot_that_is_back_goes_on(simcord_env, process, channel):

@@ -158,19 +158,3 @@ async def test_a_table_in_a_forum(simcord_env, process, channel, another):
     await table.leave()
     assert [int(tag) for tag in thread.applied_tags] == [900, 904]
     assert thread.thread_metadata.archived
-
-
-async def test_italian(simcord_env, process, channel, italians):
-    """In a thread of people who read Italian, all is in Italian."""
-    table = Threaded(simcord_env, process, channel, 2)
-    italians.update(person.id for person in table.people)
-    answer = await table.type(table.people[0], "new", game="metro", thread="yes")
-    table.into()
-    assert f"Si gioca in <#{table.thread.id}>." in answer
-    assert "manca 1 persona" in words(table.line) or "1" in words(table.line)
-    await table.press(table.people[1], table.line, "Siediti")
-    await table.press(table.people[0], table.board, "Inizia")
-    await simcord_env.settle()
-    await table.type(table.people[0], "resign")
-    await table.leave()
-    assert " · finita · " in table.thread.name
