@@ -15,6 +15,7 @@ from rendering.text import said
 from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Person
 from telegram_chat.evening import Evening
+from telegram_chat.private_evening import Sketches
 from telegram_chat.schema import SPEC
 from telegram_chat.standins import Miniature, Notes, Scripted, Turned
 
@@ -87,5 +88,7 @@ def bob() -> Person:
 
 @pytest.fixture
 def evening(api: BotApi, redis_client: Client, clock: Turned) -> Evening:
-    """A group and a bot with an empty store."""
-    return Evening(api, redis_client, clock)
+    """A group and a bot with an empty store, which draws dots."""
+    evening = Evening(api, redis_client, clock)
+    evening.studio = Sketches()
+    return evening

@@ -118,9 +118,9 @@ class Evening:
         await self.house.delivery.drain()
         await self.settle()
 
-    async def open(self, people: list[Person], options: str = "") -> None:
+    async def open(self, people: list[Person], options: str = "", game: str = "metro") -> None:
         """The first opens a table, the others press Join on it."""
-        await self.say(people[0], f"/new metro {options}")
+        await self.say(people[0], f"/new {game} {options}")
         await self.api.until(lambda: self.board("Join"))
         self.code = re.search(r"#([A-Z0-9]{4,5})$", words(self.board("Join")))[1]
         await self.settle()

@@ -8,6 +8,9 @@ import re
 import pytest
 
 from telegram_chat.chats import Person, buttons, words
+from telegram_chat.evening import Evening
+
+WHOLE = 10_000
 
 
 def crowd(count: int) -> list[Person]:
@@ -16,10 +19,21 @@ def crowd(count: int) -> list[Person]:
     return [Person(11 + number, names[number], ("en", "it")[number % 2]) for number in range(count)]
 
 
+@pytest.fixture
+def evening(api, redis_client, clock):
+    """A group and a bot that draws its pictures."""
+    return Evening(api, redis_client, clock)
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("count", [pytest.param(2, marks=pytest.mark.soak), 6])
-async def test_a_match_from_new_to_the_result(evening, count):
-    """A whole match by links, buttons, replies and commands, with a restart in the middle; every turn is told."""
+@pytest.mark.parametrize(
+    ("count", "turns"), [(6, 16), *(pytest.param(n, WHOLE, marks=pytest.mark.soak) for n in (2, 6))]
+)
+async def test_a_match_from_new_to_the_result(evening, count, turns):
+    """By links, buttons, replies and commands, with a restart in the middle; in the end all but one give up.
+
+    `make soak` plays on until the last tile.
+    """
     people = crowd(count)
     async with evening.bot():
         await evening.open(people)
@@ -38,19 +52,22 @@ async def test_a_match_from_new_to_the_result(evening, count):
     async with evening.bot():
         again = await evening.press_line(people[1], board, f"/hand {evening.code}")
         assert again == window
-        while not (await evening.match()).over:
+        while not (await evening.match()).over and number < turns:
             seat, person = await evening.awaited(people)
             if number % 10 == 1:
                 await evening.play_by_buttons(person)
             else:
                 await evening.play_by_words(person, seat, number)
             number += 1
+        for person in people[1:]:
+            if not (await evening.match()).over:
+                await evening.say(person, "/resign yes")
         result = words(evening.group.last)
-    assert "The match is over." in result
+    assert "The match is over" in result
     outcome = (await evening.match()).outcome
     for seat in range(count):
         assert re.search(rf"{outcome.places[seat]}\. .*: {outcome.scores[seat]} point", result)
-    assert number >= 50 - count
+    assert number >= min(turns, 50 - count)
     evening.check_secrecy()
 
 
@@ -188,3 +205,17 @@ async def test_a_lesson_is_one_message_of_the_private_chat(evening, bob):
         assert "Compito 2 di 6" in said[-1]
         assert private.last["message_id"] == first["message_id"]
         assert len(private.ours) == 1
+
+
+async def test_a_choice_typed_in_the_group_is_never_made(evening, ann, bob):
+    """A path written in the group is answered with the way to the private chat and deleted; the round still waits."""
+    people = [ann, bob]
+    async with evening.bot():
+        await evening.open(people, game="road")
+        await evening.press(ann, evening.board("Start"), "Start")
+        text = (await evening.match()).legal(0)[-1]
+        for person in people:
+            await evening.say(person, f"/move {text}")
+        match = await evening.match()
+        assert (match.awaited, match.state.choices) == ((0, 1), (None, None))
+        assert len(evening.api.deleted) == 2
