@@ -197,6 +197,12 @@ class Channel:
         assert match is not None
         return match
 
+    async def legal(self, code: str, who: str = "") -> tuple[str, ...]:
+        """The moves of whoever must move, or of somebody."""
+        table = await self.table(code)
+        assert table.match is not None
+        return table.match.legal(Seat(table.names.index(who)) if who else table.match.awaited[0])
+
     async def version(self, code: str) -> int:
         """How many lines its log has."""
         at = await self.repository.load(code)  # type: ignore[arg-type]

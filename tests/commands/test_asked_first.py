@@ -35,8 +35,7 @@ async def test_the_picture_of_a_question_is_described_as_the_board_is(careful: C
     """Nothing has been drawn yet, and its words say so; those of a tile that is shown are of the board after it."""
     code = await careful.open("ann", "bob")
     mover = await careful.mover(code)
-    match = (await careful.table(code)).match
-    assert match is not None
+    match = await careful.match(code)
     lay = next(text for text in match.legal(match.awaited[0]) if text.startswith("lay "))
     studio = PictureCache()
     try:
@@ -138,8 +137,7 @@ async def test_a_question_left_open_draws_for_nobody_else(careful: Channel) -> N
     code = await careful.open("ann", "bob")
     mover = await careful.mover(code)
     (asked,) = (await careful.ask(mover, f"/move {code} draw", private=False)).posts
-    match = (await careful.table(code)).match
-    assert match is not None
+    match = await careful.match(code)
     lay = next(text for text in match.legal(match.awaited[0]) if text != "draw")
     assert (await careful.ask(mover, f"/move {code}.1 {lay}")).changes
     other = await careful.mover(code)

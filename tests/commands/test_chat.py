@@ -68,8 +68,7 @@ async def test_the_word_of_an_invitation_is_never_shown_to_others(channel: Chann
 async def test_a_secret_choice_with_a_slip_is_no_chat(channel: Channel) -> None:
     """In Road, also by somebody who has chosen and may still change it."""
     code = await channel.open("ann", "bob", game="road")
-    match = (await channel.table(code)).match
-    assert match is not None
+    match = await channel.match(code)
     path = next(text for text in match.legal(match.seats[0]) if " " in text)
     for line in (f"{path} z9", f"{path} ok?", f"my {path}"):
         assert not (await channel.ask("ann", line)).chat
@@ -138,8 +137,7 @@ async def test_a_move_said_to_all_out_of_turn_is_answered(channel: Channel) -> N
 async def test_a_secret_choice_with_a_slip_said_to_all_is_answered(channel: Channel) -> None:
     """In Road it is to be erased, so it must not pass for talk."""
     code = await channel.open("ann", "bob", game="road")
-    match = (await channel.table(code)).match
-    assert match is not None
+    match = await channel.match(code)
     path = next(text for text in match.legal(match.seats[0]) if " " in text)
     for line in (path, f"{path} z9", f"{path} ok?", f"my {path}"):
         assert not (await channel.ask("ann", line, private=False)).chat

@@ -261,8 +261,7 @@ async def test_a_panel_that_was_pressed_stays_in_its_place(channel: Channel) -> 
     who = await channel.mover(code)
     if who == "ann":
         await channel.step(code)
-    match = (await channel.table(code)).match
-    assert match is not None
+    match = await channel.match(code)
     seat = match.awaited[0]
     pressed = f"/hand {code}.{match.turns[seat]} {match.legal(seat)[1]}"
     answer = await channel.ask("bob", pressed)

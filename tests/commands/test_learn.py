@@ -37,8 +37,7 @@ async def begun(channel: Channel, slug: str, who: str = "ann") -> str:
 
 async def head(channel: Channel, code: str) -> str:
     """What a button of a move begins with now."""
-    match = (await channel.table(code)).match
-    assert match is not None
+    match = await channel.match(code)
     return f"{code}.{match.turns[LEARNER]}"
 
 
@@ -104,8 +103,7 @@ async def test_a_lesson_done_wrong(channel: Channel, slug: str) -> None:
     """Another turn: what it did, kindly, and two ways on. Tried again, all is as before; shown, the lesson goes on."""
     lesson, code = lesson_of(slug), await begun(channel, slug)
     for number, task in enumerate(lesson.tasks):
-        before = (await channel.table(code)).match
-        assert before is not None
+        before = await channel.match(code)
         post = await wrong(channel, code, number)
         assert "A good turn for another time" in words(post)
         assert task.asked.message in words(post)
@@ -118,8 +116,7 @@ async def test_a_lesson_done_wrong(channel: Channel, slug: str) -> None:
         assert sends(only(await channel.ask("ann", f"/hand {code}"))) == [again, show]
         assert sends(only(await channel.ask("ann", f"/learn {slug}"))) == [again, show]
         post = only(await channel.ask("ann", again))
-        after = (await channel.table(code)).match
-        assert after is not None
+        after = await channel.match(code)
         assert after.state == before.state
         assert f"Task {number + 1} of 6" in words(post)
         if number % 2:
@@ -154,8 +151,7 @@ async def test_a_secret_choice_that_missed_is_shown(channel: Channel) -> None:
 
 async def legal(channel: Channel, code: str) -> tuple[str, ...]:
     """What Ann may do."""
-    match = (await channel.table(code)).match
-    assert match is not None
+    match = await channel.match(code)
     return match.legal(LEARNER)
 
 
@@ -163,8 +159,7 @@ async def wrong(channel: Channel, code: str, number: int) -> Post:
     """Ann takes a turn that does not do the task."""
     avoided = ("draw", *lesson_of(await slug_of(channel, code)).tasks[number].moves)
     for _ in range(9):
-        match = (await channel.table(code)).match
-        assert match is not None
+        match = await channel.match(code)
         legal = match.legal(LEARNER)
         post = only(await taken(channel, code, [next((text for text in legal if text not in avoided), legal[0])]))
         assert (await channel.table(code)).task == number, "right by chance"
@@ -185,8 +180,7 @@ async def test_the_position_is_what_the_lesson_says(channel: Channel, slug: str)
     for who in ("ann", "bob"):
         code, seen = await begun(channel, slug, who), []
         for task in lesson_of(slug).tasks:
-            match = (await channel.table(code)).match
-            assert match is not None
+            match = await channel.match(code)
             seen.append(match.game.dump(match.state))
             for text in task.moves:
                 await channel.ask(who, f"/move {await head(channel, code)} {text}")
@@ -244,8 +238,7 @@ async def test_a_button_of_a_turn_that_was_made_shows_the_ways_on(channel: Chann
     code = await begun(channel, slug)
     button = ""
     while labels(only(await channel.ask("ann", f"/hand {code}"))) != ["Try again", "Show me"]:
-        match = (await channel.table(code)).match
-        assert match is not None
+        match = await channel.match(code)
         text = match.legal(LEARNER)[-1]
         button = f"/move {await head(channel, code)} {text}"
         await channel.ask("ann", button)

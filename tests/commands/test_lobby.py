@@ -196,8 +196,7 @@ async def test_a_changed_option_is_played_and_told(channel: Channel) -> None:
     post = await channel.public(await channel.ask("ann", f"/terms {code} hand=3"))
     assert words(post).startswith("The table is changed. Three tiles each.")
     await channel.ask("ann", f"/start {code}")
-    match = (await channel.table(code)).match
-    assert match is not None
+    match = await channel.match(code)
     assert len(match.state.hands[0]) == 3
 
 

@@ -65,8 +65,7 @@ async def test_a_bare_move_is_made_where_the_asker_is_awaited(channel: Channel) 
             await channel.step(code)
     while await channel.mover(oldest) == "bob":
         await channel.step(oldest)
-    match = (await channel.table(oldest)).match
-    assert match is not None
+    match = await channel.match(oldest)
     answer = await channel.ask("ann", next(text for text in match.legal(match.awaited[0]) if text != "draw"))
     assert [code for code, *_ in answer.changes] == [oldest]
 
@@ -101,8 +100,7 @@ async def test_tables_that_wait_are_offered_by_name(channel: Channel) -> None:
     assert _said(offered, "it")[1] == f"{slow} Strada con ben, tocca a te, 3 g"
     channel.clock.instant += 8 * HOUR - 20 * MINUTE
     assert _said(await channel.offered("ann", "/move "))[0].endswith("your turn, 20 min")
-    match = (await channel.table(quick)).match
-    assert match is not None
+    match = await channel.match(quick)
     moves = await channel.complete("ann", f"/move {quick} ")
     assert moves and {line.removeprefix(f"/move {quick} ") for line in moves} <= set(match.legal(Seat(1)))
     assert await channel.complete("ann", f"/move {quick[:2].lower()}") == [f"/move {quick} "]
@@ -230,8 +228,7 @@ async def test_a_move_that_one_waiting_table_allows_is_never_made_unasked(
     road, tandem = [await channel.open("ann", "ben", game=game) for game in ("road", "tandem")]
     while "ann" not in await channel.awaited(tandem):
         await channel.step(tandem)
-    match = (await channel.table(road)).match
-    assert match is not None
+    match = await channel.match(road)
     path = next(text for text in match.legal(Seat(0)) if " " in text)
     before = [await channel.version(code) for code in (road, tandem)]
     text = await desk.refused("ann", path)

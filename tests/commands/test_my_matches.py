@@ -98,9 +98,7 @@ async def test_the_hand_tells_what_has_happened_since_ones_last_move(channel: Ch
     """
     code = await channel.open("ann", "bob")
     first = await channel.mover(code)
-    at = await channel.repository.load(code)  # type: ignore[arg-type]
-    assert at is not None and at.table.match is not None
-    text = next(one for one in at.table.match.legal(at.table.match.awaited[0]) if one.startswith("lay"))
+    text = next(one for one in await channel.legal(code) if one.startswith("lay"))
     await channel.ask(first, f"/move {code} {text}")
     second = await channel.mover(code)
     shown = await channel.say(second, f"/hand {code}")

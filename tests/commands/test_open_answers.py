@@ -58,8 +58,7 @@ async def test_a_turn_is_shown_to_everybody(channel: Channel) -> None:
     number = ("", "ann", "ben").index(mover)
     hand = await aloud(channel, number, f"/hand {code}")
     assert [isinstance(post, PrivateReply) for post in hand.posts] == [True]
-    match = (await channel.table(code)).match
-    assert match is not None
+    match = await channel.match(code)
     lay = next(move for move in match.legal(match.awaited[0]) if move != "draw")
     answer = await aloud(channel, number, f"/move {code} {lay}")
     *alone, everybody = answer.posts

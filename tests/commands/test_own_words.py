@@ -15,8 +15,7 @@ async def test_a_move_in_each_ones_language(channel: Channel) -> None:
     code = await channel.open("ann", "bruno")
     for _ in range(2):
         mover = await channel.mover(code)
-        match = (await channel.table(code)).match
-        assert match is not None
+        match = await channel.match(code)
         text = next(one for one in match.legal(match.awaited[0]) if one != "draw")
         if mover == "bruno":
             answer = await channel.ask("bruno", f"/move {code} {text.replace('lay', 'Posa')}", locale="it")

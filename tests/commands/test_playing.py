@@ -16,14 +16,8 @@ from bot.table.table import Table
 from games.kernel.game import Seat
 
 
-async def _legal(channel: Channel, code: str) -> list[str]:
-    at = await channel.repository.load(code)  # type: ignore[arg-type]
-    assert at is not None and at.table.match is not None
-    return list(at.table.match.legal(at.table.match.awaited[0]))
-
-
 async def _lay(channel: Channel, code: str) -> str:
-    return next(text for text in await _legal(channel, code) if text.startswith("lay"))
+    return next(text for text in await channel.legal(code) if text.startswith("lay"))
 
 
 async def test_a_move_is_told_to_all_and_the_new_tile_to_the_mover_alone(channel: Channel) -> None:
@@ -248,7 +242,7 @@ async def test_a_refusal_that_tells_of_the_hand_says_openly_only_that_it_is_one(
     while True:
         code = await channel.open("ann", "bob")
         mover = await channel.mover(code)
-        refused = [square for square in ("a1", "a2", "h4") if f"lay {square}" not in await _legal(channel, code)]
+        refused = [square for square in ("a1", "a2", "h4") if f"lay {square}" not in await channel.legal(code)]
         if refused:
             break
         await channel.ask("ann", f"/resign {code}")

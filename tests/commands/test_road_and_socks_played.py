@@ -8,34 +8,9 @@ from desk_channel import Channel, words
 from bot.ports.pictures import PanelPicture
 from bot.ports.posts import Post, PrivateReply
 from bot.store.client import connect
-from games.kernel.game import Seat
 from rendering.panel import Style
 
 PEOPLE = ("ann", "bob", "cleo", "dan")
-
-
-async def opened(channel: Channel, *people: str, options: str = "") -> str:
-    """A match of The Best Road between these people, started; its code."""
-    ((code, *_),) = (await channel.ask(people[0], f"/new road {options}")).changes
-    for name in people[1:]:
-        await channel.ask(name, f"/join {code}")
-    answer = await channel.ask(people[0], f"/start {code}")
-    assert answer.changes, [words(post) for post in answer.posts]
-    return code
-
-
-async def legal(channel: Channel, code: str, who: str) -> tuple[str, ...]:
-    """The moves somebody has."""
-    at = await channel.repository.load(code)  # type: ignore[arg-type]
-    assert at is not None and at.table.match is not None
-    return at.table.match.legal(Seat(at.table.names.index(who)))
-
-
-async def awaited(channel: Channel, code: str) -> list[str]:
-    """Whom the match waits for."""
-    at = await channel.repository.load(code)  # type: ignore[arg-type]
-    assert at is not None and at.table.match is not None
-    return [at.table.names[seat] for seat in at.table.match.awaited]
 
 
 def named(text: str) -> str:
@@ -50,8 +25,8 @@ def rows(post: Post) -> list:  # type: ignore[type-arg]
 
 async def test_nobody_is_next_where_all_choose_at_once(channel: Channel) -> None:
     """Whoever has chosen may choose again, and waits for the last one."""
-    code = await opened(channel, "ann", "bob")
-    text = (await legal(channel, code, "ann"))[-1]
+    code = await channel.open("ann", "bob", game="road")
+    text = (await channel.legal(code, "ann"))[-1]
     (told,) = (await channel.ask("ann", f"/move {code} {text}", place="web:@ann")).posts
     assert "Made. Waiting for bob." in words(told)
     assert "is next" not in words(told)
@@ -62,10 +37,10 @@ async def test_four_people_choose_out_of_order(channel: Channel) -> None:
 
     Whoever chose last has that card already and is not called.
     """
-    code = await opened(channel, *PEOPLE)
+    code = await channel.open(*PEOPLE, game="road")
     chosen = {}
     for who in ("cleo", "ann", "dan"):
-        chosen[who] = (await legal(channel, code, who))[-1]
+        chosen[who] = (await channel.legal(code, who))[-1]
         answer = await channel.ask(who, chosen[who])
         (private,) = answer.posts
         assert isinstance(private, PrivateReply)
@@ -73,8 +48,8 @@ async def test_four_people_choose_out_of_order(channel: Channel) -> None:
         (again,) = (await channel.ask(who, f"/hand {code}")).posts
         assert f"You have chosen {named(chosen[who])}. You may change it until all have chosen." in words(again)
         assert await channel.teller.post(*answer.changes[0], channel.place) is None
-    assert await awaited(channel, code) == ["bob"]
-    chosen["bob"] = (await legal(channel, code, "bob"))[-1]
+    assert await channel.awaited(code) == ["bob"]
+    chosen["bob"] = (await channel.legal(code, "bob"))[-1]
     post = await channel.public(await channel.ask("bob", chosen["bob"]))
     assert all(f"{who}: {text}" in words(post) for who, text in chosen.items())
     assert "Round 2: the card shows" in words(post)
@@ -83,12 +58,12 @@ async def test_four_people_choose_out_of_order(channel: Channel) -> None:
 
 async def test_a_choice_is_refused_where_others_read_it_and_may_be_changed_in_private(channel: Channel) -> None:
     """Typed in a group nothing is committed, in private it is; choosing again before the last one replaces it."""
-    code = await opened(channel, "ann", "bob")
-    moves = await legal(channel, code, "ann")
+    code = await channel.open("ann", "bob", game="road")
+    moves = await channel.legal(code, "ann")
     answer = await channel.ask("ann", moves[-1], private=False)
     assert not answer.changes
     assert "secret" in "\n".join(words(post) for post in answer.posts)
-    assert await awaited(channel, code) == ["ann", "bob"]
+    assert await channel.awaited(code) == ["ann", "bob"]
     for text in (moves[-1], moves[1]):
         await channel.ask("ann", text)
     post = await channel.public(await channel.ask("bob", "pass"))
@@ -99,7 +74,7 @@ async def test_a_choice_is_refused_where_others_read_it_and_may_be_changed_in_pr
 @pytest.mark.parametrize("options", ["", "sheet=city"])
 async def test_a_road_is_chosen_by_its_end(channel: Channel, options: str) -> None:
     """The first press fills in a way and shows it, the second chooses it; opened again the panel says so."""
-    code = await opened(channel, "ann", "bob", options=options)
+    code = await channel.open("ann", "bob", options=options, game="road")
     (post,) = (await channel.ask("ann", f"/hand {code}")).posts
     assert "Your turn: press where the road shall end." in words(post)
     end = next(choice for choice in rows(post) if choice.spot)
@@ -111,7 +86,7 @@ async def test_a_road_is_chosen_by_its_end(channel: Channel, options: str) -> No
     *_, choose = rows(shown)
     assert choose.style is Style.MAKE
     move = choose.send.split(" ", 2)[2]
-    assert move in await legal(channel, code, "ann")
+    assert move in await channel.legal(code, "ann")
     assert move.endswith(end.spot)
     answer = await channel.ask("ann", choose.send)
     assert answer.changes
@@ -132,8 +107,8 @@ async def test_a_road_is_chosen_by_its_end(channel: Channel, options: str) -> No
 
 async def test_a_choice_is_changed_by_buttons(channel: Channel) -> None:
     """Once something is chosen another end is pressed as before; the panel says what is chosen so far."""
-    code = await opened(channel, "ann", "bob")
-    moves = await legal(channel, code, "ann")
+    code = await channel.open("ann", "bob", game="road")
+    moves = await channel.legal(code, "ann")
     await channel.ask("ann", "/move pass")
     (post,) = (await channel.ask("ann", f"/hand {code}")).posts
     assert "You have chosen to pass. You may change it until all have chosen." in words(post)
@@ -149,7 +124,7 @@ async def test_the_last_to_choose_is_told_so(redis_url: str) -> None:
     """Whoever chooses last hears before it that this ends the round; passing takes two presses too."""
     client = connect(redis_url)
     channel = Channel(client, previews=True)
-    code = await opened(channel, "ann", "bob")
+    code = await channel.open("ann", "bob", game="road")
     last = "The others have chosen: this ends the round."
     for who, told in (("ann", False), ("bob", True)):
         (post,) = (await channel.ask(who, f"/hand {code}")).posts
@@ -171,7 +146,7 @@ async def test_computer_players_choose_while_persons_do(channel: Channel) -> Non
     await channel.ask("ann", f"/start {code}")
     for _ in range(15):
         await channel.computers(code)
-        if await awaited(channel, code):
+        if await channel.awaited(code):
             await channel.ask("ann", "pass")
     await channel.computers(code)
     assert "The match is over." in await channel.say("ann", f"/board {code}")
@@ -179,8 +154,8 @@ async def test_computer_players_choose_while_persons_do(channel: Channel) -> Non
 
 async def test_a_player_alone_chooses_anywhere(channel: Channel) -> None:
     """Alone nothing is secret: a choice typed in the channel is taken and the next card turned."""
-    code = await opened(channel, "ann")
-    text = (await legal(channel, code, "ann"))[-1]
+    code = await channel.open("ann", game="road")
+    text = (await channel.legal(code, "ann"))[-1]
     answer = await channel.ask("ann", text, private=False)
     assert f"ann: {text}" in words(await channel.public(answer))
 
@@ -189,7 +164,7 @@ async def test_alone_one_sees_the_own_best_and_the_best_of_the_day(channel: Chan
     """After a game alone both stand in the answer, the same for a repeat; the day's best is everybody's."""
     scores = {}
     for who, last in (("ann", -1), ("bob", 0)):
-        code = await opened(channel, who)
+        code = await channel.open(who, game="road")
         while True:
             at = await channel.repository.load(code)  # type: ignore[arg-type]
             assert at is not None and at.table.match is not None
@@ -209,26 +184,17 @@ async def test_alone_one_sees_the_own_best_and_the_best_of_the_day(channel: Chan
 
 async def test_a_choice_pressed_twice_counts_once(channel: Channel) -> None:
     """The same choice again changes nothing, and its owner is told so."""
-    code = await opened(channel, "ann", "bob")
-    line = f"/move {code}.1 {(await legal(channel, code, 'ann'))[-1]}"
+    code = await channel.open("ann", "bob", game="road")
+    line = f"/move {code}.1 {(await channel.legal(code, 'ann'))[-1]}"
     assert (await channel.ask("ann", line)).changes
     again = await channel.ask("ann", line)
     assert not again.changes
     assert words(again.posts[0]) == "You have chosen that already."
 
 
-async def _table(channel: Channel, options: str = "") -> str:
-    """A table of Socks that ann has opened and bob has joined, started; its code."""
-    await channel.ask("ann", f"/new socks {options}")
-    await channel.ask("bob", "/join")
-    answer = await channel.ask("ann", "/start")
-    ((code, _, _),) = answer.changes
-    return str(code)
-
-
 async def test_the_host_gets_another_city_until_somebody_has_moved(channel: Channel) -> None:
     """``/reroll`` lays another city and tells everybody; the guest may not ask, and after a track nobody may."""
-    code = await _table(channel)
+    code = await channel.open("ann", "bob", game="socks")
     first = (await channel.match(code)).state.tiles
     assert "Only ann can ask for that at this table." in await channel.say("bob", f"/reroll {code}")
     answer = await channel.ask("ann", "/reroll")
@@ -242,7 +208,7 @@ async def test_the_host_gets_another_city_until_somebody_has_moved(channel: Chan
 
 async def test_two_tracks_in_one_line_whichever_way_round(channel: Channel) -> None:
     """Both tracks of a turn are read from one line, their ends in either order and nothing between them."""
-    code = await _table(channel)
+    code = await channel.open("ann", "bob", game="socks")
     match = await channel.match(code)
     first = match.awaited[0]
     await channel.ask(("ann", "bob")[first], match.legal(first)[0])
@@ -258,7 +224,7 @@ async def test_two_tracks_in_one_line_whichever_way_round(channel: Channel) -> N
 
 async def test_players_lay_the_city_and_let_luck_finish_it(channel: Channel) -> None:
     """``finish`` and ``agree`` in chat: the rest is laid, socks hang, and the first player is to lay a track."""
-    code = await _table(channel, "layout=players size=first")
+    code = await channel.open("ann", "bob", game="socks", options="layout=players size=first")
     match = await channel.match(code)
     first = match.awaited[0]
     players = ("ann", "bob")

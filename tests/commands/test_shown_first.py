@@ -12,17 +12,9 @@ from games.kernel.log_entries import Moved
 from rendering.panel import Style
 
 
-async def _version(channel: Channel, code: str) -> int:
-    at = await channel.repository.load(code)  # type: ignore[arg-type]
-    assert at is not None
-    return at.version
-
-
 async def _lays(channel: Channel, code: str) -> list[str]:
     """The ways in which whoever must move may lay a tile."""
-    at = await channel.repository.load(code)  # type: ignore[arg-type]
-    assert at is not None and at.table.match is not None
-    return [text for text in at.table.match.legal(at.table.match.awaited[0]) if text.startswith("lay")]
+    return [text for text in await channel.legal(code) if text.startswith("lay")]
 
 
 async def _lay(channel: Channel, code: str) -> str:
@@ -33,16 +25,16 @@ async def _lay(channel: Channel, code: str) -> str:
 async def test_a_typed_move_is_first_shown_and_made_by_its_button(careful: Channel) -> None:
     """Nothing is committed by the panel that shows it; its button makes just that move, once; other squares stay."""
     code = await careful.open("ann", "bob")
-    mover, text, before = await careful.mover(code), await _lay(careful, code), await _version(careful, code)
+    mover, text, before = await careful.mover(code), await _lay(careful, code), await careful.version(code)
     (shown,) = (await careful.ask(mover, f"/move {code} {text}")).posts
     assert isinstance(shown, PrivateReply) and shown.picture is not None and shown.picture.kind == "panel"
     assert words(shown).splitlines()[-1].startswith(f"{text.removeprefix('lay ').upper()}, not laid yet. ")
-    assert await _version(careful, code) == before
+    assert await careful.version(code) == before
     (make,) = [send for send in sends(shown) if send.startswith("/move")]
     assert make == f"/move {code}.1 {text}"
     assert f"/hand {code}.1 {(await _lays(careful, code))[-1]}" in sends(shown)
     assert (await careful.ask(mover, make)).changes
-    assert await _version(careful, code) > before
+    assert await careful.version(code) > before
     assert "earlier turn" in await careful.say(mover, make) or await careful.mover(code) != mover
 
 
@@ -180,8 +172,7 @@ async def _turn_of_two(channel: Channel, game: str) -> tuple[str, str, list[str]
     code = await channel.open(*("ann", "bob", "cas", "dan")[: 2 if game == "socks" else 4], game=game)
     for number in range(60):
         mover = await channel.mover(code)
-        match = (await channel.table(code)).match
-        assert match is not None
+        match = await channel.match(code)
         moves = list(match.legal(match.awaited[0]))
         if game == "socks" and sum(match.turns) > 1:
             return code, mover, [moves[0], moves[-1]]

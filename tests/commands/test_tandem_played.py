@@ -102,15 +102,13 @@ async def asked(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> tuple[str,
     code = await channel.open("ann", "bob", game="tandem", options="giving=each pace=1d")
     for _ in range(FEWEST_PRESSES):
         who = await channel.mover(code)
-        match = (await channel.table(code)).match
-        assert match is not None
+        match = await channel.match(code)
         legal = match.legal(match.awaited[0])
         text = next(
             (text for text in legal if text.startswith(("give", "take"))), "link" if "link" in legal else legal[0]
         )
         answer = await channel.ask(who, f"/move {code} {text}")
-        after = (await channel.table(code)).match
-        assert after is not None
+        after = await channel.match(code)
         if after.state.pairs[0].given is not None:
             (partner,) = await channel.awaited(code)
             return code, who, partner, answer
@@ -143,13 +141,11 @@ async def test_taking_back_after_the_answer_asks_whoever_gave_it(
     code, mover, partner, _ = asked
     assert (await channel.ask(mover, f"/undo {code}")).changes
     assert await channel.awaited(code) == [mover]
-    match = (await channel.table(code)).match
-    assert match is not None
+    match = await channel.match(code)
     give = next(text for text in match.legal(match.awaited[0]) if text.startswith("give"))
     await channel.ask(mover, f"/move {code} {give}")
     assert await channel.awaited(code) == [partner]
-    match = (await channel.table(code)).match
-    assert match is not None
+    match = await channel.match(code)
     assert (await channel.ask(partner, f"/move {code} {match.legal(match.awaited[0])[0]}")).changes
     post = await channel.public(await channel.ask(mover, f"/undo {code}"))
     assert called(post) == [partner]
@@ -166,8 +162,7 @@ async def test_a_computer_player_answers_when_the_partners_time_is_up(
     post = await channel.public(await channel.ask(mover, f"/skip {code}"))
     assert words(post).startswith(f"Time is up: a computer player moves for {partner}.")
     assert f"{mover} gives " in words(post)
-    match = (await channel.table(code)).match
-    assert match is not None
+    match = await channel.match(code)
     assert match.state.pairs[0].given is None
 
 

@@ -59,8 +59,7 @@ async def test_a_choice_that_others_have_followed_can_be_changed(channel: Channe
     await channel.ask("ann", f"/move {code} pass")
     await channel.ask("bob", f"/move {code} pass")
     assert "choose again" in await channel.refused("ann", f"/undo {code}")
-    match = (await channel.table(code)).match
-    assert match is not None
+    match = await channel.match(code)
     other = next(text for text in match.legal(Seat(0)) if text != "pass")
     assert (await channel.ask("ann", f"/move {code} {other}")).changes
     assert await channel.awaited(code) == ["cyd"]
@@ -188,15 +187,13 @@ async def test_computer_players_give_their_moves_back(channel: Channel, others: 
     """
     code = await _against_computers(channel, "metro", *["greedy"] * others)
     assert (await channel.ask("ann", f"/move {code} draw")).changes
-    before = (await channel.table(code)).match
-    assert before is not None
+    before = await channel.match(code)
     await channel.step(code, "ann")
     for _ in range(others):
         await _computer_moves(channel, code)
     post = await channel.public(await channel.ask("ann", f"/undo {code}"))
     assert "A move is taken back." in words(post)
-    after = (await channel.table(code)).match
-    assert after is not None
+    after = await channel.match(code)
     assert (after.state, after.awaited) == (before.state, before.awaited)
     assert "You have seen what luck brought" in await channel.refused("ann", f"/undo {code}")
 

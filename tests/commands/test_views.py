@@ -17,10 +17,7 @@ from games.kernel.game import Seat
 async def _moves(channel: Channel, code: str, count: int) -> None:
     """So many moves by whoever must move."""
     for _ in range(count):
-        at = await channel.repository.load(code)  # type: ignore[arg-type]
-        assert at is not None and at.table.match is not None
-        seat = at.table.match.awaited[0]
-        await channel.ask(at.table.names[seat], f"/move {code} {at.table.match.legal(seat)[0]}")
+        await channel.ask(await channel.mover(code), f"/move {code} {(await channel.legal(code))[0]}")
 
 
 async def test_a_person_and_a_place_have_their_own_look(channel: Channel) -> None:
@@ -122,9 +119,7 @@ async def test_frames_hold_what_all_may_see(channel: Channel) -> None:
     ((code, *_),) = (await channel.ask("ann", "/new road")).changes
     await channel.ask("bob", f"/join {code}")
     await channel.ask("ann", f"/start {code}")
-    at = await channel.repository.load(code)
-    assert at is not None and at.table.match is not None
-    text = at.table.match.legal(Seat(0))[0]
+    text = (await channel.match(code)).legal(Seat(0))[0]
     before = (await channel.ask("zed", f"/replay {code}")).posts[0].picture
     await channel.ask("ann", f"/move {code} {text}")
     after = (await channel.ask("zed", f"/replay {code}")).posts[0].picture
