@@ -84,10 +84,11 @@ def _rows(sheet: Sheet, laid: Plan, town: City) -> Iterator[list[End]]:
 
 
 def _name(canvas: Canvas, end: End, away: int, light: Glow) -> None:
-    """A name so far right of a station, where there is room, or left of it."""
+    """A name so far right of a station, where there is room, or left of it; nearer where the picture ends."""
     text, size = pieces.name(end.label), canvas.theme.figure
     half, (x, y) = width(text, "regular", size) // 2, end.spot
-    middle = x + away + (half if away > 0 else -half)
+    wanted = x + away + (half if away > 0 else -half)
+    middle = min(max(wanted, half + 2), canvas.plane.width - half - 2)
     room, high = canvas.theme.small // 3, cap("regular", size)
     box = (middle - half - room, y - high, middle + half + room, y + high)
     if away < 0 or not any(meet(box, word.box) for word in canvas.texts):

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
 import pytest
-from boards import POSITIONS, WORST, panels, shown
+from boards import NAMES, POSITIONS, SCRIPTS, WORST, panels, shown
 from gallery import boards
 from PIL import Image
 from test_metro_texts import clashes
+from test_painters import each_table, played, tables, told
 from test_theme import contrast
 
-from bot.text.languages import plain
+from bot.text.languages import languages, plain
 from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import play_out
@@ -65,6 +67,42 @@ def test_words_keep_their_contrast_on_a_phone(slug, theme, position) -> None:
     assert texts(whole)
     assert list(clashes(texts(whole))) == []
     assert weak(whole) == set()
+
+
+def kept_apart(slug: str, seats: int, given: Mapping[str, str], seed: str, positions: int = 14) -> int:
+    """How many positions of a game were looked at: boards with news, spots with numbers, and things by themselves."""
+    game, painted = catalogue()[slug], painter(slug)
+    dones = played(slug, seats, tuple(given.items()), seed)
+    places = range(len(seed) % 3, len(dones), max(1, len(dones) // positions))
+    for number, at in enumerate(places):
+        match, names = dones[at].match, (WORST, SCRIPTS, NAMES)[number % 3][:seats]
+        scene = Scene("K7QF", names, plain(languages()[number % len(languages())], names), match.outcome)
+        news = told(dones[max(0, at - number % 4 * min(seats, 4)) : at + 1])
+        assert not list(clashes(texts(painted.draw(game.view(match.state, None), LIGHT, news, scene))))
+        if number % 4 or not match.awaited:
+            continue
+        view, moves = game.view(match.state, match.awaited[-1]), match.legal(match.awaited[-1])
+        marks = tuple(group[0] for group in painted.spots(view, moves))[:25]
+        assert not list(clashes(texts(painted.draw(view, LIGHT, news, replace(scene, marks=marks)))))
+        for thing in painted.followed(view)[number % 5 :: 5]:
+            assert not list(clashes(texts(painted.zoom(view, LIGHT, thing.word, scene))))
+    return len(places)
+
+
+@each_table
+def test_nothing_overlaps_or_is_cut(slug, seats, given) -> None:
+    """Over a whole game, with names of all kinds and in every language, no text touches another or the edge."""
+    assert kept_apart(slug, seats, given, "apart")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", catalogue())
+def test_nothing_overlaps_or_is_cut_in_many_positions(slug) -> None:
+    """The same in 500 positions."""
+    here, count, number = [table[1:] for table in tables() if table[0] == slug], 0, 0
+    while count < 500:
+        count += kept_apart(slug, *here[number % len(here)], f"apart {number}")
+        number += 1
 
 
 @cache

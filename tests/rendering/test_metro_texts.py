@@ -52,28 +52,6 @@ def random_views(games: int, every: int) -> Iterator[View]:
         yield from (*seen[number % every :: every], seen[-1])
 
 
-def test_nothing_overlaps_or_is_cut() -> None:
-    """In 130 random positions with names of all kinds no two texts touch and none leaves the picture."""
-    assert kept_apart(random_views(20, 9)) >= 130
-
-
-@pytest.mark.soak
-def test_nothing_overlaps_or_is_cut_in_many_positions() -> None:
-    """The same in 500 positions."""
-    count = kept_apart(random_views(75, 9))
-    print(f"texts of {count} positions of Metro keep apart")
-    assert count >= 500
-
-
-def kept_apart(seen: Iterator[View]) -> int:
-    """How many positions were looked at."""
-    count = 0
-    for view in seen:
-        count += 1
-        assert list(clashes(texts(draw(view, LIGHT, (), scene())))) == []
-    return count
-
-
 def test_nothing_on_the_board_is_small() -> None:
     """Every text on the board itself is 28 pixels high."""
     for view in random_views(10, 9):

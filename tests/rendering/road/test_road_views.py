@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
 
 import pytest
+from test_metro_texts import clashes
 
 from bot.text.languages import plain
-from games.kernel.chance import pick, seeded
+from games.kernel.chance import seeded
 from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat
 from games.kernel.match import play
@@ -17,7 +17,7 @@ from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK
 from games.road.geometry import NAMED, label
 from games.road.rules import State, lengthened
-from games.road.values import Grow, Grown, Pass, Road
+from games.road.values import Grow, Pass, Road
 from rendering import bars, numbers
 from rendering.canvas import palette, texts
 from rendering.road import layout
@@ -47,59 +47,6 @@ def position(*rounds, seats=1):
             told.append(event)
         news.append(told)
     return State("classic", SHEET, roads, DECK[: len(rounds) + 1], len(rounds), (None,) * seats), news
-
-
-def crowded(boxes, side):
-    """Texts that leave the picture, and pairs of texts that lie on each other."""
-    outside = [text for text in boxes if min(text.box[:2]) < 0 or max(text.box[2:]) > side]
-    pairs = [
-        (one.text, two.text)
-        for one, two in combinations(boxes, 2)
-        if one.box[0] < two.box[2] and two.box[0] < one.box[2] and one.box[1] < two.box[3] and two.box[1] < one.box[3]
-    ]
-    return outside or pairs
-
-
-def kept_apart(games):
-    """How many random positions of these games were looked at: texts of boards and own sheets with marks keep apart.
-
-    With news of up to four rounds.
-    """
-    count = 0
-    for number in games:
-        seats = 1 + number % 4
-        options = {"sheet": "city" if number % 3 == 0 else "classic", "first": "1"}
-        dones = list(play_out(GAME, seats, options, "random", seeded(f"l{number}"), seeded(f"m{number}")))
-        language = plain("it" if number % 2 else "en", NAMES)
-        for at in range(number % 5, len(dones), max(1, len(dones) // 7)):
-            match = dones[at].match
-            news = [told.event for done in dones[max(0, at - 4 * seats) : at + 1] for told in done.told]
-            seen = tuple(event for event in news if isinstance(event, Grown))
-            scene = Scene("K7QF", NAMES, language, match.outcome)
-            assert not crowded(texts(draw(GAME.view(match.state, None), LIGHT, seen, scene)), 1280)
-            count += 1
-            if count % 5 == 0:
-                seat = Seat(at % seats)
-                view = GAME.view(match.state, seat)
-                marks = tuple(group[0] for group in spots(view, match.legal(seat)))[:25]
-                scene = Scene("K7QF", NAMES, language, match.outcome, marks=marks)
-                assert not crowded(texts(draw(view, LIGHT, seen, scene)), 1280)
-                word = pick(followed(view), seeded(str(at))).word
-                assert not crowded(texts(zoom(view, LIGHT, word, scene)), 1280)
-    return count
-
-
-def test_nothing_overlaps_or_is_cut_off():
-    """In over 50 positions, with every number of players, on classic and new sheets, in both languages."""
-    assert kept_apart(range(8)) >= 50
-
-
-@pytest.mark.soak
-def test_nothing_overlaps_or_is_cut_off_in_many_positions():
-    """The same in over 400 others."""
-    count = kept_apart(range(16, 72))
-    print(f"texts of {count} positions of The Best Road keep apart")
-    assert count >= 400
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -172,7 +119,7 @@ def test_a_preview_is_pale_and_says_what_it_brings():
     drawn = preview(view, after, events, LIGHT, SCENE)
     words = {text.text for text in texts(drawn)}
     assert {"+2", "0 → 2", "now +2, 1 space"} <= words
-    assert not crowded(texts(drawn), 1280)
+    assert not any(clashes(texts(drawn), 1280))
     (panel,) = layout.panels(1)
     (ax, ay), (bx, by) = panel.middle(NAMED["c5"]), panel.middle(NAMED["c4"])
     spot_between = (ax + bx) // 2 + 4, (ay + by) // 2 + 8
@@ -221,7 +168,7 @@ def test_what_is_followed_is_in_view(seats):
         assert panel.cell <= 2 * usual or seats > 2
         larger += len(seen) < 61
         drawn = zoom(view, LIGHT, word, SCENE)
-        assert not crowded(texts(drawn), 1280)
+        assert not any(clashes(texts(drawn), 1280))
         assert len([text for text in texts(drawn) if text.text in map(layout.name, seen)]) >= len(seen) // 2
     assert larger or seats > 2
 
@@ -314,7 +261,7 @@ def test_pictures_are_drawn_larger():
     theme = enlarged(LIGHT, 2)
     drawn = draw(GAME.view(state, None), theme, news[0], SCENE)
     assert drawn.size == (2560, 2560)
-    assert not crowded(texts(drawn), 2560)
+    assert not any(clashes(texts(drawn), 2560))
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from test_tandem_views import BELL, LEAF, MOON, SCENE, STAR, SUN, crowded, table
+from test_metro_texts import clashes
+from test_tandem_views import BELL, LEAF, MOON, SCENE, STAR, SUN, table
 
 from bot.text.languages import plain
 from games.kernel.game import Seat
@@ -72,7 +73,7 @@ def test_the_pawn_never_stands_on_numbers(pawn: int) -> None:
     """Wherever the pawn is, its number and those ahead of it keep apart, at twice the size too."""
     for theme in (LIGHT, enlarged(LIGHT, 2)):
         found = texts(draw(replace(racing(1, 4), pawn=pawn), theme, (), SCENE))
-        assert not crowded(found, theme.side)
+        assert not any(clashes(found, theme.side))
         assert str(pawn) in {text.text for text in found}
 
 

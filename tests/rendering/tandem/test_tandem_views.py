@@ -8,12 +8,11 @@ from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image
+from test_metro_texts import clashes
 
 from bot.text.languages import plain
 from games import catalogue
-from games.kernel.chance import pick, seeded
-from games.kernel.computer_moves import play_out
-from games.kernel.game import Seat, chosen
+from games.kernel.game import Seat
 from games.tandem.board import EMPTY, FULL
 from games.tandem.values import (
     START,
@@ -32,7 +31,7 @@ from games.tandem.values import (
     View,
     Zone,
 )
-from rendering.canvas import Written, palette, texts
+from rendering.canvas import palette, texts
 from rendering.scene import Scene
 from rendering.tandem import tokens, zoom_panels
 from rendering.tandem.board import draw, hand
@@ -73,43 +72,6 @@ def table(
     )
     pair = replace(Pair((EMPTY, EMPTY), FULL, KEY, roll=(1, 2, 3)), boards=boards, **given)
     return View(Seat(0), (pair,), START, (0, 0), (Seat(0),), "no", 1)
-
-
-def crowded(found: Sequence[Written], side: int) -> list[tuple[str, str]] | list[Written]:
-    """Texts that leave the picture, or else pairs of texts that lie on each other."""
-    outside = [text for text in found if min(text.box[:2]) < 0 or max(text.box[2:]) > side]
-    return outside or [
-        (one.text, two.text)
-        for one, two in combinations(found, 2)
-        if one.box[0] < two.box[2] and two.box[0] < one.box[2] and one.box[1] < two.box[3] and two.box[1] < one.box[3]
-    ]
-
-
-def test_nothing_overlaps_or_is_cut_off() -> None:
-    """Over 150 random positions with the news of some entries, boards, own pairs with marks, and single things."""
-    count = 0
-    for seats in TANDEM.seats:
-        for number, key in enumerate(("random", "chosen")):
-            giving = ("mover", "each")[number]
-            options = chosen(TANDEM, {"key": key, "play_on": "yes", "giving": giving})
-            dones = list(play_out(TANDEM, seats, options, ("random", "greedy")[number], seeded("l"), seeded("m")))
-            language = plain("it" if number else "en", NAMES)
-            for index in range(0, len(dones), max(1, len(dones) // 14)):
-                match = dones[index].match
-                news = tuple(told.event for done in dones[max(0, index - index % 8) : index + 1] for told in done.told)
-                scene = Scene("K7QF", NAMES, language, match.outcome)
-                assert not crowded(texts(draw(TANDEM.view(match.state, None), LIGHT, news, scene)), 1280)
-                count += 1
-                if count % 6 == 0 and match.awaited:
-                    seat = match.awaited[0]
-                    view = TANDEM.view(match.state, seat)
-                    groups = spots(view, match.legal(seat)) if view.pairs[seat // 2].key is not None else ()
-                    marks = tuple(group[0] for group in groups)
-                    marked = replace(scene, marks=marks)
-                    assert not crowded(texts(draw(view, LIGHT, news, marked)), 1280)
-                    word = pick(followed(view), seeded(str(index))).word
-                    assert not crowded(texts(zoom(view, LIGHT, word, scene)), 1280)
-    assert count >= 150
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -303,7 +265,7 @@ def test_a_preview_of_a_win_shows_its_points() -> None:
     after, events = TANDEM.foresee(view, Row(Place(4)))
     found = texts(preview(view, after, events, LIGHT, SCENE))
     assert "+100" in {text.text for text in found}
-    assert not crowded(found, 1280)
+    assert not any(clashes(found, 1280))
 
 
 def test_boards_zones_and_subjects_can_be_followed() -> None:
@@ -350,7 +312,7 @@ def test_pictures_are_drawn_larger() -> None:
     for pairs in range(1, 5):
         drawn = draw(replace(view, pairs=view.pairs * pairs), enlarged(LIGHT, 2), (), SCENE)
         assert drawn.size == (2560, 2560)
-        assert not crowded(texts(drawn), 2560)
+        assert not any(clashes(texts(drawn), 2560))
     assert hand(view, enlarged(LIGHT, 2), SCENE).size == (2560, 2560)
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from test_tandem_views import NAMES, TANDEM, crowded
+from test_metro_texts import clashes
+from test_tandem_views import NAMES, TANDEM
 
 from games.kernel.chance import pick, seeded
 from games.kernel.computer_moves import play_out
@@ -88,7 +89,7 @@ def look_closer(count: int) -> int:
         seen = all(
             above.count(NUMBERS[tokens.ink(Subject(subject))]) == wanted[Subject(subject)] for subject in range(6)
         )
-        whole += seen and not crowded(texts(image), 1280)
+        whole += seen and not any(clashes(texts(image), 1280))
     return whole
 
 
@@ -107,8 +108,8 @@ def look_where(count: int) -> int:
         found = texts(draw(view, LIGHT, (), scene))
         top = table(len(view.pairs), (True,)).panels[0][0]
         big = [text for text in found if text.size in numbers.BIG.values() and text.box[1] > top]
-        good += sorted(text.text for text in big) == sorted(map(str, range(1, len(marks) + 1))) and not crowded(
-            big, 1280
+        good += sorted(text.text for text in big) == sorted(map(str, range(1, len(marks) + 1))) and not any(
+            clashes(big, 1280)
         )
     return good
 
