@@ -7,6 +7,7 @@ alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games import catalogue
 from games.kernel.game import Outcome, Seat
@@ -15,7 +16,7 @@ from rendering.captions import fitted, name_of, named, spell, wrapped
 from rendering.painter import painter
 from rendering.scene import AnyFrame, Scene
 from rendering.sprites import rounded
-from rendering.text import Said, Spelling, said
+from rendering.text import Said, said
 from rendering.theme import QUIET, RULE, TEXT, TILE, Ink, Theme
 from rendering.ticket import Ticket, line
 from rendering.typeface import clean, initialled, shorten, width
@@ -42,9 +43,7 @@ def card(
     slug: str,
     frames: Sequence[AnyFrame],
     theme: Theme,
-    names: tuple[str, ...],
-    code: str,
-    spelling: Spelling,
+    scene: Scene,
     seat: Seat | None,
     date: str,
 ) -> bytes:
@@ -56,7 +55,7 @@ def card(
     if not frames:
         raise ValueError("a card has at least one position")
     known, outcome = painter(slug), frames[-1].outcome
-    scene, look = Scene(code, names, spelling, outcome), known.look(theme)
+    scene, look = replace(scene, outcome=outcome), known.look(theme)
     if outcome is None:
         canvas = _ticket(look, TEXT)
         _open(canvas, scene, slug, date)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 from babel.dates import format_datetime
@@ -12,7 +13,6 @@ from rendering.painter import painter
 from rendering.poster_parts import Occasion, titled
 from rendering.scene import AnyFrame, Scene
 from rendering.sheet_png import png
-from rendering.text import Spelling
 from rendering.theme import Theme
 from rendering.vector_sheet import Sheet
 
@@ -28,9 +28,7 @@ def poster(
     slug: str,
     frames: Sequence[AnyFrame],
     theme: Theme,
-    names: tuple[str, ...],
-    code: str,
-    spelling: Spelling,
+    scene: Scene,
     *,
     paper: bool = False,
     occasion: Occasion = SOMEWHERE,
@@ -42,7 +40,7 @@ def poster(
     """
     if not frames:
         raise ValueError("a poster has at least one position")
-    made = sheet(slug, frames, theme, Scene(code, names, spelling, frames[-1].outcome), occasion)
+    made = sheet(slug, frames, theme, replace(scene, outcome=frames[-1].outcome), occasion)
     if not paper:
         return png(made, TIMES, DPI)
     from rendering.sheet_pdf import pdf  # noqa: PLC0415 - half a second of imports that most bots never need

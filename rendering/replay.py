@@ -24,7 +24,7 @@ from rendering.painter import AnyPainter, painter
 from rendering.ride import Riding
 from rendering.scene import AnyFrame, Frame, Scene
 from rendering.sprites import rounded
-from rendering.text import Said, Spelling, counted
+from rendering.text import Said, counted
 from rendering.theme import PAPER, QUIET, TEXT, TILE, Theme
 from rendering.typeface import clean, initialled, shorten
 
@@ -64,9 +64,7 @@ def replay(
     slug: str,
     frames: Sequence[AnyFrame],
     theme: Theme,
-    names: tuple[str, ...],
-    code: str,
-    spelling: Spelling,
+    scene: Scene,
     side: int = SIDE,
     largest: int = LARGEST,
 ) -> bytes:
@@ -75,7 +73,6 @@ def replay(
     Where it would be larger, positions are passed over evenly and at last the picture is made smaller. Equal arguments
     give equal bytes. Raises ``ValueError`` where there is no frame.
     """
-    scene = Scene(code, names, spelling)
     count = min(MOST, len(frames))
     while True:
         least = count <= 2 and side <= SIDE // 8

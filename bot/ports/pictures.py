@@ -207,7 +207,7 @@ class ReplayPicture(WholePicture):
 
     def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
         """The film."""
-        made = replay(self.game, self.frames, theme, self.names, self.code, spelling)
+        made = replay(self.game, self.frames, theme, Scene(self.code, self.names, spelling))
         return Drawn.of(made, self.end(spelling), "gif")
 
 
@@ -231,8 +231,9 @@ class PosterPicture(WholePicture):
         if self.last:
             ended = datetime.fromtimestamp(self.last // 1000, UTC)
             occasion = Occasion(self.place, days(self.first, self.last, spelling.language), spelling.language, ended)
-        what = (self.game, self.frames, theme, self.names, self.code, spelling)
-        return Drawn.of(poster(*what, paper=paper, occasion=occasion), self.end(spelling), "pdf" if paper else "png")
+        scene = Scene(self.code, self.names, spelling)
+        made = poster(self.game, self.frames, theme, scene, paper=paper, occasion=occasion)
+        return Drawn.of(made, self.end(spelling), "pdf" if paper else "png")
 
 
 @dataclass(frozen=True)
@@ -255,8 +256,8 @@ class CardPicture(WholePicture):
 
     def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
         """The card."""
-        what = (self.game, self.frames, theme, self.names, self.code, spelling)
-        return Drawn.of(card(*what, self.seat, self.date), self.end(spelling))
+        scene = Scene(self.code, self.names, spelling)
+        return Drawn.of(card(self.game, self.frames, theme, scene, self.seat, self.date), self.end(spelling))
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
 from games.kernel.match import Done
 from rendering.replay import MOST, replay
-from rendering.scene import Frame
+from rendering.scene import Frame, Scene
 from rendering.theme import LIGHT, THEMES
 from tests.rendering.drawing import render, warm
 
@@ -124,7 +124,7 @@ def _film(slug: str) -> dict[str, float]:
     taken, gif = list[float](), b""
     for _ in range(sized(3, 1)):
         began = time.process_time()
-        gif = replay(slug, frames, LIGHT, names, "K7QF", plain("en", names))
+        gif = replay(slug, frames, LIGHT, Scene("K7QF", names, plain("en", names)))
         taken.append((time.process_time() - began) * 1000)
     shown, least = Image.open(io.BytesIO(gif)).n_frames, min(taken)  # type: ignore[attr-defined]
     show(f"{slug}: a replay, a picture of {shown} at 800 x 800", least / shown)

@@ -94,10 +94,10 @@ def _in_italian(slug: str, it: Shown, names: tuple[str, ...], theme: Theme) -> b
 def whole(slug: str) -> Iterator[tuple[str, bytes]]:
     """What is made of a whole match: its replay, its poster, and cards in every theme."""
     names, told = shown(slug, "end").names, frames(slug)
-    yield "replay", replay(slug, told, LIGHT, names, "K7QF", plainly(names))
-    yield "poster", poster(slug, told, LIGHT, names, "K7QF", plainly(names))
+    yield "replay", replay(slug, told, LIGHT, Scene("K7QF", names, plainly(names)))
+    yield "poster", poster(slug, told, LIGHT, Scene("K7QF", names, plainly(names)))
     for theme in THEMES.values():
-        yield f"card-{theme.name}", card(slug, told, theme, names, "K7QF", plainly(names), None, "2026-11-23")
+        yield f"card-{theme.name}", card(slug, told, theme, Scene("K7QF", names, plainly(names)), None, "2026-11-23")
 
 
 def _figure(slug: str, name: str, picture: bytes) -> str:

@@ -33,7 +33,7 @@ def made(slug, seat, theme="light", language="en", people=USUAL, past=None):
     """The card of a seat of that match as a picture."""
     names = tuple(people[: seats(slug)])
     shown = frames(slug) if past is None else past
-    file = card(slug, shown, THEMES[theme], names, "K7QF", plain(language, names), seat, "2026-11-23")
+    file = card(slug, shown, THEMES[theme], Scene("K7QF", names, plain(language, names)), seat, "2026-11-23")
     return Image.open(BytesIO(file)), file
 
 
@@ -101,7 +101,7 @@ def test_before_the_end_it_shows_nothing_of_the_match(slug, written):
     assert first[1] == late[1] != made(slug, None)[1]
     assert {"Ada", "Bruno", "K7QF", "2026-11-23"} <= {text.text for text in written[0]}
     for people in (WORST, SCRIPTS):
-        file = card(slug, running[:1], THEMES["dark"], people, "K7QF", plain("it", people), None, "2026-11-23")
+        file = card(slug, running[:1], THEMES["dark"], Scene("K7QF", people, plain("it", people)), None, "2026-11-23")
         assert Image.open(BytesIO(file)).size == (1200, 630)
         assert all(text.box[3] < cards.HIGH - cards.EDGE - 16 for text in written[-1])
         for one, other in combinations((text.box for text in written[-1]), 2):

@@ -55,7 +55,9 @@ TABLES = [(slug, seats) for slug, game in catalogue().items() for seats in game.
 def made(slug, theme=LIGHT, *, paper=False):
     """The poster of a game for two."""
     names = ("Ann", "Bob")
-    return poster(slug, played(slug, 2), theme, names, "K7QF", plain("en", names), paper=paper, occasion=OCCASION)
+    return poster(
+        slug, played(slug, 2), theme, Scene("K7QF", names, plain("en", names)), paper=paper, occasion=OCCASION
+    )
 
 
 kept = cache(made)
@@ -165,16 +167,18 @@ def test_the_page_has_the_words_of_the_sheet(slug):
 def test_letters_that_are_not_in_our_font_are_drawn_on_the_page():
     """Names of other scripts are outlines, and words of the file; what our font has of them is text."""
     frames, names = played("metro", 6, "random"), SCRIPTS[:6]
-    made = poster("metro", frames, LIGHT, names, "K7QF", plain("en", names), paper=True, occasion=Occasion("#ランチ"))
+    made = poster(
+        "metro", frames, LIGHT, Scene("K7QF", names, plain("en", names)), paper=True, occasion=Occasion("#ランチ")
+    )
     page = Pdf(made)
     assert made == poster(
-        "metro", frames, LIGHT, names, "K7QF", plain("en", names), paper=True, occasion=Occasion("#ランチ")
+        "metro", frames, LIGHT, Scene("K7QF", names, plain("en", names)), paper=True, occasion=Occasion("#ランチ")
     )
     assert "Metroof#" in page.text
     assert "BenGurion" in page.text
     assert page.said["Title"] == "Metro of #ランチ"
     assert all(name in page.said["Keywords"] for name in names)
-    plainer = Pdf(poster("metro", frames, LIGHT, ("Ann",) * 6, "K7QF", plain("en", ("Ann",) * 6), paper=True))
+    plainer = Pdf(poster("metro", frames, LIGHT, Scene("K7QF", ("Ann",) * 6, plain("en", ("Ann",) * 6)), paper=True))
     assert page.curves > plainer.curves + 100
     assert len(made) <= 400_000
 
@@ -189,7 +193,7 @@ def test_equal_matches_give_equal_posters(slug):
 def test_a_match_without_positions_has_no_poster():
     """No frame is a ``ValueError``."""
     with pytest.raises(ValueError, match="position"):
-        poster("metro", (), LIGHT, ("Ann", "Bob"), "K7QF", plain("en", ("Ann", "Bob")))
+        poster("metro", (), LIGHT, Scene("K7QF", ("Ann", "Bob"), plain("en", ("Ann", "Bob"))))
 
 
 def test_without_a_place_the_title_is_the_game():

@@ -46,7 +46,7 @@ def names(slug):
 
 def made(slug, most=12, theme=LIGHT, **more):
     """The replay of that game."""
-    return replay(slug, played(slug, most), theme, names(slug), "K7QF", plain("en", names(slug)), **more)
+    return replay(slug, played(slug, most), theme, Scene("K7QF", names(slug), plain("en", names(slug))), **more)
 
 
 kept = cache(made)
@@ -162,7 +162,7 @@ def test_it_ends_with_a_ride_along_the_best_line(slug):
 def test_a_match_under_way_has_no_ride():
     """A part of a match just ends with its last position."""
     frames = played("metro")[:5]
-    gif = replay("metro", frames, LIGHT, names("metro"), "K7QF", plain("en", names("metro")))
+    gif = replay("metro", frames, LIGHT, Scene("K7QF", names("metro"), plain("en", names("metro"))))
     assert len(shown(gif)) <= 2 + 5 + 1
 
 
@@ -223,8 +223,8 @@ def test_a_replay_that_is_too_large_passes_positions_over_and_then_shrinks():
 def test_a_match_without_positions_cannot_be_replayed():
     """No frame is a ``ValueError``; one is a title between two looks at it."""
     with pytest.raises(ValueError, match="position"):
-        replay("metro", (), LIGHT, NAMES[:2], "K7QF", plain("en", NAMES[:2]))
-    one = replay("metro", played("metro")[:1], LIGHT, NAMES[:2], "K7QF", plain("en", NAMES[:2]))
+        replay("metro", (), LIGHT, Scene("K7QF", NAMES[:2], plain("en", NAMES[:2])))
+    one = replay("metro", played("metro")[:1], LIGHT, Scene("K7QF", NAMES[:2], plain("en", NAMES[:2])))
     assert [milliseconds for _, milliseconds, _ in shown(one)][:2] == [FIRST, INTRO]
     assert len(shown(one)) == 3
 
@@ -243,7 +243,7 @@ def test_a_very_long_match_is_a_film_of_bounded_length():
     start, end = played("road")[0], played("road")[-1]
     frames = [start, *([end, start] * 500), end]
     file = Image.open(
-        BytesIO(replay("road", frames, LIGHT, names("road"), "K7QF", plain("en", names("road")), side=80))
+        BytesIO(replay("road", frames, LIGHT, Scene("K7QF", names("road"), plain("en", names("road"))), side=80))
     )
     assert MOST // 2 < file.n_frames <= MOST + 3 + 2 * STEPS
 
