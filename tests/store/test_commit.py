@@ -156,9 +156,7 @@ async def test_bounds(store, change):
 async def test_eight_processes_commit_to_one_match(store, redis_url):
     """Everything eight processes want to add to one match at once is there exactly once, in one order."""
     each, runners = 25, 8
-    forks = multiprocessing.get_context("forkserver")
-    forks.set_forkserver_preload(["tests.store.racing", "tests.store.waking"])
-    with forks.Pool(runners) as pool:
+    with multiprocessing.get_context("spawn").Pool(runners) as pool:
         conflicts = sum(pool.starmap(race, [(redis_url, f"p{number}", each) for number in range(runners)]))
     print(f"\n8 processes, {each * runners} commits: {conflicts} conflicts")
     lines = [line.decode() for line in await store.log(K7QF)]
