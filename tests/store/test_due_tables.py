@@ -170,7 +170,7 @@ async def test_a_worker_that_is_stopped_gives_back(store, change):
     assert await store.due_tables.of(Code("BBBB")) == clock.now() + 7
 
 
-@pytest.mark.parametrize("count", [1000, pytest.param(10_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [300, pytest.param(10_000, marks=pytest.mark.soak)])
 async def test_deadlines_of_one_minute_are_handled_once_each(store, redis_url, count):
     """Three processes share them: none is left, none is handled twice, and nobody keeps all from the others."""
     minute = 60_000

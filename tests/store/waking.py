@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from bot.delivery.due_worker import DueWorker
 from bot.delivery.worker_loop import end
@@ -40,18 +41,23 @@ async def _wake(url, owner, instant, goal):
         handled.append(code)
         # nobody handles all before the others have begun
         if len(handled) == 1:
-            if await store.client.incr("begun") == 3:
-                await store.client.rpush("together", *["go on"] * 3)
-            met = await store.client.blpop("together", 60)
-            (apart if met is None else together).set()
+            await store.client.incr("begun")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(60):
+                    while int(await store.client.get("begun")) < 3:  # noqa: ASYNC110 - counted by other processes
+                        await asyncio.sleep(0.02)
+                    together.set()
+            if not together.is_set():
+                apart.set()
         await together.wait()
         stored = await store.load(code)
         await store.commit(Commit(code, stored.version, "late", (owner.encode(),), b"s", None, (), ()))
-        if await store.client.incr("handled") == goal:
-            await store.client.rpush("all", *["done"] * 3)
+        await store.client.incr("handled")
 
     worker = asyncio.create_task(DueWorker(store, handle, Standing(instant), owner).run())
-    while await store.client.blpop("all", 5) is None:
+    # a command that blocks would hold up those that are sent together with it
+    while int(await store.client.get("handled") or 0) < goal:
+        await asyncio.sleep(0.02)
         assert not worker.done()
         assert not apart.is_set(), "the other processes have handled nothing"
     await end([worker])
