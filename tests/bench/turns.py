@@ -211,7 +211,7 @@ async def stages(slug: str, url: str) -> dict[str, float]:
     relay, postman, store = app.delivery.relay, app.delivery.postman, app.store
     for stage, owner, name in (
         ("ask", store.people, "met"), ("find", store, "load_all"), ("rules", play, "attempt"),
-        ("words", play, "aftermath"), ("dump", bot.repository, "_compact"), ("dump", bot.repository, "dump"),
+        ("words", play, "aftermath"), ("dump", bot.repository, "dump"),
         ("dump", table_saves, "dump"), ("commit", store, "commit"),
     ):  # fmt: skip
         patches.enter_context(patch.object(owner, name, found.timed(stage, getattr(owner, name))))
