@@ -328,16 +328,46 @@ class ClusterClient(Redis):
         await asyncio.shield(self._looking)
 
     async def _see(self, failed: ClusterNode | None) -> None:
-        """Ask one server after the other who has what, last the one that failed; not long, as one may stand still."""
+        """Ask whichever server answers first who has what; the one that failed only where no other answers soon."""
+        manager, name = self._cluster.nodes_manager, failed.name if failed else ""
+        seeds = manager.startup_nodes
         try:
             async with asyncio.timeout(LOOK):
-                await self._cluster.nodes_manager.initialize(last_failed_node_name=failed.name if failed else None)
+                waits = {node: LOOK / 2 if node.name == name and len(seeds) > 1 else 0.0 for node in seeds.values()}
+                first = await self._first(waits)
+                # the library asks one after the other, and one that stands still would take all the time
+                manager.startup_nodes = {first.name: first}
+                await manager.initialize()
         except (RedisClusterException, TimeoutError) as error:
+            manager.startup_nodes = seeds
             raise Unconnected(str(error) or "no server says who has what") from error
         except IndexError:
+            manager.startup_nodes = seeds
             raise ClusterDownError("no server has any slots") from None
         finally:
             self._looking = None
+
+    async def _first(self, waits: Mapping[ClusterNode, float]) -> ClusterNode:
+        """The first server to answer, each asked after so many seconds. Raises ``redis.RedisError``."""
+
+        async def ask(node: ClusterNode, seconds: float) -> ClusterNode:
+            await asyncio.sleep(seconds)
+            await node.execute_command("PING")
+            return node
+
+        asked = [asyncio.create_task(ask(node, seconds)) for node, seconds in waits.items()]
+        trouble: Exception = Unconnected("no server is known")
+        try:
+            for answer in asyncio.as_completed(asked):
+                try:
+                    return await answer
+                except (RedisError, *LOST) as error:
+                    trouble = error
+            raise trouble
+        finally:
+            for task in asked:
+                task.cancel()
+            await asyncio.gather(*asked, return_exceptions=True)
 
     def _node(self, slot: int) -> ClusterNode | None:
         return next(iter(self._cluster.nodes_manager.slots_cache.get(slot, ())), None)
