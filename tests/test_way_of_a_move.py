@@ -20,7 +20,7 @@ def test_a_typed_move_passes_few_modules() -> None:
     """Whoever follows a move through the house reads so many modules, and is so deep when the rules make it."""
     where = {**os.environ, "PYTHONPATH": ".:tests:tests/bench"}
     command = [sys.executable, "tests/way_of_a_move.py"]
-    told = subprocess.run(command, cwd=HOUSE, env=where, capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(command, cwd=HOUSE, env=where, stdout=subprocess.PIPE, text=True, check=True).stdout
     found = re.search(r"(\d+) modules, (\d+) frames", told)
     assert found is not None, told
     modules, frames = map(int, found.groups())

@@ -1,8 +1,8 @@
 """How much of the house a typed move passes on Discord: modules, frames and round trips, printed by ``make house``.
 
 A Discord on loopback and the bot with its own server run in this process. From the event of the gateway until the
-interaction is answered and its board is posted, every call of a function of ours is seen. Nobody looks around meanwhile
-for what other processes have left, so that every walk is the same (``tests/test_way_of_a_move.py``).
+interaction is answered and its board is posted, every call of a function of ours is seen. What else the process does at
+that moment is seen too, so the shortest of several ways is the one (``tests/test_way_of_a_move.py``).
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from discord.http import Route
 from discord_chat.crowd import CHANNEL, Crowd, Somebody
 from house import HOUSE, ROOMS
 
-from bot.delivery import worker_loop
 from bot.host.app import App
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.ports.addresses import Place
@@ -31,8 +30,9 @@ from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 
-HOUR = 3600.0
-PATIENCE = 30.0
+PATIENCE = 60.0
+FIRST, MOVES = 4, 9
+"""Moves before the first that is watched, so that nothing is done for the first time, and moves in all."""
 
 OURS = tuple(f"{HOUSE / room}/" for room in ROOMS)
 
@@ -68,15 +68,14 @@ class Way:
 
 
 async def walked(url: str) -> Way:
-    """The way of a fifth move of Metro, when nothing is done for the first time."""
-    before, beat, crowd, way = Route.BASE, worker_loop.BEAT, Crowd(2, random.Random(1)), Way()
+    """The shortest way of several moves of Metro."""
+    before, crowd, ways = Route.BASE, Crowd(2, random.Random(1)), []
     address, client = await crowd.start(), connect(url)
     house = App(RedisStore(client), home="here")
     platform = DiscordPlatform("right", house.desk, house.studio, house.clock, Memory(client), address)
     house.add(platform)
     running = asyncio.create_task(platform.run())
     await crowd.gateway.identifies(1)
-    worker_loop.BEAT = HOUR
     house.start()
     people = [Somebody(crowd, person, "way") for person in crowd.people]
     for one in people:
@@ -86,7 +85,7 @@ async def walked(url: str) -> Way:
     await people[1].say("join", [{"name": "code", "type": 3, "value": code}])
     await people[0].say("start", [{"name": "code", "type": 3, "value": code}])
     here = Place(f"discord:{CHANNEL}")
-    for number in range(5):
+    for number in range(MOVES):
         at = await house.repository.load(code)
         assert at is not None and at.table.match is not None
         assert await house.delivery.told(here, code, at.version, PATIENCE)
@@ -94,16 +93,19 @@ async def walked(url: str) -> Way:
         text = next(move for move in at.table.match.legal(seat) if move.startswith("lay"))
         account = at.table.sitters[seat].account
         one = next(one for one in people if account == f"discord:{one.person}")
-        with way.watched() if number == 4 else nullcontext():
+        way = Way()
+        with way.watched() if number >= FIRST else nullcontext():
             await one.say("move", [{"name": "text", "type": 3, "value": f"{code} {text}"}])
             assert await house.delivery.told(here, code, at.version + 1, PATIENCE)
+        if number >= FIRST:
+            ways.append(way)
     await house.stop()
     await platform.close()
     await running
     await client.aclose()
     await crowd.stop()
-    Route.BASE, worker_loop.BEAT = before, beat
-    return way
+    Route.BASE = before
+    return min(ways, key=lambda way: len(way.modules))
 
 
 async def main() -> None:
