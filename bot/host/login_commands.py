@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bot.host.settings import Settings
-from bot.host.terminal import emit, refuse
+from bot.host.terminal import complain, emit, refuse
 from rendering.text import said
 
 
@@ -37,8 +37,11 @@ def logins() -> None:
     """List who is in at the local table, and unused login links."""
     from bot.host.store_access import done
 
-    for line in done(_listed()):
+    listed = done(_listed())
+    for line in listed:
         emit(line)
+    if not listed:
+        complain(said("Nobody is in, and there is no unused login link."))
 
 
 def logout(

@@ -26,9 +26,14 @@ ROOM = 1 << 10
 class NoRecord(Exception):
     """There is nothing to export under this code, in one sentence."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, *, lesson: bool = False) -> None:
         super().__init__(code)
-        self.sentence = said("There is no match {code} that has begun.", code=ascii(code)[1:-1][:20])
+        name = ascii(code)[1:-1][:20]
+        self.sentence = (
+            said("{code} is a lesson, and a lesson has no record.", code=name)
+            if lesson
+            else said("There is no match {code} that has begun.", code=name)
+        )
 
 
 @dataclass(frozen=True)
@@ -52,13 +57,14 @@ class Exported:
 async def exported(store: RedisStore, code: str) -> Exported:
     """The record (games/records/RECORDS.md) of a match that has begun, for the host alone.
 
-    It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord`` and
+    It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord``, of a lesson too, and
     ``bot.table.table_saves.Newer``.
     """
     repository = Repository(store, WallClock())
     at = await repository.load(Code(code.upper()))
-    if at is None or not at.table.begun:
-        raise NoRecord(code)
+    if at is None or not at.table.begun or at.table.terms.lesson:
+        # the turns of a lesson are arranged: no rules say who made them
+        raise NoRecord(code, lesson=at is not None and at.table.terms.lesson)
     record = table_record(await repository.past(at.table.code, 0, at.version))
     return Exported(record, at.table.code, at.version, at.identity, await repository.sound(at))
 

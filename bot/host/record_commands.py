@@ -26,7 +26,7 @@ def register(app: typer.Typer) -> None:
 
 def record(
     game: Annotated[str, typer.Argument(help="The game: its short name.")],
-    players: Annotated[str | None, typer.Option(metavar="N", help="Number of players.")] = None,
+    players: Annotated[str | None, typer.Option(metavar="N", help="Players; the fewest if not said.")] = None,
     seed: Annotated[str, typer.Option(metavar="S", help="A whole number; the same one plays the same game.")] = "1",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A table option.")] = None,
     legal: Annotated[bool, typer.Option("--legal", help="List all legal moves beside each move.")] = False,
@@ -35,9 +35,7 @@ def record(
 ) -> None:
     """Let computer players play, and print the records."""
     rules = game_named(game)
-    if players is None:
-        refuse(said("Say with --players how many play."))
-    seats = seats_of(rules, players)
+    seats = rules.seats[0] if players is None else seats_of(rules, players)
     first, games = whole_number(seed, "--seed"), whole_number(count, "--count")
     skills = _skills(bots, seats)
     if games < 1:

@@ -188,13 +188,15 @@ def run() -> None:
     """Start the bot: the local table, Discord and Telegram. The two are left out where they have no token."""
     from bot.host.logs import configure
     from bot.host.run import serve
-    from bot.host.settings import Unusable, read_settings, revealed
+    from bot.host.settings import Unusable, read_settings, revealed, unknown_settings
     from bot.platforms.web.errors import CannotListen
     from bot.ports.stores import StoreUnreachable
     from bot.store.server.checks import Unready
 
     try:
         settings = read_settings()
+        if unknown := unknown_settings():
+            mention(said("There is no such setting, so it does nothing: {names}", names=", ".join(unknown)))
         secrets = (
             settings.discord_token, settings.telegram_token, settings.telegram_webhook_secret, settings.redis_url,
             settings.capolinea_secret,

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, NoDecode, SettingsConfigDict
 
 from bot.text.languages import spelled
 from bot.text.zones import known
@@ -78,6 +78,9 @@ def _hook_secret(given: SecretStr | None) -> SecretStr | None:
         raise ValueError("it has 16 to 256 letters, digits, _ and -")
     return given
 
+
+BESIDE = ("capolinea_table",)
+"""Settings of the web server in front (``deploy/Caddyfile``), which may stand in the same file."""
 
 WEBHOOK_PORTS = (443, 80, 88, 8443)
 """The ports that Telegram calls."""
@@ -208,6 +211,13 @@ def read_settings() -> Settings:
         if settings.telegram_api_base is None:
             _called(settings.webhook_address)
     return settings
+
+
+def unknown_settings() -> tuple[str, ...]:
+    """What looks like a setting of ours and is none, in the environment or in ``.env``."""
+    given = {**EnvSettingsSource(Settings).env_vars, **DotEnvSettingsSource(Settings).env_vars}
+    ours = {*Settings.model_fields, *BESIDE}
+    return tuple(sorted(name.upper() for name in given if name.startswith("capolinea_") and name not in ours))
 
 
 def revealed(secret: SecretStr | None) -> str | None:

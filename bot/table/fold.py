@@ -88,7 +88,8 @@ def entries(lines: Iterable[Line]) -> list[Entry]:
 def _match_line(table: Table, past: Sequence[Past], line: MatchLine) -> Past:
     if table.match is None:
         series = table.series or Series.begin(dict(table.options), len(table.sitters))
-        text = line.beside.text if isinstance(line.beside, StartText) else ""
+        # the start of a lesson had a text once, which its luck did not follow from
+        text = line.beside.text if isinstance(line.beside, StartText) and not table.terms.lesson else ""
         table = with_host_named(replace(table, luck=replace(table.luck, text=text), series=series))
         done = begin_again(table.game, dict(table.options), [each.person for each in table.sitters], line.entry)
     else:

@@ -64,7 +64,7 @@ def begin_lesson(
     table = past[-1].table
     persons = [sitter.person for sitter in table.sitters]
     luck = Sealed(seed, "opening")
-    past += pasts(table, start(game, options, persons, luck, key=key, at=at), StartText("lesson"))
+    past += pasts(table, start(game, options, persons, luck, key=key, at=at), StartText(""))
     for text in lesson.opening:
         match = running(past[-1].table)
         past += pasts(past[-1].table, play(match, match.awaited[0], text, luck, by="bot", key=key, at=at))

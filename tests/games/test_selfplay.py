@@ -64,7 +64,7 @@ def test_the_same_seed_plays_the_same_game():
     """Seed 8 alone is the second of the games that begin with seed 7, whatever else was recorded."""
     game = GAMES[0]
     both = run("record", game.slug, "--players", str(game.seats[0]), "--seed", "7", "--count", "2")[1].splitlines()
-    alone = run("record", game.slug, "--players", str(game.seats[0]), "--seed", "8")[1].splitlines()
+    alone = run("record", game.slug, "--seed", "8")[1].splitlines()
     assert both[1] == alone[0]
     assert both[0] != both[1]
 
@@ -148,7 +148,6 @@ def test_sealed_records_are_verified():
     "words",
     [
         ("record", "chess", "--players", "2"),
-        ("record", "GAME"),
         ("record", "GAME", "--players", "99"),
         ("record", "GAME", "--players", "two"),
         ("record", "GAME", "--players", "٢"),

@@ -82,14 +82,15 @@ async def _tampered(folder: Path, code: str, change) -> None:
 
 
 def test_audit_of_sound_matches(command, launch, folder):
-    """Beside a running bot, lobbies and matches of every game come out of their logs as they lie in the store."""
+    """Beside a running bot, lobbies, lessons and matches come out of their logs as they lie in the store."""
     bot = launch(folder).opened()
     for game in catalogue():
         _began(bot, game)
     bot.say("bob", "/new metro")
+    bot.say("bob", "/learn metro")
     done = command(folder, "audit", whole=True)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "5 tables under way are as their logs say.\n"
+    assert done.stdout == "6 tables under way are as their logs say.\n"
     assert "come dicono i loro registri" in command(folder, "audit", LC_ALL="it_IT.UTF-8").stdout
 
 
@@ -147,16 +148,19 @@ async def test_audit_leaves_newer_tables_alone(command, folder, code):
 
 
 def test_all_records_are_exported(command, launch, folder):
-    """--all prints every match that has begun, one record a line, in the order of their codes; lobbies are none."""
+    """--all prints every match that has begun, one record a line, by their codes; lobbies and lessons are none."""
     bot = launch(folder).opened()
     codes = sorted(_began(bot, game) for game in catalogue())
     bot.say("ann", "/new metro")
+    lesson = bot.say("ann", "/learn metro")[0]["code"]
     bot.say("ann", f"/resign {codes[0]} yes")
     done = command(folder, "export", "--all", whole=True)
     assert (done.returncode, done.stderr) == (0, "")
     records = [json.loads(line) for line in done.stdout.splitlines()]
     assert records == [json.loads(command(folder, "export", code).stdout) for code in codes]
     assert [record["result"] is not None for record in records] == [True, False, False, False]
+    alone = command(folder, "export", lesson)
+    assert (alone.returncode, alone.stderr) == (2, f"{lesson} is a lesson, and a lesson has no record.\n")
     for words in ((), ("ABCD", "--all")):
         wrong = command(folder, "export", *words)
         assert (wrong.returncode, wrong.stderr) == (2, "Name a match, or say --all.\n")

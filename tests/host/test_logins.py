@@ -38,6 +38,9 @@ def test_links_are_printed_listed_and_revoked(
     def host(*words: str) -> Any:
         return command(folder, *words, CAPOLINEA_SECRET=SECRET)
 
+    nobody = host("logins")
+    assert (nobody.stdout, nobody.stderr) == ("", "Nobody is in, and there is no unused login link.\n")
+
     ann, bob, late = (host("login", name).stdout for name in ("ann", "bob", "ann"))
     (status, cookie), (other, _) = _pressed(address, ann), _pressed(address, bob)
     assert (status, other) == (200, 200)

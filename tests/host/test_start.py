@@ -57,7 +57,9 @@ def test_it_says_its_address_ends_cleanly_and_finds_its_tables(launch: Launch, t
 
 def test_a_table_for_others_says_how_they_get_in(launch: Launch) -> None:
     """Where nobody plays without a login link, the start says how one is printed, by the Python that runs here."""
-    bot = launch(CAPOLINEA_SECRET="a secret for login links").opened()
+    bot = launch(CAPOLINEA_SECRET="a secret for login links", CAPOLINEA_SECERT="x").opened()
+    # a name that is no setting is a line at the start
+    assert "it does nothing: CAPOLINEA_SECERT" in bot.said[0]
     bot.wait_for(f"{os.sep}{Path(sys.executable).name} -m bot login NAME")
 
 
