@@ -109,7 +109,7 @@ class Repository:
     async def load(self, code: Code) -> At | None:
         """The table as it stands in the store now, or None. Raises ``bot.table.table_saves.Newer``."""
         stored = await self._store.load(code)
-        return None if stored is None else self._loaded(stored)
+        return None if stored is None else await self._loaded(stored)
 
     def known(self, code: Code, version: int) -> At | None:
         """The table at a version, or a later one, where this process has it in hand."""
@@ -122,12 +122,16 @@ class Repository:
         All are read in one request. Raises ``bot.table.table_saves.Newer``.
         """
         found = await self._store.load_all(codes, key) if codes else ()
-        return {stored.code: replace(self._loaded(stored), done=stored.done) for stored in found}
+        return {stored.code: replace(await self._loaded(stored), done=stored.done) for stored in found}
 
-    def _loaded(self, stored: Stored) -> At:
+    async def _loaded(self, stored: Stored) -> At:
         known = self._known.get(stored.code)
         if known is None or not _same(known, stored):
-            known = At(stored.version, table_saves.load(stored.snapshot), stored.identity)
+            try:
+                table = table_saves.load(stored.snapshot)
+            except table_saves.Older:
+                table = (await self.past(stored.code, 0, stored.version))[-1].table
+            known = At(stored.version, table, stored.identity)
         return self._keep(known)
 
     async def past(self, code: Code, start: int, stop: int) -> tuple[Past, ...]:

@@ -13,8 +13,10 @@ from bot.ports.puzzles import NoPuzzle
 from bot.ports.stores import StoreUnreachable
 from bot.ports.thinking import Urgency
 from games import catalogue
+from games.kernel.codec import OtherShape
 from games.kernel.computer_moves import version
 from games.kernel.game import Json
+from games.kernel.match import Match
 from games.kernel.puzzle import Puzzle, searched
 
 if TYPE_CHECKING:
@@ -118,7 +120,15 @@ class DailyPuzzles:
         if saved is None:
             return NoPuzzle.BEING_MADE
         found = json.loads(saved)
-        return NoPuzzle.NONE_TODAY if found is None else Puzzle.load(found)
+        if found is None:
+            return NoPuzzle.NONE_TODAY
+        puzzle = Puzzle.load(found)
+        try:
+            Match.load(catalogue()[puzzle.game], puzzle.match)
+        except OtherShape:
+            # an earlier program made it today
+            return NoPuzzle.NONE_TODAY
+        return puzzle
 
     def _text(self, slug: str, days: int) -> str:
         """What the puzzle of a day from now follows from."""

@@ -13,7 +13,7 @@ from bot.table import table_saves
 from bot.table.fold import Past, fold
 from bot.table.line_saves import load
 from bot.table.table import Table
-from bot.table.table_saves import Newer
+from bot.table.table_saves import Newer, Older
 from games.kernel.game import Json, Refusal
 from rendering.text import Said, refused, said
 
@@ -65,15 +65,22 @@ def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> li
     """What is wrong with a table; None where it is over, so that nothing can go wrong any more."""
     try:
         loaded = table_saves.load(snapshot)
+    except Older:
+        loaded = None
     except Newer:
         return [said("{code} was saved by a newer program, and this one leaves it alone.", code=code)]
     except BROKEN as error:
         return [said("{code}: its snapshot cannot be loaded: {reason}.", code=code, reason=_kind(error))]
-    if loaded.over:
+    if loaded is not None and loaded.over:
         return None
     if len(log) != version:
         counts = {"lines": len(log), "version": version}
         return [said("{code}: its log has {lines} lines, its snapshot was made of {version}.", code=code, **counts)]
+    return _replayed(code, log, loaded)
+
+
+def _replayed(code: Code, log: Sequence[bytes], loaded: Table | None) -> list[Said] | None:
+    """``judge`` of a table as it was loaded; one that was saved in an earlier shape is what its log gives."""
     past: list[Past] = []
     try:
         for one in fold(map(load, log)):
@@ -83,7 +90,8 @@ def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> li
     except BROKEN as error:
         cause = _kind(error)
     else:
-        return _differences(code, past[-1].table, loaded)
+        table = past[-1].table
+        return None if loaded is None and table.over else _differences(code, table, loaded or table)
     line = len(past) + 1
     return [
         said("{code}: line {number} of its log cannot be done again: {reason}", code=code, number=line, reason=cause)

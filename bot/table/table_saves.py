@@ -9,15 +9,22 @@ from msgspec.structs import asdict
 
 from bot.table.phases import CalledOff, Lobby, playing
 from bot.table.table import Table, TableParts
-from bot.table.upgrades import FORMAT, upgraded_table
 from games import edition
 from games.kernel import match as matches
+from games.kernel.codec import OtherShape
 from games.kernel.game import saved_options
 from games.kernel.match import Match
+
+FORMAT = 5
+"""Shape of saved tables; a process that meets a newer one leaves the table alone."""
 
 
 class Newer(Exception):
     """A newer program saved this table; it is left alone."""
+
+
+class Older(Exception):
+    """An earlier program saved this table in another shape; it follows from its log."""
 
 
 def dump(table: Table) -> bytes:
@@ -38,13 +45,17 @@ def dump(table: Table) -> bytes:
 
 
 def load(snapshot: bytes) -> Table:
-    """The table of its JSON; raises ``Newer`` where a newer program wrote it, ``ValueError`` for a damaged one."""
+    """The table of its JSON; raises ``Newer`` or ``Older`` for other shapes, ``ValueError`` for a damaged one."""
     saved = json.loads(snapshot)
     game = edition(saved["game"], saved["edition"]) if saved["format"] <= FORMAT else None
     if game is None or (saved.get("match") or {}).get("format", 0) > matches.FORMAT:
         raise Newer(f"table {saved['code']} was saved by a newer program")
-    saved = upgraded_table(saved)
-    match = Match.load(game, saved["match"]) if "match" in saved else None
+    if saved["format"] < FORMAT:
+        raise Older
+    try:
+        match = Match.load(game, saved["match"]) if "match" in saved else None
+    except OtherShape:
+        raise Older from None
     phase = Lobby() if match is None else playing(match)
     return Table(
         game=game,

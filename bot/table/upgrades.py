@@ -1,7 +1,7 @@
-"""Saves of earlier shapes made into those of today, JSON to JSON.
+"""Lines of earlier kinds made into those of today, JSON to JSON.
 
-A table says the number of its shape (``format``): a change of the shape adds a step here. A kind of line whose shape
-changes gets another name, and a step here makes the new kind of the old one. Steps are pure and stay for good.
+A kind of line whose shape changes gets another name, and a step here makes the new kind of the old one. Steps are pure
+and stay for good. A table of an earlier shape needs none: it follows from its log.
 """
 
 from __future__ import annotations
@@ -10,16 +10,6 @@ import base64
 from collections.abc import Callable, Mapping
 
 from games.kernel.game import Json
-
-FORMAT = 5
-"""Shape of saved tables; a process that meets a newer one leaves the table alone."""
-
-
-def upgraded_table(saved: Json) -> Json:
-    """A table of any earlier shape in that of today."""
-    for step in TABLES[max(saved["format"] - FIRST, 0) :]:
-        saved = step(saved)
-    return saved
 
 
 def upgraded_line(saved: Json) -> Json:
@@ -30,33 +20,6 @@ def upgraded_line(saved: Json) -> Json:
 
 
 # -- what was written by hand, until November 2026
-
-
-def _parts_named(saved: Json) -> Json:
-    """Tables from shape 4 to 5: parts that stood in rows, or beside each other, have names and places of their own."""
-    audience = ("places", "watching", "token", "lost", "moved")
-    clocks = ("timers", "together", "stalled")
-    same = ["code", "game", "edition", "host", "opened", "terms", "offers", "asked", "task", "shown", "sought"]
-    new = {name: saved[name] for name in same if name in saved}
-    new |= {
-        "format": 5,
-        "options": _options(saved["game"], saved["options"]),
-        "audience": {name: saved[name] for name in audience if name in saved} | _thread(saved),
-        "clocks": {name: saved[name] for name in clocks if name in saved}
-        | {"acted": saved.get("acted", saved["opened"])},
-        "luck": {"seed": _base64(saved["seed"]), "text": saved["start"]},
-        "sitters": [_sitter(row) for row in saved["sitters"]],
-        "closed": saved["closed"],
-        **_series(saved),
-    }
-    if saved["match"]:
-        new["match"] = saved["match"] | {"options": new["options"]}
-    if saved.get("request"):
-        kind, seat, about, *rest = saved["request"]
-        new["question"] = [_matter(kind, about), seat, *rest]
-    if "analysis" in saved:
-        new["analysed"] = saved["analysis"] > 1
-    return new
 
 
 def _opened(saved: Json) -> Json:
@@ -125,12 +88,6 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
     "tandem": {"meet": "free", "giving": "mover", "first": "1"},
 }
 """Options that saves did not name, by game, and what they were then."""
-
-FIRST = 4
-"""Shapes 1 to 4 differ by their numbers alone."""
-
-TABLES: tuple[Callable[[Json], Json], ...] = (_parts_named,)
-"""The steps of tables: from shape ``FIRST``, from the one after it, and so on."""
 
 LINES: Mapping[str, Callable[[Json], Json]] = {"open": _opened, "ask": _asked, "lapse": _lapsed}
 """The steps of lines, by the kind that they take."""

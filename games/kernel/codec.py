@@ -15,11 +15,12 @@ S = TypeVar("S")
 Way: TypeAlias = Callable[[Any], Any]
 """From a value to its JSON, or the other way."""
 
-Upgrade: TypeAlias = Callable[[Json], Json]
-"""From a saved position of one shape to the next, both without ``format``."""
-
 SAFE = 2**53
 """Whole numbers that every reader of JSON takes; larger ones are written as text in hexadecimal digits."""
+
+
+class OtherShape(ValueError):
+    """The position was saved in another shape: its match is replayed from its log instead."""
 
 
 class Codec(Generic[S]):
@@ -28,18 +29,18 @@ class Codec(Generic[S]):
     Parts are texts, whole numbers, booleans, None, tuples, named tuples and frozen dataclasses, in any depth. A part
     that is as usual is left out, and one of several kinds says its ``kind``. Parts that follow from others can stay
     ``without``: then ``whole`` makes the state of the rest, and raises ``ValueError`` where that cannot be. Whoever
-    changes the shape adds an upgrade from the one before.
+    changes what a state is made of raises ``shape``.
     """
 
     def __init__(
         self,
         kind: type[S],
+        shape: int,
         *,
         without: Sequence[str] = (),
         whole: Callable[[Mapping[str, Any]], S] | None = None,
-        upgrades: Sequence[Upgrade] = (),
     ) -> None:
-        self._upgrades, self._shape = upgrades, 1 + len(upgrades)
+        self._shape = shape
         self._dumped, self._parts = _parts(kind, tuple(without))
         self._whole = whole or (lambda parts: kind(**parts))
 
@@ -48,14 +49,12 @@ class Codec(Generic[S]):
         return {"format": self._shape, **self._dumped(state)}
 
     def load(self, saved: Json) -> S:
-        """The position of its JSON, of any shape so far. Raises ``ValueError``."""
+        """The position of its JSON. Raises ``ValueError``, for one of another shape ``OtherShape``."""
         try:
             saved = dict(exactly(saved, dict))
             shape = exactly(saved.pop("format"), int)
-            if not 0 < shape <= self._shape:
-                raise ValueError(f"saved positions have no format {shape}")
-            for upgrade in self._upgrades[shape - 1 :]:
-                saved = upgrade(saved)
+            if shape != self._shape:
+                raise OtherShape(f"positions are not saved in format {shape}")
             return self._whole(self._parts(saved))
         except (LookupError, TypeError, AttributeError) as fault:
             raise ValueError("this is no saved position") from fault

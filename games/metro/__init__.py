@@ -1,7 +1,7 @@
 """Metro, bound as a game."""
 
 from games.kernel.game import Game
-from games.metro import geometry, lesson, notation, preview, record_facts, rules, state_json
+from games.metro import geometry, lesson, notation, preview, record_facts, rules
 from games.metro.computer import COMPUTER
 from games.metro.computer.greedy1 import greedy
 
@@ -20,8 +20,8 @@ GAME = Game(
     view=rules.view,
     write=notation.write,
     read=notation.read,
-    dump=state_json.SAVES.dump,
-    load=state_json.SAVES.load,
+    dump=rules.SAVES.dump,
+    load=rules.SAVES.load,
     facts=record_facts.FACTS,
     greedy=greedy,
     computer=COMPUTER,

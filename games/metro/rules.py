@@ -7,16 +7,17 @@ list of the k tiles left, copies side by side.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from games.kernel.beginner import Begins, beginner, option
 from games.kernel.chance import pick
+from games.kernel.codec import Codec
 from games.kernel.game import Illegal, Option, Options, Outcome, Seat, SecretReason, Step, Told, ranked
 from games.kernel.luck import Chance
 from games.kernel.replace import replace
-from games.metro.board import EMPTY, Board, allowed, fresh, grown, reach, scores, squares
+from games.metro.board import EMPTY, Board, allowed, fresh, grown, reach, run, scores, squares
 from games.metro.geometry import CENTRE, SEATS, SQUARES, Square, Tile, label
 from games.metro.tiles import POOL, without
 from games.metro.values import Draw, Drew, DrewInstead, Event, Laid, LaidDown, Lay, Line, LineDone, Move, View
@@ -85,6 +86,17 @@ class State:
     def turns(self) -> tuple[int, ...]:
         """The quarter turns a tile may be laid with."""
         return (0, 1, 2, 3) if self.turn == "free" else (0,)
+
+
+def _whole(parts: Mapping[str, Any]) -> State:
+    """The lines follow from the board, and the pool is what lies nowhere; raises ``ValueError`` for too many tiles."""
+    board, hands, drawn = parts["board"], parts["hands"], parts["drawn"]
+    held = [tile.tile for tile in board if tile is not None] + [tile for hand in hands for tile in hand]
+    pool = without(POOL, held if drawn is None else [*held, drawn])
+    return State(**parts, pool=pool, lines=tuple(run(line, board) for line in fresh(len(hands))))
+
+
+SAVES = Codec(State, 2, without=("pool", "lines"), whole=_whole)
 
 
 # -- setup

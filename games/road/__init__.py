@@ -1,7 +1,7 @@
 """The Best Road, bound as a game."""
 
 from games.kernel.game import Game
-from games.road import lesson, notation, preview, record_facts, rules, state_json
+from games.road import lesson, notation, preview, record_facts, rules
 from games.road.computer import COMPUTER
 from games.road.computer.greedy1 import greedy
 
@@ -22,8 +22,8 @@ GAME = Game(
     basis=rules.basis,
     write=notation.write,
     read=notation.read,
-    dump=state_json.SAVES.dump,
-    load=state_json.SAVES.load,
+    dump=rules.SAVES.dump,
+    load=rules.SAVES.load,
     facts=record_facts.FACTS,
     greedy=greedy,
     computer=COMPUTER,

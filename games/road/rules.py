@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from games.kernel.beginner import LOWEST, Begins, beginner, news, option
 from games.kernel.chance import pick
+from games.kernel.codec import Codec
 from games.kernel.game import Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.kernel.luck import Chance
 from games.kernel.replace import replace
@@ -61,6 +62,9 @@ class State:
     def over(self) -> bool:
         """Whether all rounds are played."""
         return self.closed == ROUNDS
+
+
+SAVES = Codec(State, 2)
 
 
 # -- setup

@@ -1,7 +1,7 @@
 """Socks in the City, bound as a game."""
 
 from games.kernel.game import Game
-from games.socks import lesson, notation, preview, record_facts, rules, state, state_json
+from games.socks import lesson, notation, preview, record_facts, rules, state
 from games.socks.computer import COMPUTER
 from games.socks.computer.greedy1 import greedy
 
@@ -20,8 +20,8 @@ GAME = Game(
     view=state.view,
     write=notation.write,
     read=notation.read,
-    dump=state_json.SAVES.dump,
-    load=state_json.SAVES.load,
+    dump=state.SAVES.dump,
+    load=state.SAVES.load,
     facts=record_facts.FACTS,
     greedy=greedy,
     computer=COMPUTER,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+from games.kernel.codec import Codec
 from games.kernel.game import Options, Outcome, Seat, ranked
-from games.socks.city import City, Station, Tile
+from games.kernel.replace import replace
+from games.socks.city import City, Station, Tile, city
 from games.socks.paths import Way, fewest
 from games.socks.sock_places import bits
 from games.socks.values import TRACKS, Socks, Terms, View
@@ -49,6 +53,16 @@ class State:
         """The city, which lies."""
         assert self.city is not None
         return self.city
+
+
+def _whole(parts: Mapping[str, Any]) -> State:
+    """City and hopes follow from the rest."""
+    tiles, colours = parts["tiles"], parts["terms"].colours
+    state = State(**parts, city=city(tiles) if tiles else None, hopes=(None,) * colours)
+    return replace(state, hopes=hopes(state))
+
+
+SAVES = Codec(State, 2, without=("city", "hopes"), whole=_whole)
 
 
 def terms(options: Options) -> Terms:

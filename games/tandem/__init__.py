@@ -1,7 +1,7 @@
 """Tandem, bound as a game."""
 
 from games.kernel.game import Game
-from games.tandem import lesson, notation, preview, record_facts, rules, state_json
+from games.tandem import lesson, notation, preview, record_facts, rules
 from games.tandem.computer import COMPUTER
 from games.tandem.computer.greedy1 import greedy
 
@@ -21,8 +21,8 @@ GAME = Game(
     sides=rules.sides,
     write=notation.write,
     read=notation.read,
-    dump=state_json.SAVES.dump,
-    load=state_json.SAVES.load,
+    dump=rules.SAVES.dump,
+    load=rules.SAVES.load,
     facts=record_facts.FACTS,
     greedy=greedy,
     computer=COMPUTER,

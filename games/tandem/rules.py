@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from games.kernel.beginner import LOWEST, Begins, beginner, news, option
 from games.kernel.chance import pick
+from games.kernel.codec import Codec
 from games.kernel.game import Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.kernel.luck import Chance
 from games.kernel.replace import replace
@@ -121,6 +122,9 @@ class State:
     def order(self) -> tuple[int, ...]:
         """The pairs from that of the seat that began on, in which they are told and asked."""
         return ordered(len(self.pairs), self.first)
+
+
+SAVES = Codec(State, 2)
 
 
 def ordered(pairs: int, first: Seat) -> tuple[int, ...]:

@@ -147,6 +147,21 @@ async def test_days_are_those_of_utc(channel: Channel, puzzles: DailyPuzzles) ->
     assert found.text == f"metro {game.edition} {game.computer.version} {day} 1"
 
 
+async def test_a_puzzle_in_the_shape_of_an_earlier_program_is_none(channel: Channel) -> None:
+    """On the day of a new version the one that was made cannot be read, and there is none till tomorrow."""
+
+    def earlier(slug: str, text: str) -> Json:
+        found = search(slug, text)
+        if found is not None:
+            found["match"]["state"]["format"] -= 1
+        return found
+
+    puzzles = DailyPuzzles(Memory(channel.store.client), AT_ONCE, channel.clock, earlier)
+    assert await puzzles.today("metro") is NoPuzzle.BEING_MADE
+    await puzzles.make()
+    assert await puzzles.today("metro") is NoPuzzle.NONE_TODAY
+
+
 async def test_a_day_without_a_puzzle_is_not_searched_again(channel: Channel) -> None:
     """Where so many games hold none, nobody searches them once more that day; another day has one again."""
     looked: list[str] = []

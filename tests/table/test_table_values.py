@@ -6,27 +6,17 @@ import json
 import re
 
 import pytest
-from played import BEGIN, HERE, started, stepped, waiting, who
+from played import BEGIN, started, stepped, waiting, who
 
-from bot.ports.addresses import Account, Place, Profile
-from bot.ports.platforms import Thread
-from bot.table.audience import Audience
 from bot.table.effects import overtaken
 from bot.table.lines.match_lines import MatchLine, StandIn
 from bot.table.lines.question_lines import Agreed
-from bot.table.phases import Lobby
-from bot.table.questions import MoveTo, Question
 from bot.table.seat_changes import go_away, put_in
-from bot.table.sitters import Sitter
-from bot.table.table import SealedLuck
-from bot.table.table_saves import FORMAT, Newer, dump, load
+from bot.table.table_saves import FORMAT, Newer, Older, dump, load
 from bot.table.table_terms import DAY, Terms
-from bot.table.turn_clocks import Clocks, Timer
 from bot.table.votes import agree, ask_back
-from games import catalogue
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, SeatHanded, TakenBack
-from games.kernel.series import Series
 
 NOW = {"key": "now", "at": BEGIN}
 
@@ -75,41 +65,15 @@ def test_a_table_that_a_newer_program_saved_is_left_alone(part: str) -> None:
         load(json.dumps(saved).encode())
 
 
-OPTIONS = {option.name: option.default for option in catalogue()["metro"].options}
-BEFORE = {
-    "format": 1, "code": "K7QF", "game": "metro", "edition": 1, "options": OPTIONS, "host": "pa", "closed": False,
-    "places": [["web:lobby", "en"]], "watching": [["discord:5", "it"]], "token": "WORD", "lost": ["web:lobby"],
-    "moved": True, "thread": ["discord:5", "discord:4"], "seed": "00ff", "start": "K7QF|start", "opened": 5,
-    "sitters": [["ann", "pa", "web:ann", "", {"away": 9, "notify": "both"}], ["Ada", None, None, "medium"]],
-    "match": None, "series": [2, 3, [1, 4]], "terms": {"pace": "3d"}, "timers": [None, [1, 2, 0, 0, 0, 0]], "acted": 7,
-    "request": ["move", 0, ["web:a", "it", ["web:b"]], [0], 8, 1], "offers": [[0, "web:bob"]], "asked": 1, "task": 2,
-    "shown": ["poster"], "sought": [[0, 3]], "analysis": 1,
-}  # fmt: skip
-"""Everything that a table could have, as it was written by hand until November 2026."""
-
-
-@pytest.mark.parametrize("shape", [1, 2, 3, 4])
-def test_a_table_of_an_earlier_shape_is_read(shape: int) -> None:
-    """Each part is found, and written in the present shape."""
-    table = load(json.dumps(BEFORE | {"format": shape}).encode())
-    assert table.audience == Audience(
-        ((HERE, "en"),), ((Place("discord:5"), "it"),), "WORD", (HERE,), moved=True,
-        thread=Thread(Place("discord:5"), Place("discord:4")),
-    )  # fmt: skip
-    assert table.sitters == (
-        Sitter("ann", Profile("pa"), Account("web:ann"), away=9, notify="both"), Sitter("Ada", level="medium")
-    )  # fmt: skip
-    assert table.luck == SealedLuck(b"\0\xff", "K7QF|start")
-    assert table.clocks == Clocks((None, Timer(1, 2)), acted=7)
-    move = MoveTo(Place("web:a"), "it", (Place("web:b"),))
-    assert table.question == Question(move, Seat(0), (Seat(0),), until=8, mark=1)
-    assert (table.host, table.opened, table.phase, table.terms) == (Profile("pa"), 5, Lobby(), Terms("3d"))
-    assert (table.series, table.offers) == (Series(2, 3, (1, 4)), ((Seat(0), "web:bob"),))
-    assert (table.asked, table.task, table.shown, table.sought, table.analysed) == (
-        1, 2, ("poster",), ((Seat(0), 3),), False,
-    )  # fmt: skip
-    assert json.loads(dump(table))["format"] == FORMAT
-    assert load(dump(table)) == table
+@pytest.mark.parametrize("within", [(), ("match", "state")])
+def test_a_table_that_an_earlier_program_saved_follows_from_its_log(within: tuple[str, ...]) -> None:
+    """An earlier shape of the table, or of the position in it: ``Older`` says so."""
+    saved = part = json.loads(dump(started("metro", "ann", "bob")[-1].table))
+    for name in within:
+        part = part[name]
+    part["format"] -= 1
+    with pytest.raises(Older):
+        load(json.dumps(saved).encode())
 
 
 @pytest.mark.parametrize(
