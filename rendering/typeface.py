@@ -205,18 +205,15 @@ def _cut(letters: Sequence[str]) -> str:
 def initialled(name: str, weight: str, size: int, most: int) -> str:
     """A name at most ``most`` pixels wide: its later words as initials, last first, before anything is cut.
 
-    A computer player's level is left out before its name is touched.
+    A computer player's level is left out before its name is touched, and never cut: "(me)" would read as the reader.
 
-    >>> initialled("Maria Antonietta Lombardi", "regular", 32, 250), initialled("Bot Ada (hard)", "regular", 32, 180)
-    ('Maria A. L.', 'Bot Ada (ha)')
-    >>> initialled("Bot Ada (hard)", "regular", 32, 150)
-    'Bot Ada'
+    >>> initialled("Maria Antonietta Lombardi", "regular", 32, 250), initialled("Bot Ada (medium)", "regular", 32, 180)
+    ('Maria A. L.', 'Bot Ada')
     """
     framed = name.startswith(BEGIN)
     words = name.strip(BEGIN + END).split()
-    first = 2 if name.startswith(BOT) else 1
-    forms = [[*words[:kept], *map(_initial, words[kept:])] for kept in range(len(words), first - 1, -1)]
-    for form in (*forms, words[:first]) if first > 1 else forms:
+    forms = [[*words[:kept], *map(_initial, words[kept:])] for kept in range(len(words), 0, -1)]
+    for form in (words, words[:2]) if name.startswith(BOT) else forms:
         text = " ".join(form)
         text = f"{BEGIN}{text}{END}" if framed else text
         if width(text, weight, size) <= most:
@@ -225,12 +222,7 @@ def initialled(name: str, weight: str, size: int, most: int) -> str:
 
 
 def _initial(word: str) -> str:
-    """The initial of a word; of one in brackets two letters, so that (easy) and (expert) stay apart.
-
-    Ideographs, syllables of Hangul and symbols stand for themselves, without a full stop.
-    """
-    if word[0] == "(" and word[-1] == ")" and len(word) > 2:
-        return f"({''.join(clusters(word[1:-1])[:2])})"
+    """The initial of a word. Ideographs, syllables of Hangul and symbols stand for themselves, without a full stop."""
     first = clusters(word)[0]
     return first if unicodedata.east_asian_width(first[0]) in "WF" else f"{first}."
 

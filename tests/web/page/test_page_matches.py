@@ -66,7 +66,10 @@ async def played_out(page):
 
 
 async def test_a_match_is_slid_through(redis_url, browse):
-    """A replay moves until one goes through it step by step in its place; nothing is said in the room by it."""
+    """A replay moves until one goes through it step by step in its place; nothing is said in the room by it.
+
+    A rematch that was asked for before is shown, and the quiet line says what it is.
+    """
     async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
         await played_out(page)
         await say(page, "/replay")
@@ -91,6 +94,9 @@ async def test_a_match_is_slid_through(redis_url, browse):
         await slider.press("End")
         await expect(words).not_to_contain_text("move 0 of")
         assert await page.locator(".post").count() == count
+        for told in (page.locator(".post", has_text="would like a rematch"), page.locator("#status")):
+            await say(page, "/rematch")
+            await expect(told).to_contain_text("would like a rematch")
 
 
 async def test_one_panel_is_open(redis_url, browse):
@@ -118,6 +124,10 @@ async def test_one_panel_is_open(redis_url, browse):
         await panel.nth(0).get_by_role("heading").get_by_role("button").tap()
         await expect(panel.nth(0).locator("img")).to_be_in_viewport()
         await expect(panel.nth(1).locator("img")).to_be_hidden()
+        await say(page, "/learn metro")
+        await expect(panel).to_have_count(3)
+        await page.reload()
+        await expect(panel).to_have_count(3)
 
 
 @pytest.mark.parametrize("first", ["answer", "panel"])

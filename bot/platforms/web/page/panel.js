@@ -157,12 +157,13 @@ export class Panels {
   remove(code) {
     this.entries.get(code)?.section.remove();
     this.entries.delete(code);
-    this.store();
+    this.store(code);
     this.cover();
   }
 
-  store() {
-    keep(this.place, Object.fromEntries([...this.entries].map(([code, { line }]) => [code, line])));
+  // Keep the line of one panel, or forget it; those that a reload has not asked for yet stand beside it.
+  store(code, line) {
+    keep(this.place, { ...kept(this.place, {}), [code]: line });
   }
 
   cover() {
@@ -188,7 +189,7 @@ export class Panels {
     if (!known) find("panels").append(entry.section);
     this.draw(entry, confirm);
     if (!told) {
-      this.store();
+      this.store(code, line);
       this.others.postMessage({ room: this.room, name: this.me(), panel });
     }
     this.cover();

@@ -137,10 +137,18 @@ export class Feed {
     if (found && this.panel() && !inView(found.element, this.scroll)) this.reveal(found.element);
   }
 
+  // A line whose answer stood here before it was said: that is scrolled to. Gives the words of it.
+  told(posts, last) {
+    const found = this.shown.find(({ post }) => post.id === posts.at(-1)?.id);
+    if (!found || !last || posts.some((post) => before(last, mark(post)))) return undefined;
+    if (!inView(found.element, this.scroll)) this.reveal(found.element);
+    return found.post.text.split("\n")[0];
+  }
+
   reveal(element) {
     this.moveTo(this.down(element) - GAP);
     this.bottom = false;
-    this.leads(this.words.yours);
+    this.leads(this.panel() ? this.words.yours : this.words.newer);
   }
 
   // Stay at the newest post, unless the reader has scrolled away.

@@ -47,16 +47,17 @@ async function say(text, about, typed = false) {
   feed.follow();
   const body = JSON.stringify({ as: speaker, text, about, key: randomKey(), panel: true, look: looks.screen });
   const known = new Set(panels.entries.keys());
+  const { last } = feed;
   const slow = setTimeout(() => find("status").hidden && tell(words.slow), SLOW);
   try {
-    return await sent(speaker, body, typed, known);
+    return await sent(speaker, body, typed, known, last);
   } finally {
     clearTimeout(slow);
     if (/^\/theme\b/.test(text)) await chosenLook();
   }
 }
 
-async function sent(speaker, body, typed, known) {
+async function sent(speaker, body, typed, known, last) {
   const unsent = typed ? words.unsent : words.unpressed;
   for (let tries = 0; ; tries += 1) {
     let answer;
@@ -81,6 +82,8 @@ async function sent(speaker, body, typed, known) {
       said.posts.forEach((post) => feed.show(post));
       if (said.panel) panels.show(said.panel, { asked: true, confirm: typed });
       else feed.answered(said.posts.findLast(({ to, by }) => to || by)?.id);
+      const old = said.panel ? undefined : feed.told(said.posts, last);
+      if (old) tell(old, false, 5);
       const shown = said.panel?.code;
       for (const { to, code } of said.posts) if (code && !to && code !== shown) panels.want(code, known);
     }
