@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
 import itertools
 import json
 
@@ -202,6 +203,26 @@ async def test_a_damaged_copy_is_refused_whole(store, second, change, tmp_path):
     file.write_bytes(gzip.compress(b"other\n"))
     with pytest.raises(CannotRestore, match="no backup"):
         await restore(second, Backup(file))
+    assert await second.client.dbsize() == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"untold": "BBBB", "start": 1},
+        {"key": "{p5}:due", "value": [["AAAA", 1]], "left": -1},
+        {"key": "who:p1", "value": [["a", None]], "left": -1},
+        {"kept": ["picture-1", ""]},
+    ],
+)
+async def test_a_line_the_bot_never_writes(store, second, change, line):
+    """Whatever the check sum says, nothing is restored."""
+    await store.commit(change("AAAA"))
+    head, table, *_ = await lines(store)
+    body = [head, table, json.dumps(line).encode() + b"\n"]
+    last = {"tables": 1, "sha256": hashlib.sha256(b"".join(body)).hexdigest()}
+    with pytest.raises(CannotRestore, match="damaged"):
+        await restore(second, [*body, json.dumps(last).encode()])
     assert await second.client.dbsize() == 0
 
 

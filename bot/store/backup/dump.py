@@ -10,7 +10,7 @@ import msgspec
 
 from bot.store import keys
 from bot.store import table_lists as lists
-from bot.store.backup.lines import FORMAT, TableLine, mailbox, text
+from bot.store.backup.lines import FORMAT, KEYS, TableLine, mailbox, text
 from bot.store.compression import entries, full
 from bot.store.tables import span_of
 
@@ -19,12 +19,6 @@ if TYPE_CHECKING:
 
     from bot.ports.addresses import Code
     from bot.store.redis_store import RedisStore
-
-WHOLE = ("person:", "place:", "who:", "looks:", "account:", "bests:", "paired:", "{server:")
-"""How the names of keys begin that are copied as they are."""
-
-NOTES = "memory"
-"""Notes a bot keeps for itself."""
 
 SCORES = ("due", "lobbies", "over")
 """Sorted sets of a partition in which a table may stand."""
@@ -84,32 +78,29 @@ async def _outboxes(store: RedisStore) -> dict[str, int]:
 
 async def _key(store: RedisStore, name: str, versions: dict[str, int]) -> list[dict[str, Any]]:
     """What is copied where there is a key of this name; all of a mailbox where there is its key ``high``."""
-    tag, _, part = name.rpartition("}:")
-    if name.startswith("{at:") and part == "high":
-        return await _place(store, tag, versions)
-    if name.startswith("{room:") and part == "lines":
-        return await _room(store, tag.removeprefix("{room:"))
-    if name != NOTES and not name.startswith(WHOLE) and not (name.startswith("{at:") and part == "habits"):
+    known = KEYS.fullmatch(name)
+    if known is None or known["box"] == "held":
         return []
-    scores = name.startswith(("looks:", "bests:"))
+    if known["box"] == "high":
+        return await _place(store, name.rpartition("}:")[0], versions)
+    scores, posts = name.startswith(("looks:", "bests:")), name.startswith("{room:")
     async with store.client.pipeline(transaction=True) as pipe:
-        (pipe.zrange(name, 0, -1, withscores=True) if scores else pipe.hgetall(name)).pttl(name)
-        found, left = await pipe.execute()
-    pairs = [(text(one), score) for one, score in found] if scores else []
-    pairs = pairs or [(text(field), text(value)) for field, value in dict(found).items()]
+        if scores:
+            pipe.zrange(name, 0, -1, withscores=True)
+        else:
+            pipe.xrange(name) if posts else pipe.hgetall(name)
+        found, left = await pipe.pttl(name).execute()
+    pairs: list[tuple[str, Any]]
+    if scores:
+        pairs = [(text(one), score) for one, score in found]
+    elif posts:
+        pairs = [(text(mark), _texts(post)) for mark, post in found]
+    else:
+        pairs = list(_texts(found).items())
     if name.startswith(("person:", "place:")):
         # the tables themselves say whose lists they are in
         pairs = [(code, line) for code, line in pairs if line.split()[1] == "0" and code in versions]
     return [{"key": name, "value": pairs, "left": left}] if pairs else []
-
-
-async def _room(store: RedisStore, room: str) -> list[dict[str, Any]]:
-    """The posts of a room; none where it has run out since its name was read."""
-    name = keys.room(room, "lines")
-    async with store.client.pipeline(transaction=True) as pipe:
-        found, left = await pipe.xrange(name).pttl(name).execute()
-    posts = [(text(mark), {text(key): text(value) for key, value in post.items()}) for mark, post in found]
-    return [{"room": room, "posts": posts, "left": left}] if posts else []
 
 
 async def _place(store: RedisStore, tag: str, versions: dict[str, int]) -> list[dict[str, Any]]:
@@ -119,8 +110,11 @@ async def _place(store: RedisStore, tag: str, versions: dict[str, int]) -> list[
         for name in names:
             pipe.hgetall(f"{tag}}}:{name}")
         found = await pipe.execute()
-    parts = [{text(code): text(value) for code, value in part.items()} for part in found]
-    return mailbox(tag.removeprefix("{at:"), dict(zip(names, parts, strict=True)), versions)
+    return mailbox(tag, dict(zip(names, map(_texts, found), strict=True)), versions)
+
+
+def _texts(found: dict[bytes, bytes]) -> dict[str, str]:
+    return {text(field): text(value) for field, value in found.items()}
 
 
 async def _table(store: RedisStore, code: Code) -> TableLine | None:

@@ -17,16 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
 
-LONGEST = 1 << 28
-"""Bytes of the longest line of a copy that is read: many times what a table takes."""
-SMALL = 1 << 25
-"""Bytes of a line that is read however small it was made; a longer one has been made at most so many times smaller:"""
-RATIO = 100
-PARTS = 1 << 20
-"""Values in a line, counted by what stands between them: each takes many times its bytes once it is read."""
-PIECE = 1 << 20
-
-
 async def save(lines: AsyncIterator[bytes], path: Path) -> int:
     """Write what ``bot.store.backup.dump.dump`` gives to a file; answers how many tables it holds.
 
@@ -68,23 +58,6 @@ def _file(path: Path) -> Path:
     return path
 
 
-def _line(file: gzip.GzipFile, packed: BinaryIO) -> bytes:
-    """The next line, nothing at the end; raises ``EOFError`` for one that was made to fill the memory."""
-    pieces: list[bytes] = []
-    length = 0
-    while piece := file.readline(PIECE):
-        pieces.append(piece)
-        length += len(piece)
-        if length >= LONGEST or length > max(SMALL, RATIO * packed.tell()):
-            raise EOFError
-        if piece.endswith(b"\n"):
-            break
-    line = b"".join(pieces)
-    if any(line.count(mark) > PARTS for mark in (b",", b"[", b"{")):
-        raise EOFError
-    return line
-
-
 class Backup:
     """The lines of such a file, as often as they are asked for. Raises ``CannotRestore`` while they are read."""
 
@@ -96,7 +69,7 @@ class Backup:
         try:
             # what is piped in could be read only once
             with _file(self._path).open("rb") as packed, gzip.GzipFile(fileobj=packed) as file:
-                while line := _line(file, packed):
+                for line in file:
                     begun = True
                     yield line
         except (gzip.BadGzipFile, EOFError, zlib.error):

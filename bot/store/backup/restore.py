@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from bot.ports.addresses import Code, Place, Profile
 from bot.store import keys
 from bot.store import table_lists as lists
-from bot.store.backup.dump import SCORES, TOGETHER, WHOLE
-from bot.store.backup.lines import (
-    BROKEN,
-    FORMAT,
-    BackupLine,
-    KeyLine,
-    PlaceLine,
-    RoomLine,
-    TableLine,
-    UntoldLine,
-    octets,
-    read,
-)
+from bot.store.backup.dump import SCORES, TOGETHER
+from bot.store.backup.lines import BROKEN, FORMAT, KEYS, BackupLine, KeyLine, TableLine, UntoldLine, octets, read
 from bot.store.compression import small, together
 from bot.store.shape import MARK
 from rendering.text import plainly, said
@@ -34,9 +24,6 @@ if TYPE_CHECKING:
     from bot.store.client import Client
     from bot.store.redis_store import RedisStore
     from rendering.text import Said
-
-OURS = ("{p", "{at:", "{room:", *WHOLE)
-"""How the names of keys with contents begin; all others are leases, codes for linking and notes of a bot."""
 
 LEASES = (":relay", ":claims")
 """How the names of keys of a partition without contents end."""
@@ -71,29 +58,22 @@ async def restore(store: RedisStore, lines: Iterable[bytes]) -> int:
 
 def _checked(lines: Iterable[bytes]) -> tuple[int, str, dict[str, int]]:
     """Shape, check sum and versions of the tables of a whole copy, if every line is sound."""
-    check, shape, wrong, last = sha256(), 0, 0, b""
-    versions: dict[str, int] = {}
-    for number, line in enumerate(lines):
-        if number == 0:
-            shape = _shape(line)
-        elif number > 1 and not wrong:
-            try:
+    check, shape, versions, last = sha256(), 0, dict[str, int](), b""
+    try:
+        for number, line in enumerate(lines):
+            if number == 0:
+                shape = _shape(line)
+            elif number > 1:
                 for known in read(last, shape, versions):
                     known.check(versions)
-            except BROKEN:
-                wrong = number
-        check.update(last)
-        last = line
-    if not last:
-        _shape(last)
-    match _json(last):
-        case {"tables": int(count), "sha256": str(checksum)} if checksum == check.hexdigest():
-            if wrong:
-                raise CannotRestore(
-                    said("Line {number} of this backup was not written by the bot. Nothing was restored.", number=wrong)
-                )
-            if count == len(versions):
-                return shape, checksum, versions
+            check.update(last)
+            last = line
+        if not shape:
+            _shape(b"")
+        if msgspec.json.decode(last) == {"tables": len(versions), "sha256": check.hexdigest()}:
+            return shape, check.hexdigest(), versions
+    except BROKEN:
+        pass
     raise CannotRestore(said("This backup is damaged or not complete. Nothing was restored."))
 
 
@@ -110,8 +90,8 @@ def _shape(first: bytes) -> int:
 
 def _json(line: bytes) -> Any:
     try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
+        return msgspec.json.decode(line)
+    except BROKEN:
         return None
 
 
@@ -122,7 +102,8 @@ async def _admit(store: RedisStore, checksum: str) -> None:
         return
     async for key in store.client.scan_iter(count=1000):
         name = key.decode()
-        if name.startswith(OURS) and not name.endswith(LEASES):
+        of_tables = name.startswith("{p") and not name.endswith(LEASES)
+        if of_tables or (name != "memory" and KEYS.fullmatch(name)):
             raise CannotRestore(said("There are games here already. Restore into an empty store."))
 
 
@@ -142,26 +123,13 @@ def _followers(line: TableLine) -> lists.Who:
 
 
 async def _put(store: RedisStore, line: BackupLine) -> None:
-    """A table that nobody looks at yet, or some keys, over what was there."""
+    """A table that nobody looks at yet, or a key, over what was there."""
     async with store.client.pipeline(transaction=True) as pipe:
         match line:
             case TableLine():
                 _put_table(pipe, line)
-            case PlaceLine():
-                for name, values in (("high", line.told), ("held", line.standing)):
-                    if values:
-                        pipe.hset(keys.box(Place(line.place), name), mapping=dict(values))
-            case RoomLine():
-                _put_room(pipe, line)
             case KeyLine():
-                pipe.delete(line.key)
-                for field, value in line.value:
-                    if isinstance(value, str):
-                        pipe.hset(line.key, octets(field), octets(value))
-                    else:
-                        pipe.zadd(line.key, {octets(field): value})
-                if line.left > 0:
-                    pipe.pexpire(line.key, line.left)
+                _put_key(pipe, line)
         await pipe.execute()
 
 
@@ -177,14 +145,22 @@ def _put_table(pipe: Client, line: TableLine) -> None:
         pipe.hset(done, bytes.fromhex(digest), start if stop == start + 1 else f"{start} {stop}")
 
 
-def _put_room(pipe: Client, line: RoomLine) -> None:
-    posts, revised = (keys.room(line.room, part) for part in ("lines", "revised"))
-    pipe.delete(posts, revised)
-    for mark, post in line.posts:
-        pipe.xadd(posts, {key: octets(value) for key, value in post.items()}, mark)
-        if "r" in post:
-            pipe.hset(revised, post["r"], mark)
-    for name in (posts, revised) if line.left > 0 else ():
+def _put_key(pipe: Client, line: KeyLine) -> None:
+    names = [line.key]
+    pipe.delete(line.key)
+    for field, value in line.value:
+        match value:
+            case str():
+                pipe.hset(line.key, octets(field), octets(value))
+            case dict():
+                pipe.xadd(line.key, {key: octets(part) for key, part in value.items()}, field)
+                if "r" in value:
+                    revised = f"{line.key.rpartition('}:')[0]}}}:revised"
+                    pipe.hset(revised, value["r"], field)
+                    names.append(revised)
+            case _:
+                pipe.zadd(line.key, {octets(field): value})
+    for name in names if line.left > 0 else ():
         pipe.pexpire(name, line.left)
 
 
