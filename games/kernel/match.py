@@ -341,12 +341,13 @@ def take_back(match: Match, entries: Sequence[Entry], count: int, *, key: str = 
 
 
 def _taken_back(match: Match, entries: Sequence[Entry], entry: TakenBack) -> Done:
-    kept = living(entries)[: -entry.count]
-    back = match
-    for done in replay(match.game, dict(match.options), match.sat, kept):
-        back = done.match
-    awaited = back.awaited
-    turns = tuple(count + (Seat(number) in awaited) for number, count in enumerate(match.turns))
+    kept = living(entries)
+    made = [done.match for done in replay(match.game, dict(match.options), match.sat, kept)]
+    back, gone = made[-entry.count - 1], made[-1]
+    # whoever is still at the same decision keeps it: nothing of theirs went back
+    same = {seat for seat in match.awaited if gone.turns[seat] == back.turns[seat]}
+    new = set(back.awaited) - same
+    turns = tuple(count + (Seat(number) in new) for number, count in enumerate(match.turns))
     return Done(entry, (), replace(back, turns=turns, used=match.used))
 
 

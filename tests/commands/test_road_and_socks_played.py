@@ -234,3 +234,16 @@ async def test_players_lay_the_city_and_let_luck_finish_it(channel: Channel) -> 
     assert "Luck hangs the socks." in words(await channel.public(answer))
     match = await channel.match(code)
     assert (match.state.phase, len(match.state.tiles), match.awaited) == ("tracks", 16, (first,))
+
+
+async def test_a_panel_outlives_the_undo_of_another(channel: Channel) -> None:
+    """Whoever was told that their choice ends the round still makes it after another has taken theirs back."""
+    code = await channel.open("ann", "bob", game="road")
+    await channel.ask("bob", "/move pass")
+    (shown,) = (await channel.ask("ann", f"/hand {code} pass")).posts
+    assert "this ends the round" in words(shown)
+    assert (await channel.ask("bob", f"/undo {code}")).changes
+    *_, choose = rows(shown)
+    (again,) = (await channel.ask("ann", f"/hand {choose.send.split(' ')[1]} pass")).posts
+    assert "this ends the round" not in words(again) and "earlier turn" not in words(again)
+    assert (await channel.ask("ann", choose.send)).changes

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from every_game import GAMES, SETTINGS, played
 
+from games import catalogue
 from games.kernel.chance import seeded
-from games.kernel.game import Illegal
-from games.kernel.log_entries import forced, living, load, luck_of
+from games.kernel.game import Illegal, Seat, chosen
+from games.kernel.log_entries import Moved, forced, living, load, luck_of
 from games.kernel.match import Match, begin_again, play, redo, replay, resign, start, take_back
 
 
@@ -122,7 +123,9 @@ def test_taking_back_restores_all_but_luck_and_turns(game):
         assert back.match.state == dones[len(kept) - 1].match.state
         assert back.match.used == match.used
         assert all(now >= was for now, was in zip(back.match.turns, match.turns, strict=True))
-        assert all(back.match.turns[seat] > match.turns[seat] for seat in back.match.awaited)
+        moved = {entry.seat for entry in living(log)[-back.entry.count :] if isinstance(entry, Moved)}
+        again = [seat for seat in back.match.awaited if seat not in match.awaited or seat in moved]
+        assert all(back.match.turns[seat] > match.turns[seat] for seat in again)
         log.append(back.entry)
         again = list(replay(game, dict(setting.options), (True,) * setting.seats, log))
         assert again[-1].match == back.match
@@ -130,6 +133,18 @@ def test_taking_back_restores_all_but_luck_and_turns(game):
     seat = match.awaited[0]
     played_on = play(match, seat, match.legal(seat)[0], seeded("on"))[-1].match
     assert played_on.used >= match.used
+
+
+def test_whoever_had_not_chosen_keeps_the_turn_when_another_takes_back():
+    """Where all choose at once, taking back a choice opens a decision for its player alone."""
+    game = catalogue()["road"]
+    dones = [*start(game, chosen(game, {}), (True, True), seeded("road"))]
+    match = dones[-1].match
+    dones += play(match, Seat(1), match.legal(Seat(1))[0], seeded("on"))
+    match = dones[-1].match
+    assert match.awaited == (Seat(0),)
+    back = take_back(match, [done.entry for done in dones], 1)[-1].match
+    assert (back.turns[0], back.turns[1]) == (match.turns[0], match.turns[1] + 1)
 
 
 @every_game
