@@ -147,7 +147,9 @@ def lying(tile: Tile) -> Said:
     turns = [SIDES[side] for side, letter in enumerate(tile) if letter == "d"]
     rest = _REST.get("".join(sorted(tile)))
     if rest is not None:
-        return said("{tracks}, U-turn {where}", tracks=rest, where=joined(turns, " "))
+        if len(turns) == 1:
+            return said("{tracks}, U-turn {where}", tracks=rest, where=turns[0])
+        return said("{tracks}, U-turns {one} and {other}", tracks=rest, one=turns[0], other=turns[1])
     if {"b", "c"} <= set(tile):
         corners = [CORNERS[side] for side, letter in enumerate(tile) if letter == "c"]
         return said("{tile}, tight {where}", tile=look(tile), where=joined(corners))

@@ -98,3 +98,10 @@ def test_news_in_words() -> None:
     for event, sentence in expected.items():
         words = tell(event)
         assert sentence == (None if words is None else spelling.spell(words))
+
+
+def test_two_u_turns_are_told_apart_from_one_in_a_corner() -> None:
+    """Each side is named by itself."""
+    spell = plainly(()).spell
+    assert spell(lying(Tile("dabb"))) == "wide curves, U-turn top"
+    assert spell(lying(Tile("ddaa"))) == "straights, U-turns top and right"
