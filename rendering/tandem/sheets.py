@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from games.kernel.game import Seat
 from games.tandem.values import PLACES, ZONES, KeyProposed, KeySet, Linked, Pair, View, Zone
 from rendering import numbers
+from rendering.canvas import Box
 from rendering.scene import Scene
 from rendering.tandem import changes, news_line, pairs, routes, titles
 from rendering.tandem.changes import News, Spot
@@ -113,8 +115,21 @@ def _new(made: Sheet, scene: Scene, rooms: Rooms, news: News, linked: tuple[Spot
     routes.paint(made.canvas, made.plan, routes.routes(made.plan, made.pair, news.last))
     news_line.paint(made, scene, rooms, news)
     if numbered:
-        for spot, number in news.numbers.items():
-            numbers.place(made.canvas, numbers.order(made.canvas.theme, number), at(made.plan, spot))
+        _number(made, news)
+
+
+def _number(made: Sheet, news: News) -> None:
+    """The numbers of changes, those of rows first: one that would lie on another moves aside, or is left out."""
+    taken = list[Box]()
+    for spot, number in sorted(news.numbers.items(), key=lambda each: each[0][1] is not None):
+        sprite = numbers.order(made.canvas.theme, number)
+        wide, high = (length - 6 * made.plan.scale for length in sprite.colours.size)
+        for x, y in at(made.plan, spot):
+            left, top = x - wide // 2, y - high // 2
+            if not any(left < c and a < left + wide and top < d and b < top + high for a, b, c, d in taken):
+                taken.append((left, top, left + wide, top + high))
+                numbers.place(made.canvas, sprite, (x, y))
+                break
 
 
 def _new_key(made: Sheet) -> None:
@@ -125,12 +140,15 @@ def _new_key(made: Sheet) -> None:
         made.canvas.rim(rim, 14 * scale, 4 * scale, made.ground, MARK)
 
 
-def at(plan: Plan, spot: Spot) -> tuple[int, int]:
-    """Where the number of a spot stands: on the edge of a zone's last space, beside a place on its outer side."""
+def at(plan: Plan, spot: Spot) -> Iterator[tuple[int, int]]:
+    """Where the number of a spot may stand: on the edge of a zone's spaces from the last on, beside a place outside."""
     seat, zone, place = spot
     if zone is not None:
-        return plan.corner(seat % 2, zone)
+        x, y = plan.corner(seat % 2, zone)
+        yield from ((x - step * plan.token // 2, y) for step in range(4))
+        return
     assert place is not None
     x, y = plan.place(seat % 2, place)
     inward = 6 * plan.scale
-    return (x + plan.held - inward if seat % 2 else x + inward), y + plan.held // 2
+    yield (x + plan.held - inward if seat % 2 else x + inward), y + plan.held // 2
+    yield (x + inward if seat % 2 else x + plan.held - inward), y + plan.held // 2

@@ -45,6 +45,8 @@ def moment(seats: int, share: float, span: int):
 
 
 MOMENTS = [(seats, share, span) for seats in (8, 10, 12) for share, span in ((0.6, 1), (0.7, 3), (0.8, 20), (1.0, 2))]
+MOMENTS += [(8, 5 / 24, 30), (10, 4 / 24, 30), (12, 7 / 24, 30)]
+"""In the last ones so much is new that numbers would lie on each other."""
 
 
 @pytest.mark.parametrize("theme", THEMES)
