@@ -17,7 +17,7 @@ from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, counting
 from games.kernel.match_analysis import decisions
 from rendering.analysis import tenths, turned
-from rendering.text import Said, Who, Word, said
+from rendering.text import Said, Who, Word, joined, said
 
 
 def analysis_in(past: Sequence[Past]) -> Analysis | None:
@@ -74,14 +74,10 @@ def analysis_lines(found: Analysis) -> list[Word]:
     if not found.turning:
         lines.append(said("No move cost anything worth telling."))
     lines += [_share(found, Seat(seat)) for seat in range(len(found.shares))]
+    lines.append(said("Luck is what drawing changed of the expected points, play what the own moves gave away."))
     most = max(abs(one.remainder) for one in found.shares)
-    lines.append(
-        said(
-            "Luck is what drawing changed of the expected points, play what the own moves gave away. "
-            "Rounding leaves {points}.",
-            points=tenths(most),
-        )
-    )
+    if most:
+        lines[-1] = joined([lines[-1], said("Rounding leaves {points}.", points=tenths(most))], " ")
     return lines
 
 

@@ -100,7 +100,7 @@ async def test_it_is_worked_out_told_and_kept(channel: Channel, elsewhere: Chann
     ((place, post),) = await channel.posts(code, stop)
     assert place == channel.place and isinstance(post.picture, AnalysisPicture) and post.apart
     assert "The analysis of the match is there." in words(post)
-    assert "ann: " in words(post) and "Rounding leaves 0." in words(post)
+    assert "ann: " in words(post) and "Luck is what drawing changed" in words(post)
     for desk in (channel, elsewhere):
         (kept,) = (await desk.ask("bob", f"/analysis {code}")).posts
         assert kept.picture == post.picture and sends(kept) == sends(post)
