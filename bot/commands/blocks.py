@@ -22,7 +22,7 @@ async def block(services: Services, invocation: Invocation) -> Answer:
         return Answer((await _list_post(services, invocation),))
     named = await person_named(services, invocation)
     if await services.directory.profile(named.account) == invocation.profile:
-        raise Illegal("That is you.")
+        raise Illegal("You cannot block yourself.")
     if not await services.directory.block(invocation.profile, named.account, named.name):
         raise Illegal("You have blocked as many people as I can remember. /block alone lists them.")
     done = said("{name} cannot sit down at your tables any more. Tables you both sit at go on.", name=_name(named))

@@ -57,10 +57,10 @@ async def help_page(services: Services, invocation: Invocation) -> Answer:
         return Answer((_about_term(invocation, topic),))
     if (name := command_named(topic)) in commands():
         return answer(invocation, *_explained(commands()[name]))
-    near = _nearest(topic)
-    line = said(
-        "There is no help about {topic}. Did you mean one of these?", topic=Strong(invocation.rest.strip()[:40])
-    )
+    near, about = _nearest(topic), Strong(invocation.rest.strip()[:40])
+    line = said("There is no help about {topic}.", topic=about)
+    if near:
+        line = said("There is no help about {topic}. Did you mean one of these?", topic=about)
     return answer(invocation, line, choices=(_buttons(near),))
 
 
@@ -136,24 +136,25 @@ def _about_term(invocation: Invocation, name: str) -> AnyReply:
 
 async def unknown(_services: Services, invocation: Invocation) -> Answer:
     """Answer to a command that does not exist."""
-    near = _nearest(invocation.name)
-    line = said(
-        "There is no command {command}. Did you mean {others}?",
-        command=Strong(f"/{invocation.name[:40]}"),
-        others=joined([Strong(f"/{word}" if word in commands() else f"/help {word}") for word in near]),
-    )
+    near, command = _nearest(invocation.name), Strong(f"/{invocation.name[:40]}")
+    line = said("There is no command {command}.", command=command)
+    if near:
+        others = joined([Strong(f"/{word}" if word in commands() else f"/help {word}") for word in near])
+        line = said("There is no command {command}. Did you mean {others}?", command=command, others=others)
     return answer(invocation, line, choices=(_buttons(near),))
 
 
 def _nearest(word: str) -> Sequence[str]:
-    """The three commands or topics that look most like a word."""
+    """The commands or topics that look like a word, at most three."""
     pool = (*commands(), *TOPICS, *catalogue())
-    return difflib.get_close_matches(word[:LONGEST_WORD].lower(), pool, 3, 0.0)
+    return difflib.get_close_matches(word[:LONGEST_WORD].lower(), pool, 3)
 
 
 def _buttons(words: Sequence[str]) -> tuple[Choice, ...]:
-    """Buttons that explain each: a command that was mistyped is not given by a guess."""
-    return tuple(Choice(f"/{word}" if word in commands() else word, f"/help {word}") for word in words)
+    """Buttons that explain each, or all commands: a command that was mistyped is not given by a guess."""
+    return tuple(Choice(f"/{word}" if word in commands() else word, f"/help {word}") for word in words) or (
+        ALL_COMMANDS,
+    )
 
 
 def _explained(command: Command) -> list[Word]:

@@ -26,6 +26,9 @@ LONGEST = 1000
 MOST_MOVES = 40
 """Moves in one line."""
 
+TRACK = re.compile("([A-Z][0-9])+")
+"""Squares or stations in capitals."""
+
 ANSWERER = re.compile("@[0-9]+")
 
 
@@ -71,7 +74,7 @@ def read(ask: Ask, asker: Asker) -> Invocation:
     if command is not None and command.asks_first and words and _says_yes(words[-1], ask.person.locale):
         *words, sure = words
         rest = " ".join(words)
-    for word in stands.among(words):
+    for word in (*stands.among(words), *(_in_capitals(words) if name == "move" else ())):
         head, dot, tail = word.partition(".")
         if is_code(head) and (not dot or (tail.isascii() and tail.isdigit() and len(tail) < 9)):
             code = Code(head.upper())
@@ -79,6 +82,17 @@ def read(ask: Ask, asker: Asker) -> Invocation:
             rest = " ".join(other for other in words if other is not word)
             break
     return Invocation(ask, asker, name, rest, code, turn, sure)
+
+
+def _in_capitals(words: Sequence[str]) -> list[str]:
+    """The words behind the first of a typed move that may be a code, as nobody writes a move: in capitals among others.
+
+    >>> _in_capitals(["lay", "a4", "K7QF"]), _in_capitals(["c4c5", "C4C5"]), _in_capitals(["LAY", "K7QF"])
+    (['K7QF'], [], [])
+    """
+    if " ".join(words).isupper() or (words[:1] and words[0].lower() in commands()):
+        return []
+    return [word for word in words[1:] if word.isupper() and not TRACK.fullmatch(word)]
 
 
 def _says_yes(word: str, language: str) -> bool:

@@ -113,7 +113,7 @@ async def bar(services: Services, invocation: Invocation) -> Answer:
         return Answer((await _barred(services, invocation, server),))
     named, now = await person_named(services, invocation), services.clock.now()
     if await services.directory.profile(named.account) == invocation.profile:
-        raise Illegal("That is you.")
+        raise Illegal("You cannot bar yourself.")
     first, _, others = named.rest.partition(" ")
     given = DAYS.fullmatch(first)
     days = int(given[1][:6]) if given else 0

@@ -45,10 +45,10 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     read, private ones are left out.
     """
     what, _, page = understood(invocation.rest, invocation.ask.person.locale).lower().partition(" ")
+    if "together" in (what, page):
+        return await pair_lists(services, invocation)
     if what == "finished":
         return await finished(services, invocation, page.strip())
-    if what == "together":
-        return await finished(services, invocation, what)
     who = invocation.profile
     known = named_here(invocation, await tables_of(services, who, None))
     mine = sorted((at for at in known if not at.table.over), key=lambda at: urgency(at.table, who))
@@ -58,12 +58,12 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     found = [*mine, *sorted(others, key=lambda at: urgency(at.table, who))]
     over = any(isinstance(at.table.phase, Over) for at in known)
     past = ((Choice(said("Finished"), "/games finished"),),) if over else ()
+    most, now = button_room(invocation.ask.place).menu, services.clock.now()
+    size = min(ON_PAGE, most)
+    number = _page(what, -(-len(found) // size) or 1)
     if not found:
         line = said("No match is under way. Open a table with /new.")
         return answer(invocation, line, choices=(*openings(), *past))
-    most, now = button_room(invocation.ask.place).menu, services.clock.now()
-    size = min(ON_PAGE, most)
-    number = _open_page(what, -(-len(found) // size))
     start = (number - 1) * size
     shown, left_out = found[start : start + size], max(0, len(found) - start - size)
     more = [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out else []
@@ -78,14 +78,15 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     return answer(invocation, *_lines(shown, invocation, now), *more, choices=(*rows, *past))
 
 
-def _open_page(typed: str, pages: int) -> int:
-    """The page that is meant, else the first one.
+def _page(typed: str, pages: int) -> int:
+    """The page that is meant, the first one where none is typed. Raises ``Unreadable``.
 
-    >>> _open_page("2", 3), _open_page("9", 3), _open_page("", 3)
+    >>> _page("2", 3), _page("9", 3), _page("", 3)
     (2, 3, 1)
     """
-    known = typed.isascii() and typed.isdecimal() and len(typed) < 5
-    return min(max(1, int(typed)), pages) if known else 1
+    if typed and not (typed.isascii() and typed.isdecimal() and len(typed) < 5):
+        raise Unreadable("Say the number of a page, finished or together, not {word}.", word=typed[:40])
+    return min(max(1, int(typed or 1)), pages)
 
 
 def _lines(shown: Sequence[At], invocation: Invocation, now: int) -> list[Word]:
@@ -135,13 +136,11 @@ LAST_MATCHES = 4
 async def finished(services: Services, invocation: Invocation, typed: str) -> Answer:
     """A page of the asker's finished matches; ``typed`` is its number, "" for the first. Raises ``Unreadable``.
 
-    Where others read, private ones are left out. For ``together`` what the asker's pairs have won.
+    Where others read, private ones are left out.
     """
-    if typed == "together":
-        return await pair_lists(services, invocation)
     found = named_here(invocation, await finished_of(services, invocation.profile))
     pages = max(1, -(-len(found) // FINISHED_ON_PAGE))
-    number = _finished_page(typed, pages)
+    number = _page(typed, pages)
     shown = found[(number - 1) * FINISHED_ON_PAGE : number * FINISHED_ON_PAGE]
     if not shown:
         none = said("You have finished no match yet.")
@@ -164,19 +163,6 @@ async def finished_of(services: Services, profile: Profile) -> list[At]:
         found += (await services.repository.load_all(codes[start : start + RECENT])).values()
     played = [at for at in found if isinstance(at.table.phase, Over) and not at.table.terms.lesson]
     return sorted(played, key=lambda at: at.table.clocks.acted, reverse=True)
-
-
-def _finished_page(typed: str, pages: int) -> int:
-    """The number of a page; raises ``Unreadable``.
-
-    >>> _finished_page("", 3), _finished_page("2", 3)
-    (1, 2)
-    """
-    if not typed:
-        return 1
-    if not (typed.isascii() and typed.isdigit() and len(typed) < 5 and 1 <= int(typed) <= pages):
-        raise Unreadable("There are pages 1 to {pages}.", pages=pages)
-    return int(typed)
 
 
 async def _day(services: Services, invocation: Invocation, at: At) -> str:

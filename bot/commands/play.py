@@ -31,6 +31,7 @@ from bot.table.actions import running, seated
 from bot.table.fold import Past
 from bot.table.refusals import PanelHelps
 from bot.table.table import Table
+from bot.text.panel import AT_ONCE
 from bot.text.table_labels import name_with_people
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Refusal, Seat, SecretReason, Unreadable
@@ -53,8 +54,13 @@ async def moved(services: Services, invocation: Invocation) -> Answer:
     """The answer to moves, or to a code without any: the panel of its table. Raises ``Refusal``."""
     if not invocation.rest.strip() and invocation.turn is None:
         return await hand(services, invocation)
+    at_once = invocation.turn is not None and invocation.rest.startswith(f"{AT_ONCE} ")
+    if at_once:
+        invocation = replace(invocation, rest=invocation.rest.removeprefix(f"{AT_ONCE} "))
     found = await candidates(services, invocation, Tables.AWAITING, Tables.PLAYED, Tables.LIVE, Tables.MINE)
     preview = services.shows_first(invocation)
+    if at_once and preview and not found[0].done and _moving(invocation, found[0].table) is not None:
+        return Answer((panel_post(invocation, found[0], invocation.rest),))
     if len(found) > 1:
         return asked_which(invocation, found, services.clock.now(), preview=preview)
     return await moves_made(services, invocation, found[0], preview=preview)

@@ -60,7 +60,7 @@ async def step(services: Services, invocation: Invocation) -> Answer:
     frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
     last = len(frames) - 1
     words = invocation.rest.strip()
-    number = _part(words, last)[0] if words else last
+    number = _number(words, last) if words else last
     frame = frames[number]
     code = at.table.code
     picture = step_picture(at, frames, number)
@@ -110,6 +110,13 @@ def _part(words: str, last: int) -> tuple[int, int]:
     if not 0 <= begin <= stop or begin > last:
         raise Unreadable("This match has moves 0 to {last}.", last=last)
     return begin, min(stop, last)
+
+
+def _number(words: str, last: int) -> int:
+    """Which position is meant by a number; raises ``Unreadable``."""
+    if not (words.isascii() and words.isdigit()):
+        raise Unreadable("Which move? Write it like this: /step 12.")
+    return _part(words, last)[0]
 
 
 async def poster(services: Services, invocation: Invocation) -> Answer:

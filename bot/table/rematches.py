@@ -39,7 +39,7 @@ def next_game(table: Table, begun: Seat, profile: Profile, code: Code, seed: byt
     if series is None:
         raise Illegal("The match has started already.")
     sitters = tuple(replace(sitter, stand_in="", missed=0, notify="", chat="") for sitter in table.sitters)
-    return _again(table, begun, code, seed, sitters, series, key=key, at=at)
+    return _again(table, table.leader, begun, code, seed, sitters, series, key=key, at=at)
 
 
 def rematch(table: Table, begun: Seat, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
@@ -56,17 +56,17 @@ def rematch(table: Table, begun: Seat, profile: Profile, code: Code, seed: bytes
     sitters = tuple(replace(sitter, stand_in="", away=0, missed=0, notify="", chat="") for sitter in table.sitters)
     if not beginner.offered(table.game):
         sitters = (*sitters[1:], sitters[0])
-    return _again(replace(table, host=profile), begun, code, seed, sitters, None, key=key, at=at)
+    return _again(table, profile, begun, code, seed, sitters, None, key=key, at=at)
 
 
 def _again(
-    table: Table, begun: Seat, code: Code, seed: bytes, sitters: tuple[Sitter, ...], series: Series | None,
-    *, key: str, at: int,
+    table: Table, host: Profile, begun: Seat, code: Code, seed: bytes, sitters: tuple[Sitter, ...],
+    series: Series | None, *, key: str, at: int,
 ) -> Past:  # fmt: skip
     told = table.audience
     line = Reopened(
         code=code, game=table.game.slug, edition=table.game.edition, options=_moved_on(table, begun), seed=seed,
-        profile=table.leader, terms=table.terms, thread=told.thread, sitters=sitters, places=told.places,
+        profile=host, terms=table.terms, thread=told.thread, sitters=sitters, places=told.places,
         series=series, watching=told.watching, token=told.token, moved=told.moved, key=key, at=at,
     )  # fmt: skip
     return first(line)

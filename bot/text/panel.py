@@ -28,6 +28,9 @@ LEAST = 2
 HINT = said("Hint")
 """What stands on the button that shows the best move, at tables with hints."""
 
+AT_ONCE = "!"
+"""What stands before the move of a button that makes it at once: by now its player may want to see it first."""
+
 WAITING = ButtonRoom(0)
 """The room of a panel whose seat waits: nothing can be pressed towards a move."""
 
@@ -188,7 +191,7 @@ def _choice(press: Press, head: str, number: int, at_once: str) -> Choice:
         # a line that no other button has
         return Choice(press.label, f"/hand {head} .{number}", press.style, press.spot, symbol=press.symbol)
     if at_once:
-        return Choice(press.label, f"/move {head} {at_once}", press.style, press.spot, symbol=press.symbol)
+        return Choice(press.label, f"/move {head} {AT_ONCE} {at_once}", press.style, press.spot, symbol=press.symbol)
     verb = "move" if press.style is Style.MAKE else "hand"
     return Choice(press.label, f"/{verb} {head} {press.pick}".rstrip(), press.style, press.spot, symbol=press.symbol)
 

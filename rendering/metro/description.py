@@ -143,4 +143,4 @@ def _own(view: View) -> Iterator[Said]:
     if view.seat in view.to_act:
         for tile in held(view):
             places = joined([label(square) for square in fits(view, tile)])
-            yield said("{tile} can lie on: {squares}.", tile=lying(tile), squares=places)
+            yield said("Where {tile} can lie: {squares}.", tile=lying(tile), squares=places)

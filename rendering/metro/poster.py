@@ -41,7 +41,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     begun = sum(bool(line.passes) for line in view.lines)
     about = said(
         "{lines} in {moves}",
-        lines=counted("The {n} line, built", "The {n} lines, built", begun),
+        lines=counted("One line, built", "The {n} lines, built", begun),
         moves=counted("{n} move", "{n} moves", tiles),
     )
     return Content(about, body, best_move(SCORING, frames))

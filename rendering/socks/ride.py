@@ -74,9 +74,9 @@ def ticket(frames: Sequence[Frame[View, Event]], seat: Seat, _theme: Theme, _sce
     """How many pairs a seat joined, and the way between the socks of the one with most stations between them."""
     view: View = frames[-1].view
     joined = [Colour(colour) for colour, taker in enumerate(view.takers) if taker == seat]
-    pairs = counted("{n} pair joined", "{n} pairs joined", len(joined))
     if not joined or view.city is None:
-        return Ticket(said("Longest way"), pairs)
+        return Ticket(said("Longest way"), said("No pair joined"))
+    pairs = counted("{n} pair joined", "{n} pairs joined", len(joined))
     best = max(joined, key=lambda colour: (view.worth[colour], -colour))
     way = stops(view, best)
     labels = [view.city.labels[at].upper() for at in way or view.socks[best]]

@@ -59,7 +59,7 @@ async def test_a_pressed_draw_is_asked_also_without_previews(careful: Channel) -
     (panel,) = (await careful.ask(mover, f"/hand {code}")).posts
     assert f"/move {code}.1 draw" not in sends(panel)
     assert f"/hand {code}.1 draw" in sends(panel)
-    assert any(send.startswith(f"/move {code}.1 lay") for send in sends(panel))
+    assert any(send.startswith(f"/move {code}.1 ! lay") for send in sends(panel))
 
 
 async def test_where_others_read_the_question_is_public_and_tells_no_secret(careful: Channel) -> None:

@@ -67,7 +67,7 @@ async def test_a_block_holds_for_all_accounts(channel: Channel) -> None:
 async def test_whom_one_cannot_block(channel: Channel) -> None:
     """Oneself, somebody unknown, and several of one name."""
     await channel.open("ann", "bob")
-    assert await channel.refused("ann", "/block web:ann") == "That is you."
+    assert await channel.refused("ann", "/block web:ann") == "You cannot block yourself."
     assert await channel.refused("ann", "/block zoe") == (
         "I know nobody called zoe at the tables here. Mention the person."
     )

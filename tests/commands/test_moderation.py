@@ -186,7 +186,7 @@ async def test_whom_a_moderator_cannot_bar(channel: Channel) -> None:
     assert await refused(channel, MODERATOR, "/bar zoe 3") == (
         "I know nobody called zoe 3 at the tables here. Mention the person."
     )
-    assert await refused(channel, MODERATOR, "/bar <@2>") == "That is you."
+    assert await refused(channel, MODERATOR, "/bar <@2>") == "You cannot bar yourself."
     for days in ("99999", "100000", "0", "-3", "\N{ARABIC-INDIC DIGIT ZERO}", "4000d", "1" * 300):
         told = await refused(channel, MODERATOR, f"/bar <@5> {days} spam")
         assert told == "Say from 1 to 3650 days. Without a number it is for good."

@@ -211,8 +211,10 @@ async def test_finished_matches_come_page_by_page(channel: Channel) -> None:
         if page < 3:
             assert labels(post)[-1] == f"Older ({page + 1} of 3)"
     assert seen == codes[::-1]
-    for wrong in ("0", "4", "x"):
-        assert "There are pages 1 to 3." in await channel.say("ann", f"/games finished {wrong}")
+    assert (await channel.say("ann", "/games finished 9")).startswith("Your finished matches, page 3 of 3:")
+    for wrong in ("finished x", "chess"):
+        told = await channel.refused("ann", f"/games {wrong}")
+        assert told == f"Say the number of a page, finished or together, not {wrong.split()[-1]}."
 
 
 async def test_next_goes_on_to_each_match_that_waits(channel: Channel) -> None:

@@ -103,7 +103,7 @@ async def test_the_same_key_moves_once_also_after_others_have_moved(channel: Cha
         ("/move l\u00e0y a1", ""),
         ("help", "Did you mean /help?"),
         ("/dance", "There is no command /dance."),
-        ("/bord", "Did you mean /board, "),
+        ("/bord", "Did you mean /board?"),
         ("/move {seat}", "A move is"),
         ("/\x00\u202e", "There is no command"),
     ],
@@ -127,6 +127,14 @@ async def test_the_beginning_of_a_move_is_answered_with_how_it_may_go_on(channel
     assert "Did you mean" not in words(post)
     assert sends(post)[0].startswith(f"/hand {code}.1 lay ")
     assert not (await channel.ask(mover, "lay", private=False)).posts[0].choices
+
+
+async def test_a_code_may_stand_within_the_move(channel: Channel) -> None:
+    """In capitals among other words, wherever a person with two matches writes it."""
+    codes = [await channel.open("ann", "bob", options="first=1") for _ in range(2)]
+    for line, code in zip(("lay {code} {move}", "lay {move} {code}"), codes, strict=True):
+        move = next(text for text in await channel.legal(code) if text.startswith("lay "))
+        assert (await channel.ask("ann", line.format(code=code, move=move[4:]))).changes[0][0] == code
 
 
 async def test_only_whose_turn_it_is_may_move(channel: Channel) -> None:

@@ -121,6 +121,14 @@ async def test_a_game_that_seat_1_always_begins_moves_its_people_on(channel: Cha
     assert told == "ann would like a rematch. All sit already, each a seat further."
 
 
+async def test_whoever_asks_is_the_host(channel: Channel) -> None:
+    """Also somebody who has given up the match."""
+    code = await ended(channel, "ann", "bob")
+    ((new, *_),) = (await channel.ask("bob", f"/rematch {code}")).changes
+    table = await channel.table(new)
+    assert table.host == table.sitters[1].profile
+
+
 async def test_asked_for_twice_it_is_one_table(channel: Channel) -> None:
     """By two people in the same millisecond, or later again: the same table."""
     code = await ended(channel, "ann", "bob")

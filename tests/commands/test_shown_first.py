@@ -55,6 +55,20 @@ async def test_preview_off_makes_moves_at_once(careful: Channel) -> None:
     assert "on, off" in await careful.say(mover, "/preview maybe")
 
 
+async def test_a_wish_reaches_a_panel_that_is_open(careful: Channel) -> None:
+    """Its buttons of before make no move unseen once that is not wanted any more; older ones know nothing of it."""
+    code = await careful.open("ann", "bob", game="socks")
+    mover = await careful.mover(code)
+    await careful.ask(mover, "/preview off")
+    (post,) = (await careful.ask(mover, f"/hand {code}")).posts
+    press = next(send for send in sends(post) if send.startswith("/move "))
+    await careful.ask(mover, "/preview on")
+    shown = await careful.ask(mover, press)
+    assert not shown.changes
+    await careful.ask(mover, "/preview off")
+    assert (await careful.ask(mover, press)).changes
+
+
 async def test_who_may_not_move_gets_no_preview(careful: Channel) -> None:
     """The refusals are those of the move itself."""
     code = await careful.open("ann", "bob")

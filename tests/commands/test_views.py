@@ -91,6 +91,12 @@ async def test_a_match_is_gone_through_step_by_step(channel: Channel) -> None:
     assert "moves 0 to" in await channel.say("zed", f"/step {code} 900")
 
 
+async def test_a_step_that_is_no_number_is_told_how_to_write_it(channel: Channel) -> None:
+    """With the usage of its own command."""
+    code = await channel.open("ann", "bob")
+    assert await channel.refused("ann", f"/step {code} x") == "Which move? Write it like this: /step 12."
+
+
 async def test_the_poster_comes_at_the_end(channel: Channel) -> None:
     """Not before; then as a picture, and as paper."""
     code = await channel.open("ann", "bob")

@@ -261,7 +261,7 @@ def test_only_the_viewer_learns_where_it_may_lay() -> None:
         for tile in own.hand:
             index = own.hand.index(tile)
             here = sorted({label(move.square) for move in moves if move.index in {index, None}})
-            assert f"{plainly(NAMES).spell(lying(tile))} can lie on: {', '.join(here)}." in text
+            assert f"Where {plainly(NAMES).spell(lying(tile))} can lie: {', '.join(here)}." in text
         for told in (describe("metro", other, plainly(NAMES)), described("metro", other, plainly(NAMES))):
             assert "can lay" not in told
             assert "can lie" not in told
