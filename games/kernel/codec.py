@@ -35,8 +35,8 @@ class Codec(Generic[S]):
     def __init__(
         self,
         kind: type[S],
-        shape: int,
         *,
+        shape: int = 1,
         without: Sequence[str] = (),
         whole: Callable[[Mapping[str, Any]], S] | None = None,
     ) -> None:

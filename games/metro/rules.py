@@ -96,7 +96,7 @@ def _whole(parts: Mapping[str, Any]) -> State:
     return State(**parts, pool=pool, lines=tuple(run(line, board) for line in fresh(len(hands))))
 
 
-SAVES = Codec(State, 2, without=("pool", "lines"), whole=_whole)
+SAVES = Codec(State, shape=2, without=("pool", "lines"), whole=_whole)
 
 
 # -- setup

@@ -64,7 +64,7 @@ class State:
         return self.closed == ROUNDS
 
 
-SAVES = Codec(State, 2)
+SAVES = Codec(State, shape=2)
 
 
 # -- setup

@@ -62,7 +62,7 @@ def _whole(parts: Mapping[str, Any]) -> State:
     return replace(state, hopes=hopes(state))
 
 
-SAVES = Codec(State, 2, without=("city", "hopes"), whole=_whole)
+SAVES = Codec(State, shape=2, without=("city", "hopes"), whole=_whole)
 
 
 def terms(options: Options) -> Terms:

@@ -124,7 +124,7 @@ class State:
         return ordered(len(self.pairs), self.first)
 
 
-SAVES = Codec(State, 2)
+SAVES = Codec(State, shape=2)
 
 
 def ordered(pairs: int, first: Seat) -> tuple[int, ...]:

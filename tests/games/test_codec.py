@@ -51,7 +51,7 @@ POSITION = Position(
 )
 CODEC = Codec(
     Position,
-    2,
+    shape=2,
     without=("doubled",),
     whole=lambda parts: Position(**parts, doubled=2 * parts["pair"][0]),
 )
@@ -59,7 +59,7 @@ CODEC = Codec(
 
 def test_every_kind_of_part_comes_back():
     """Names, kinds where there are several, what is usual left out, and numbers too large for other readers."""
-    saved = Codec(Position, 1).dump(POSITION)
+    saved = Codec(Position).dump(POSITION)
     assert saved == {
         "format": 1,
         "things": [
@@ -72,7 +72,7 @@ def test_every_kind_of_part_comes_back():
         "last": None,
         "bits": "0x1000000000000000",
     }
-    assert Codec(Position, 1).load(json.loads(json.dumps(saved))) == POSITION
+    assert Codec(Position).load(json.loads(json.dumps(saved))) == POSITION
 
 
 def test_what_follows_is_made_and_another_shape_is_named():
@@ -95,7 +95,7 @@ def test_a_type_that_is_no_part_is_refused_at_once():
 
     Loose.__annotations__["value"] = float
     with pytest.raises(TypeError, match="no save can have"):
-        Codec(Loose, 1)
+        Codec(Loose)
 
 
 def ways(value, way=()):
