@@ -6,18 +6,23 @@ There are as many as fit beside the process of the bot on the cores it may use.
 from __future__ import annotations
 
 import asyncio
+import heapq
 import itertools
 import os
 import pickle
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import ParamSpec, TypeVar, cast
 
 import structlog
 
-from bot.host.thinking_process import ThinkingProcess
-from bot.host.thinking_worker import trace
+from bot.host import thinking_worker
+from bot.host.thinking_worker import HEAD, trace
 from bot.ports.thinking import ThinkingFailed, Urgency
 from games.kernel.game import Refusal
 
@@ -41,173 +46,106 @@ TRIES = 3
 IDLE = 300.0
 """Seconds after which a process that has nothing to do is ended; another is started when one is needed."""
 
-GRACE = 0.25
-"""Seconds that a process has to end what nobody waits for any more; it is slower to start another."""
-
 MOST = 4
 """Processes that think at most where the host names no number: a machine may have many cores and little memory."""
 
 QUOTA = Path("/sys/fs/cgroup/cpu.max")
 """Where a container reads its share of the cores (cgroup v2): microseconds of ``max``, and of how many that is."""
 
+NEEDED = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TZ", "LD_LIBRARY_PATH", "SYSTEMROOT")
+"""Settings of the machine that a process gets, beside those of Python; none of the bot's, which may be secret."""
 
-class _Rounds:
-    """The turns of the people who wait for what is equally urgent: whoever asks for more than one has one a round."""
+ALONE = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+"""A process works on one core, whatever library it uses."""
 
-    def __init__(self) -> None:
-        self._now = 0
-        self._last: dict[str, int] = {}
-
-    def next(self, people: Sequence[str]) -> int:
-        """The round of one thing more, for whichever of these people has the earliest one."""
-        who = min(people or ("",), key=lambda one: self._last.get(one, -1))
-        self._last[who] = found = max(self._now, self._last.get(who, -1) + 1)
-        return found
-
-    def reached(self, number: int) -> None:
-        """Something of a round is begun: nobody who asks from now on is in an earlier one."""
-        self._now = max(self._now, number)
-        self._last = {who: last for who, last in self._last.items() if last >= self._now}
+FOLDER = Path.cwd()
+"""The folder in which the bot was started, from which modules were found: it may be left or gone later."""
 
 
-@dataclass(order=True)
-class _Job:
-    """Something to work out; the first in order goes first."""
+def _send(process: Process, body: bytes) -> None:
+    assert process.stdin is not None
+    process.stdin.write(HEAD.pack(len(body)) + body)
 
-    urgency: Urgency
-    round: int
-    number: int
-    request: bytes = field(compare=False)
-    done: asyncio.Future[Any] = field(compare=False)
-    taken: bool = field(default=False, compare=False)
 
-    @property
-    def open(self) -> bool:
-        """Whether somebody waits for it and nobody works it out."""
-        return not self.taken and not self.done.done()
+async def _ask(process: Process, request: bytes) -> bytes:
+    """What comes of a request (``thinking_worker.outcome``); raises ``EOFError`` or ``OSError`` where it dies."""
+    _send(process, request)
+    assert process.stdout is not None
+    (length,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
+    return await process.stdout.readexactly(length)
 
 
 class _Crew:
-    """Processes that take from one queue, started when there is more to do than those that are there can take."""
+    """Processes of one priority: each is started when no other is free, and ended after it was not needed for long."""
 
-    def __init__(
-        self, most: int, niceness: int, guards: Mapping[Urgency, float], idle: float, rounds: Mapping[Urgency, _Rounds]
-    ) -> None:
-        self._most = most
-        self._rounds = rounds
+    def __init__(self, most: int, niceness: int, idle: float) -> None:
+        self.room = most
         self._niceness = niceness
-        self._guards = guards
         self._patience = idle
-        self._queue: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
-        self._idle = 0
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
-        self.processes: set[ThinkingProcess] = set()
+        self._waiting: list[tuple[tuple[int, int, int], asyncio.Future[None]]] = []
+        self._idle: dict[Process, asyncio.TimerHandle] = {}
+        self.processes: set[Process] = set()
 
-    @property
-    def free(self) -> bool:
-        """Whether one more thing would be begun at once."""
-        return self._idle > self._queue.qsize() or len(self._tasks) < self._most
+    async def enter(self, rank: tuple[int, int, int]) -> None:
+        """Wait for room; whoever has the lowest rank is next."""
+        if self.room:
+            self.room -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (rank, turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.leave()
+            raise
 
-    def take(self, job: _Job) -> None:
-        """Work it out as soon as its turn has come."""
-        self._queue.put_nowait(job)
-        self._fill()
+    def leave(self) -> None:
+        """Let the next one in."""
+        while self._waiting:
+            _, turn = heapq.heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.room += 1
 
-    def _fill(self) -> None:
-        if not self._closed and self._idle < self._queue.qsize() and len(self._tasks) < self._most:
-            task = asyncio.create_task(self._serve())
-            self._tasks.add(task)
-            task.add_done_callback(self._gone)
+    async def process(self) -> Process:
+        """One that is free, or a new one. It ends by itself when the bot does. Raises ``OSError``."""
+        if self._idle:
+            found, timer = self._idle.popitem()
+            timer.cancel()
+            return found
+        kept = {name: value for name, value in os.environ.items() if name in NEEDED or name.startswith("PYTHON")}
+        command = (sys.executable, "-P", thinking_worker.__file__, str(self._niceness))
+        made = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=kept | ALONE)
+        self.processes = {made, *(one for one in self.processes if one.returncode is None)}
+        _send(made, pickle.dumps([str(FOLDER / path) for path in sys.path]))
+        return made
 
-    def _gone(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        # something may have come while its process ended
-        self._fill()
+    def keep(self, process: Process) -> None:
+        """It has nothing to do."""
+        self._idle[process] = asyncio.get_running_loop().call_later(self._patience, self.drop, process)
+
+    def drop(self, process: Process) -> None:
+        """End a process."""
+        self._idle.pop(process, None)
+        if process.returncode is None:
+            # not by subprocess, which would first look whether it has ended, and take that news from the loop
+            with suppress(ProcessLookupError):
+                os.kill(process.pid, signal.SIGKILL)
 
     async def end(self) -> None:
-        """End all processes."""
-        self._closed = True
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        # those that were just being ended
-        await asyncio.gather(*map(self._ended, list(self.processes)))
-
-    async def _serve(self) -> None:
-        """One process after the other, one at a time, until there was nothing to do for long."""
-        process: ThinkingProcess | None = None
-        job: _Job | None = None
-        try:
-            while (job := await self._next()) is not None:
-                for _ in range(TRIES):
-                    process = process or (None if job.done.done() else await self._started(job))
-                    if process is None or job.done.done() or await self._worked_out(process, job):
-                        break
-                    await self._ended(process)
-                    process = None
-                else:
-                    _fail(job, "thinking has died again and again")
-        except Exception as error:  # noqa: BLE001 - whoever waits must hear of it
-            if job is not None:
-                _fail(job, "thinking has failed", trace=trace(error))
-        finally:
-            if process is not None:
-                await self._ended(process)
-
-    async def _next(self) -> _Job | None:
-        self._idle += 1
-        try:
-            while True:
-                try:
-                    async with asyncio.timeout(self._patience):
-                        job = await self._queue.get()
-                except TimeoutError:
-                    if self._queue.empty():
-                        return None
-                else:
-                    self._rounds[job.urgency].reached(job.round)
-                    if job.open:
-                        job.taken = True
-                        return job
-        finally:
-            self._idle -= 1
-
-    async def _started(self, job: _Job) -> ThinkingProcess | None:
-        try:
-            process = await ThinkingProcess.start(self._niceness)
-        except OSError as error:
-            _fail(job, "no process can be started to think", error=str(error))
-            return None
-        self.processes.add(process)
-        return process
-
-    async def _ended(self, process: ThinkingProcess) -> None:
-        await process.end()
-        self.processes.discard(process)
-
-    async def _worked_out(self, process: ThinkingProcess, job: _Job) -> bool:
-        """Whether the process is there for another job; where it is not, this one may be left to do."""
-        asked = asyncio.ensure_future(process.ask(job.request))
-        try:
-            await asyncio.wait(
-                (asked, job.done), timeout=self._guards[job.urgency], return_when=asyncio.FIRST_COMPLETED
-            )
-            if job.done.done():
-                # nobody waits for it any more
-                await asyncio.wait((asked,), timeout=GRACE)
-            if not asked.done():
-                _fail(job, "thinking has taken too long", seconds=self._guards[job.urgency])
-                return False
-            _settle(job, asked.result())
-        except (EOFError, OSError):
-            if not job.done.done():
-                log.warning("a thinking process has died: another does its work", process=process.number)
-            return False
-        finally:
-            asked.cancel()
-        return True
+        """End all processes, and let nobody wait any more."""
+        for timer in self._idle.values():
+            timer.cancel()
+        for process in self.processes:
+            self.drop(process)
+        self.room += len(self._waiting)
+        for _, turn in self._waiting:
+            if not turn.done():
+                turn.set_result(None)
+        self._waiting.clear()
+        await asyncio.gather(*(process.wait() for process in self.processes))
 
 
 class ThinkingPool:
@@ -220,76 +158,99 @@ class ThinkingPool:
     def __init__(
         self, processes: int | None = None, guards: Mapping[Urgency, float] = GUARDS, idle: float = IDLE
     ) -> None:
-        self._rounds = {urgency: _Rounds() for urgency in Urgency}
-        self._moves = _Crew(processes or usual_processes(cores()), NICE, guards, idle, self._rounds)
-        self._hints = _Crew(1, NICE, guards, idle, self._rounds)
-        self._long = _Crew(1, NICEST, guards, idle, self._rounds)
+        self._guards = guards
+        self._moves = _Crew(processes or usual_processes(cores()), NICE, idle)
+        self._hints = _Crew(1, NICE, idle)
+        self._long = _Crew(1, NICEST, idle)
         self._numbers = itertools.count()
-        self._waited: set[asyncio.Future[Any]] = set()
+        self._asked = Counter[tuple[Urgency, str]]()
         self._closed = False
 
     @property
     def processes(self) -> tuple[int, ...]:
         """The numbers of the processes that run now."""
         crews = (self._moves, self._hints, self._long)
-        return tuple(sorted(one.number for crew in crews for one in crew.processes))
+        return tuple(sorted(one.pid for crew in crews for one in crew.processes if one.returncode is None))
 
     async def run(
         self, urgency: Urgency, people: Sequence[str], call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What the function answers, worked out in a process of its own. Raises ``ThinkingFailed`` and ``Refusal``."""
+        crew = self._long if urgency in LONG else self._moves
+        if urgency is Urgency.HINT and not self._moves.room:
+            crew = self._hints
+        request = pickle.dumps((call, args, kwargs), pickle.HIGHEST_PROTOCOL)
+        # of what is equally urgent it comes behind as many things of each other person as are asked for this one
+        whose = min(((urgency, one) for one in people), key=self._asked.__getitem__, default=(urgency, ""))
+        rank = (urgency, self._asked[whose] if people else 0, next(self._numbers))
+        self._asked[whose] += 1
+        try:
+            await crew.enter(rank)
+            try:
+                return cast("T", _answer(await self._told(crew, request, self._guards[urgency])))
+            finally:
+                crew.leave()
+        finally:
+            self._asked[whose] -= 1
+            self._asked += Counter()
+
+    async def _told(self, crew: _Crew, request: bytes, seconds: float) -> bytes:
+        """What a process answers; one that dies is replaced, one that nobody waits for any more is ended."""
+        for _ in range(TRIES):
+            self._open()
+            try:
+                process = await crew.process()
+            except OSError as error:
+                raise _failed("no process can be started to think", error=str(error)) from None
+            try:
+                self._open()
+                async with asyncio.timeout(seconds):
+                    told = await _ask(process, request)
+            except TimeoutError:
+                crew.drop(process)
+                raise _failed("thinking has taken too long", seconds=seconds) from None
+            except (EOFError, OSError):
+                if not self._closed:
+                    log.warning("a thinking process has died: another does its work", process=process.pid)
+                crew.drop(process)
+                await process.wait()
+            except BaseException:
+                crew.drop(process)
+                raise
+            else:
+                crew.keep(process)
+                return told
+        raise _failed("thinking has died again and again")
+
+    def _open(self) -> None:
         if self._closed:
             raise ThinkingFailed("nothing is worked out any more")
-        done = asyncio.get_running_loop().create_future()
-        request = pickle.dumps((call, args, kwargs), pickle.HIGHEST_PROTOCOL)
-        job = _Job(urgency, self._rounds[urgency].next(people), next(self._numbers), request, done)
-        self._give(job)
-        self._waited.add(done)
-        try:
-            return cast("T", await done)
-        finally:
-            self._waited.discard(done)
-
-    def _give(self, job: _Job) -> None:
-        if job.urgency in LONG:
-            self._long.take(job)
-            return
-        waits = job.urgency is Urgency.HINT and not self._moves.free
-        self._moves.take(job)
-        if waits:
-            # whichever process comes to it first
-            self._hints.take(job)
 
     async def close(self) -> None:
         """End all processes; what is being worked out fails."""
         self._closed = True
         await asyncio.gather(self._moves.end(), self._hints.end(), self._long.end())
-        for done in self._waited:
-            if not done.done():
-                done.set_exception(ThinkingFailed("nothing is worked out any more"))
 
 
-def _settle(job: _Job, told: bytes) -> None:
-    """Hand on what comes of a job. An answer that cannot be read here is a failure of the job alone."""
-    if job.done.done():
-        return
-    good, found, arose = pickle.loads(told)  # noqa: S301 - from a process of our own
+def _answer(told: bytes) -> object:
+    """What comes of a request. An answer that cannot be read here is a failure of that alone."""
     try:
-        found = pickle.loads(found)  # noqa: S301
-    except Exception as error:  # noqa: BLE001 - whatever a class of an answer or an error does when it is made again
-        good, found, arose = False, None, arose or f"an answer that cannot be read: {trace(error)}"
-    if good:
-        job.done.set_result(found)
-    elif isinstance(found, Refusal):
-        job.done.set_exception(found)
-    else:
-        _fail(job, "thinking has failed", trace=arose)
+        found, error, arose = pickle.loads(told)  # noqa: S301 - from a process of our own
+    except Exception as fault:  # noqa: BLE001 - whatever the class of an answer does when it is made again
+        raise _failed("thinking has failed", trace=f"an answer that cannot be read: {trace(fault)}") from None
+    with suppress(Exception):
+        if isinstance(refusal := pickle.loads(error), Refusal):  # noqa: S301
+            found = refusal
+    if isinstance(found, Refusal):
+        raise found
+    if arose:
+        raise _failed("thinking has failed", trace=arose)
+    return found
 
 
-def _fail(job: _Job, reason: str, **facts: object) -> None:
-    if not job.done.done():
-        log.error(reason, **facts)
-        job.done.set_exception(ThinkingFailed(reason))
+def _failed(reason: str, **facts: object) -> ThinkingFailed:
+    log.error(reason, **facts)
+    return ThinkingFailed(reason)
 
 
 def cores(quota: Path = QUOTA) -> int:

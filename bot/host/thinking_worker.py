@@ -30,19 +30,18 @@ def given(source: BinaryIO) -> bytes | None:
 
 
 def outcome(request: bytes) -> bytes:
-    """What comes of a request, as a pickle: whether it went well, the pickle of the answer or the error, and the trace.
+    """What comes of a request, as a pickle: the answer, the pickle of the error, and where that arose ("": nowhere).
 
-    An error that has no pickle is told by its trace alone.
+    An error that has no pickle is told by where it arose alone.
     """
     try:
         call, args, named = pickle.loads(request)  # noqa: S301 - the bot's own
-        return _pickle((True, _pickle(call(*args, **named)), ""))
+        return _pickle((call(*args, **named), b"", ""))
     except Exception as error:  # noqa: BLE001 - it is raised where it was asked for
-        try:
+        found = b""
+        with suppress(Exception):
             found = _pickle(error)
-        except Exception:  # noqa: BLE001
-            found = _pickle(None)
-        return _pickle((False, found, trace(error)))
+        return _pickle((None, found, trace(error)))
 
 
 def trace(error: BaseException) -> str:
