@@ -1,16 +1,22 @@
-"""Logs: one line an event on standard error, with values; never a token, a seed or a hand."""
+"""Logs: one line an event on standard error, with values; never a token, a seed or a hand.
+
+An outage of the store is one line a minute with a count and without a traceback, whoever meets it.
+"""
 
 from __future__ import annotations
 
 import logging
 import re
 import sys
-from collections.abc import MutableMapping, Sequence
+import time
+from collections.abc import Iterable, MutableMapping, Sequence
 from typing import Any
 
 import structlog
 
-from bot.host.outage_log import OutageFilter
+from bot.ports.stores import StoreReadOnly, StoreUnreachable
+
+log = structlog.get_logger(__name__)
 
 QUIET = ("discord", "telegram", "httpx", "httpcore", "asyncio", "apscheduler")
 """Libraries whose warnings only are shown; httpx names whole addresses, and Telegram's hold the token."""
@@ -24,6 +30,12 @@ SHAPES = (
     re.compile(r"\b[\w-]+(?:\.[0-9a-f]{16}\.[0-9]{1,16})?\.[0-9a-f]{64}\b"),
 )
 """Cookies, login links, and the signed names in both."""
+
+MINUTE = 60.0
+"""Seconds between two lines about the same kind of outage."""
+
+AWAY, FULL = "the store does not answer", "the store cannot be written to"
+"""The kinds of outage."""
 
 
 class SecretFilter:
@@ -57,36 +69,85 @@ class SecretFilter:
                 return value
 
 
+class OutageFilter(logging.Filter):
+    """Drops what tells of an outage, ours and that of other libraries, and logs a line of its own a minute instead.
+
+    It tells of one when a ``StoreUnreachable`` is its exception, or the cause of that, or one of its values.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._logged: dict[str, float] = {}
+        self._counts: dict[str, int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is let through."""
+        event = record.msg if isinstance(record.msg, dict) else {}
+        outage = _outage_in([*event.values(), _raised(event.get("exc_info", record.exc_info))])
+        if outage is None or record.levelno <= logging.DEBUG:
+            return True
+        kind, now = FULL if isinstance(outage, StoreReadOnly) else AWAY, time.monotonic()
+        self._counts[kind] = self._counts.get(kind, 0) + 1
+        if now - self._logged.get(kind, -MINUTE) >= MINUTE:
+            self._logged[kind] = now
+            log.warning(kind, reason=str(outage), count=self._counts.pop(kind))
+        return False
+
+
+def _raised(info: Any) -> BaseException | None:
+    """The exception that an event is about."""
+    match info:
+        case BaseException():
+            return info
+        case (_, BaseException() as error, _):
+            return error
+        case None | False | ():
+            return None
+        case _:
+            return sys.exc_info()[1]
+
+
+def _outage_in(values: Iterable[Any]) -> StoreUnreachable | None:
+    """The outage among the values of an event, or what caused one of them."""
+    for error in values:
+        while isinstance(error, BaseException):
+            if isinstance(error, StoreUnreachable):
+                return error
+            error = error.__cause__  # noqa: PLW2901 - up to the first
+    return None
+
+
 def configure(secrets: Sequence[str], form: str | None = None, level: str = "info") -> None:
     """Send our events and the libraries' warnings to standard error. Called once, at the start of the process.
 
     ``form`` is ``text`` or ``json``; None is text on a terminal and JSON elsewhere.
     """
-    outages = OutageFilter()
-    shared: list[Any] = [
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.StackInfoRenderer(),
-        structlog.processors.format_exc_info,
-        SecretFilter(secrets),
-    ]
     terminal = sys.stderr.isatty()
     line: Any = structlog.dev.ConsoleRenderer(colors=terminal, exception_formatter=structlog.dev.plain_traceback)
     if form == "json" or (form is None and not terminal):
         line = structlog.processors.JSONRenderer(ensure_ascii=False, default=str)
     structlog.configure(
         processors=[
-            structlog.stdlib.filter_by_level, structlog.stdlib.add_log_level, outages, *shared,
+            structlog.stdlib.filter_by_level,
+            structlog.stdlib.add_log_level,
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
-    )  # fmt: skip
+    )
     handler = logging.StreamHandler(sys.stderr)
-    handler.addFilter(outages)
+    handler.addFilter(OutageFilter())
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[structlog.stdlib.add_log_level, *shared],
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, SecretFilter(secrets), line],
+            foreign_pre_chain=[structlog.stdlib.add_log_level],
+            processors=[
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+                structlog.processors.StackInfoRenderer(),
+                structlog.processors.format_exc_info,
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                SecretFilter(secrets),
+                line,
+            ],
         )
     )
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

@@ -14,11 +14,11 @@ from typing import Any
 from urllib.error import HTTPError
 
 import pytest
-import structlog
 from bot_process import BotProcess
+from structlog.testing import capture_logs
 
-from bot.host import outage_log
-from bot.host.outage_log import AWAY, FULL, OutageFilter
+from bot.host import logs
+from bot.host.logs import AWAY, FULL
 from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.store.server.server import Server
 
@@ -46,76 +46,49 @@ def fail(error: Exception) -> None:
     raise error
 
 
+def record(facts: dict[str, Any] | None, error: Exception | None = None) -> logging.LogRecord:
+    """A record of ours with these facts, or of another library about an error."""
+    said = "Task failed" if facts is None else {"event": "worker stumbled", **facts}
+    info = None if error is None else (type(error), error, error.__traceback__)
+    return logging.LogRecord("asyncio", logging.ERROR, "x.py", 1, said, None, info)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
-    "facts",
+    ("facts", "error"),
     [
-        {"error": StoreUnreachable("gone"), "worker": "relay"},
-        {"exc_info": (StoreUnreachable, StoreUnreachable("gone"), None), "code": "K7QF"},
-        {"exc_info": caused()},
+        ({"error": StoreUnreachable("gone"), "worker": "relay"}, None),
+        ({"exc_info": (StoreUnreachable, StoreUnreachable("gone"), None), "code": "K7QF"}, None),
+        ({"exc_info": caused()}, None),
+        (None, StoreUnreachable("gone")),
     ],
 )
-def test_of_many_events_one_is_logged(facts: dict[str, Any]) -> None:
-    """The first is a line about the outage, without the traceback of whoever met it; the others are counted."""
-    outages = OutageFilter()
-    first = outages(None, "error", {"event": "worker stumbled", "level": "error", **facts})
-    assert first == {"event": AWAY, "level": "warning", "reason": "gone", "count": 1}
-    for _ in range(5):
-        with pytest.raises(structlog.DropEvent):
-            outages(None, "error", {"event": "worker stumbled", "level": "error", **facts})
-    full = outages(None, "error", {"event": "ask failed", "error": StoreReadOnly("OOM")})
-    assert full["event"] == FULL
+def test_of_many_events_one_is_logged(
+    facts: dict[str, Any] | None, error: Exception | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first is a line about the outage; the others are counted, and logged with the next, once a minute is over."""
+    outages = logs.OutageFilter()
+    with capture_logs() as told:
+        assert not any(outages.filter(record(facts, error)) for _ in range(5))
+        assert not outages.filter(record({"error": StoreReadOnly("OOM")}))
+        monkeypatch.setattr(logs, "MINUTE", 0.0)
+        outages.filter(record(facts, error))
+    assert [(line["event"], line["log_level"], line["count"]) for line in told] == [
+        (AWAY, "warning", 1), (FULL, "warning", 1), (AWAY, "warning", 5),
+    ]  # fmt: skip
 
 
-def test_the_exception_that_is_being_handled_counts() -> None:
-    """``log.exception`` says only that there is one."""
-    outages = OutageFilter()
-    try:
-        fail(StoreUnreachable("gone"))
-    except StoreUnreachable:
-        assert outages(None, "error", {"event": "ask failed", "exc_info": True})["event"] == AWAY
-
-
-@pytest.mark.parametrize("facts", [{}, {"exc_info": ValueError("ours")}, {"exc_info": True}, {"error": "gone"}])
-def test_other_events_are_left_alone(facts: dict[str, Any]) -> None:
+@pytest.mark.parametrize("facts", [{}, {"exc_info": ValueError("ours")}, {"exc_info": True}, {"error": "gone"}, None])
+def test_other_events_are_left_alone(facts: dict[str, Any] | None) -> None:
     """So is a fault of ours in what handles an outage."""
-    outages, event = OutageFilter(), {"event": "worker stumbled", "level": "error", **facts}
-    for _ in range(2):
-        assert outages(None, "error", dict(event)) == event
+    outages = logs.OutageFilter()
+    assert outages.filter(record(facts))
     try:
         try:
             fail(StoreUnreachable("gone"))
         except StoreUnreachable:
             fail(KeyError("ours"))
     except KeyError:
-        assert outages(None, "error", {"event": "x", "exc_info": True}) == {"event": "x", "exc_info": True}
-
-
-def test_what_was_counted_is_logged_with_the_next_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once a minute is over; until then nothing is."""
-    outages, event = OutageFilter(), {"event": "worker stumbled", "error": StoreUnreachable("gone")}
-    outages(None, "warning", dict(event))
-    for _ in range(3):
-        with pytest.raises(structlog.DropEvent):
-            outages(None, "warning", dict(event))
-    monkeypatch.setattr(outage_log, "MINUTE", 0.0)
-    assert outages(None, "warning", dict(event)) == {"event": AWAY, "level": "warning", "reason": "gone", "count": 4}
-
-
-def test_other_libraries_are_counted_too() -> None:
-    """A record of asyncio or of a platform's library about an outage loses its traceback."""
-    outages = OutageFilter()
-
-    def record(error: Exception | None) -> logging.LogRecord:
-        info = None if error is None else (type(error), error, error.__traceback__)
-        return logging.LogRecord("asyncio", logging.ERROR, "x.py", 1, "Task failed: %s", ("y",), info)
-
-    first, other, plain = record(StoreUnreachable("gone")), record(StoreUnreachable("gone")), record(ValueError())
-    assert outages.filter(first)
-    assert (first.levelname, first.getMessage(), first.exc_info) == ("WARNING", f"{AWAY}: gone, count 1", None)
-    assert not outages.filter(other)
-    assert outages.filter(plain)
-    assert plain.getMessage() == "Task failed: y"
-    assert outages.filter(record(None))
+        assert outages.filter(record({"exc_info": True}))
 
 
 @pytest.mark.waits
