@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from bot.host import (
-    check_commands,
-    emoji_commands,
-    login_commands,
-    record_commands,
-    run,
-    store_commands,
-)
+from bot.host import check_commands, emoji_commands, login_commands, record_commands, run, store_commands
 
 app = typer.Typer(
     add_completion=False,
@@ -21,16 +14,23 @@ app = typer.Typer(
     help="Capolinea: connection board games played in chat.",
 )
 
-COMMANDS = (
-    run,
-    login_commands,
-    store_commands,
-    record_commands,
-    check_commands,
-    emoji_commands,
-)
-for commands in COMMANDS:
-    commands.register(app)
+for command in (
+    run.run,
+    login_commands.login,
+    login_commands.logins,
+    login_commands.logout,
+    store_commands.audit,
+    store_commands.export,
+    store_commands.import_,
+    store_commands.rebuild,
+    store_commands.backup,
+    store_commands.restore,
+    record_commands.record,
+    check_commands.replay,
+    check_commands.verify,
+    emoji_commands.emojis,
+):
+    app.command(command.__name__.rstrip("_"))(command)
 
 if __name__ == "__main__":
     app()

@@ -11,10 +11,9 @@ from bot.delivery.background import Delivery
 from bot.delivery.due_actions import DueActions
 from bot.delivery.listening_leases import RoleHolder
 from bot.host.picture_cache import PictureCache
-from bot.host.wall_clock import WallClock
 from bot.ports.addresses import Account, Code, Place, platform_of
 from bot.ports.platforms import Connected, Connection, Platform, Threads
-from bot.ports.processes import Clock
+from bot.ports.processes import Clock, WallClock
 from bot.ports.puzzles import NO_PUZZLES, Puzzles
 from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import Repository

@@ -11,10 +11,10 @@ from typing import Annotated
 
 import typer
 
-from bot.host.terminal import complain, refuse, tell
-from bot.host.typed_words import clean, proof_of
+from bot.host.terminal import clean, complain, refuse, tell
 from bot.text.records import beside_moves, remade_lines, stated
 from games.kernel.game import Json
+from games.kernel.hash_chain import DIGITS
 from games.records import Fault, Verified, check, verify_computers, verify_seal
 from games.records.computer_check import Remade
 from games.records.reader import read_record
@@ -22,12 +22,6 @@ from rendering.text import Said, counted, refused, said
 
 LARGEST = 256 * 1024 * 1024
 """Bytes of a file of records that is read."""
-
-
-def register(app: typer.Typer) -> None:
-    """Make these commands of the command line."""
-    app.command()(replay)
-    app.command()(verify)
 
 
 def replay(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
@@ -52,7 +46,7 @@ def verify(
 
     Luck must follow from the seals, and computer players must move so again. It says what is proved and what is not.
     """
-    told = None if proof is None else proof_of(proof)
+    told = None if proof is None else _proof_of(proof)
     found, remade, last = list[Verified](), Remade(), None
 
     def judge(sheet: Json) -> None:
@@ -71,6 +65,20 @@ def verify(
         tell(said("Its proof is {hash}.", hash=found[0].hash), *beside_moves(last))
     tell(*remade_lines(remade))
     tell(*stated(found[0]))
+
+
+def _proof_of(text: str) -> str:
+    """The hash that is told with a result."""
+    found = text.strip().lower()
+    if len(found) != DIGITS or not set(found) <= set("0123456789abcdef"):
+        refuse(
+            said(
+                "A proof has {n} digits from 0 to 9 and a to f, as it was told; {text} is none.",
+                n=DIGITS,
+                text=clean(text),
+            )
+        )
+    return found
 
 
 def _judge(file: str, judge: Callable[[Json], object]) -> int:

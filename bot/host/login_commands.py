@@ -8,23 +8,20 @@ from typing import Annotated
 
 import typer
 
-from bot.host.settings import Settings
+from bot.host.settings import Settings, Unusable, read_settings, revealed
+from bot.host.store_access import done, store
 from bot.host.terminal import complain, emit, refuse
+from bot.platforms.web.addresses import address_for_people
+from bot.platforms.web.display_names import folded
+from bot.platforms.web.errors import CannotListen, Problem
+from bot.platforms.web.login import LINK_LASTS, login_token, new_pass, secret_taken
+from bot.ports.logins import Login
+from bot.store.logins import Logins
 from rendering.text import said
-
-
-def register(app: typer.Typer) -> None:
-    """Make these commands of the command line."""
-    app.command()(login)
-    app.command()(logins)
-    app.command()(logout)
 
 
 def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
     """Print a personal login link. A local table needs them where others can reach it."""
-    from bot.host.store_access import done
-    from bot.platforms.web.addresses import address_for_people
-
     settings, secret = _secret()
     if not settings.capolinea_port and settings.capolinea_public_url is None:
         refuse(said("Set CAPOLINEA_PORT first: a login link needs to know it."))
@@ -35,8 +32,6 @@ def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) ->
 
 def logins() -> None:
     """List who is in at the local table, and unused login links."""
-    from bot.host.store_access import done
-
     listed = done(_listed())
     for line in listed:
         emit(line)
@@ -48,8 +43,6 @@ def logout(
     what: Annotated[str, typer.Argument(help="An id that logins lists, or a name: all of that person.")],
 ) -> None:
     """Revoke a login link, or put a browser out of the local table."""
-    from bot.host.store_access import done
-
     count = done(_revoked(what))
     if not count:
         refuse(said("There is no login of this id or name."))
@@ -57,10 +50,6 @@ def logout(
 
 
 def _secret() -> tuple[Settings, str]:
-    from bot.host.settings import Unusable, read_settings, revealed
-    from bot.platforms.web.errors import CannotListen
-    from bot.platforms.web.login import secret_taken
-
     try:
         settings = read_settings()
         secret = revealed(settings.capolinea_secret)
@@ -72,12 +61,6 @@ def _secret() -> tuple[Settings, str]:
 
 
 async def _linked(secret: str, name: str) -> str:
-    from bot.host.store_access import store
-    from bot.platforms.web.errors import Problem
-    from bot.platforms.web.login import LINK_LASTS, login_token, new_pass
-    from bot.ports.logins import Login
-    from bot.store.logins import Logins
-
     now = _now()
     try:
         one = new_pass(name, now)
@@ -89,9 +72,6 @@ async def _linked(secret: str, name: str) -> str:
 
 
 async def _listed() -> list[str]:
-    from bot.host.store_access import store
-    from bot.store.logins import Logins
-
     async with store(new=True) as games:
         found = await Logins(games.client).all(_now())
     return [
@@ -103,10 +83,6 @@ async def _listed() -> list[str]:
 
 
 async def _revoked(what: str) -> int:
-    from bot.host.store_access import store
-    from bot.platforms.web.display_names import folded
-    from bot.store.logins import Logins
-
     now = _now()
     async with store(new=True) as games:
         kept = Logins(games.client)

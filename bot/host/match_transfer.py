@@ -7,8 +7,8 @@ import json
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
 
-from bot.host.wall_clock import WallClock
 from bot.ports.addresses import Code
+from bot.ports.processes import WallClock
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.store.tables import BIGGEST, MOST

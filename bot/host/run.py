@@ -16,21 +16,24 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import structlog
-import typer
 
 from bot.delivery.daily_puzzles import DailyPuzzles
 from bot.delivery.worker_loop import end
 from bot.host.app import App
 from bot.host.listeners import Listeners, raise_limit
+from bot.host.logs import configure
 from bot.host.platforms import Chat, chats, listening
-from bot.host.settings import Settings, revealed
+from bot.host.settings import Settings, Unusable, read_settings, revealed, unknown_settings
 from bot.host.terminal import mention, refuse, refuse_unreachable
 from bot.host.thinking_pool import ThinkingPool
-from bot.host.wall_clock import WallClock
+from bot.platforms.web.errors import CannotListen
+from bot.ports.processes import WallClock
+from bot.ports.stores import StoreUnreachable
 from bot.store.addresses import Kind, read_address
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
+from bot.store.server.checks import Unready
 from bot.store.server.server import Server
 from bot.store.shape import check_shape
 from bot.text.zones import live_in
@@ -179,20 +182,8 @@ async def opened_app(settings: Settings, url: str, home: str | None) -> AsyncIte
         await client.aclose()
 
 
-def register(app: typer.Typer) -> None:
-    """Make these commands of the command line."""
-    app.command()(run)
-
-
 def run() -> None:
     """Start the bot: the local table, Discord and Telegram. The two are left out where they have no token."""
-    from bot.host.logs import configure
-    from bot.host.run import serve
-    from bot.host.settings import Unusable, read_settings, revealed, unknown_settings
-    from bot.platforms.web.errors import CannotListen
-    from bot.ports.stores import StoreUnreachable
-    from bot.store.server.checks import Unready
-
     try:
         settings = read_settings()
         if unknown := unknown_settings():

@@ -8,31 +8,24 @@ from typing import Annotated
 
 import typer
 
+from bot.host.audit import audit as audit_tables
 from bot.host.check_commands import records
-from bot.host.terminal import complain, emit, refuse, tell
-from bot.host.typed_words import clean
+from bot.host.match_transfer import all_exported, exported, imported
+from bot.host.store_access import done, store
+from bot.host.terminal import clean, complain, emit, refuse, tell
+from bot.store.backup.dump import dump
+from bot.store.backup.files import Backup, save
+from bot.store.backup.restore import restore as restored
 from rendering.text import Said, counted, said
-
-
-def register(app: typer.Typer) -> None:
-    """Make these commands of the command line."""
-    app.command()(audit)
-    app.command()(export)
-    app.command("import")(bring)
-    app.command()(rebuild)
-    app.command()(backup)
-    app.command()(restore)
 
 
 def audit() -> None:
     """Replay every match under way and compare. Prints a line a difference, with status 1 where there is any."""
-    from bot.host import audit as auditing
-    from bot.host.store_access import done, store
 
     async def work() -> tuple[int, int]:
         tables = faults = 0
         async with store(reading=True) as opened:
-            async for audited in auditing.audit(opened):
+            async for audited in audit_tables(opened):
                 tables += 1
                 faults += len(audited.faults)
                 tell(*audited.faults)
@@ -52,21 +45,18 @@ def export(
 
     Which version of its log was read is said on standard error, with status 1 where that was changed.
     """
-    from bot.host import match_transfer
-    from bot.host.store_access import done, store
-
     if (code is None) != every:
         refuse(said("Name a match, or say --all."))
 
     async def work() -> bool:
         async with store(reading=True) as opened:
             if code is not None:
-                one = await match_transfer.exported(opened, code)
+                one = await exported(opened, code)
                 emit(json.dumps(one.record))
                 complain(one.state)
                 return one.sound
             fine = True
-            async for found in match_transfer.all_exported(opened):
+            async for found in all_exported(opened):
                 if isinstance(found, Said):
                     complain(found)
                     fine = False
@@ -81,11 +71,8 @@ def export(
         raise typer.Exit(1)
 
 
-def bring(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
+def import_(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
     """Make tables of the records of finished matches. Prints a line a record."""
-    from bot.host import match_transfer
-    from bot.host.store_access import done, store
-
     found = list(records(file))
     if not found:
         refuse(said("There is no record in {file}.", file=clean(file)))
@@ -93,7 +80,7 @@ def bring(file: Annotated[str, typer.Argument(help="A file of records, - for wha
     async def work() -> bool:
         fine = True
         async with store(new=True) as opened:
-            async for one in match_transfer.imported(opened, found):
+            async for one in imported(opened, found):
                 if one.fault is not None:
                     tell(said("Record {number}: {fault}", number=one.number, fault=one.fault))
                     fine = False
@@ -109,7 +96,6 @@ def bring(file: Annotated[str, typer.Argument(help="A file of records, - for wha
 
 def rebuild() -> None:
     """Make all lists of matches again. They are made from the matches themselves."""
-    from bot.host.store_access import done, store
 
     async def work() -> int:
         async with store() as opened:
@@ -121,9 +107,6 @@ def rebuild() -> None:
 
 def backup(file: Annotated[str, typer.Argument(help="The file to write; what it held before is replaced.")]) -> None:
     """Copy everything into a file. A bot may run. The file holds every hand and seed, so keep it to yourself."""
-    from bot.host.store_access import done, store
-    from bot.store.backup.dump import dump
-    from bot.store.backup.files import save
 
     async def work() -> int:
         async with store(reading=True) as opened:
@@ -138,12 +121,9 @@ def backup(file: Annotated[str, typer.Argument(help="The file to write; what it 
 
 def restore(file: Annotated[str, typer.Argument(help="A file that backup wrote.")]) -> None:
     """Write everything from a backup into the store. The store must be empty, and no bot may run on it."""
-    from bot.host.store_access import done, store
-    from bot.store.backup.files import Backup
-    from bot.store.backup.restore import restore as load
 
     async def work() -> int:
         async with store(alone=True) as opened:
-            return await load(opened, Backup(Path(file)))
+            return await restored(opened, Backup(Path(file)))
 
     tell(counted("{n} table is restored.", "{n} tables are restored.", done(work())))

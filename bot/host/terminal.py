@@ -61,3 +61,8 @@ def refuse_unreachable(problem: StoreUnreachable) -> NoReturn:
     """The same where the store of the games does not answer."""
     reason = type(problem.__cause__ or problem).__name__
     refuse(said("The store of the games cannot be reached: {reason}.", reason=reason))
+
+
+def clean(text: str) -> str:
+    """What somebody typed, made short and printable for a sentence."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:60])

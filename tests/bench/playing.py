@@ -18,9 +18,9 @@ from timing import show, sized
 from bot.commands.desk import CommandDesk
 from bot.commands.services import Services
 from bot.host.picture_cache import PictureCache
-from bot.host.wall_clock import WallClock
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.asks import Ask, Person
+from bot.ports.processes import WallClock
 from bot.repository import Repository
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore

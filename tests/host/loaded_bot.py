@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import bot.host.audit
 import bot.host.check_commands
-import bot.host.match_transfer
+import bot.host.emoji_commands
+import bot.host.login_commands
 import bot.host.record_commands
 import bot.host.run
-import bot.host.store_access
 import bot.host.store_commands
 import bot.platforms.discord
-import bot.platforms.telegram
-import bot.store.backup.dump
-import bot.store.backup.files  # noqa: F401
+import bot.platforms.telegram  # noqa: F401
 from games import catalogue
 from rendering.theme import LIGHT
 from tests.rendering.drawing import warm

@@ -13,8 +13,8 @@ from telegram_chat.bot_api import TOKEN
 from telegram_chat.chats import words
 
 from bot.host.logs import SecretFilter
-from bot.host.wall_clock import WallClock
 from bot.platforms.web.login import login_token, new_pass
+from bot.ports.processes import WallClock
 from bot.repository import Repository
 from games.kernel.game import Seat
 

@@ -14,8 +14,8 @@ from bot_process import BotProcess
 from shared_world import ANN, PRIVATELY, World
 from telegram_chat.chats import words
 
-from bot.host.wall_clock import WallClock
 from bot.ports.addresses import Code, Place
+from bot.ports.processes import WallClock
 from bot.ports.stores import NEW, SHORT, each
 from bot.ports.web_rooms import START
 from bot.repository import At, Repository

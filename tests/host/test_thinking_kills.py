@@ -12,7 +12,7 @@ from bot_process import BotProcess
 from thinking_matches import Opponent, gone, kill, workers
 
 from bot.delivery.due_worker import CLAIM
-from bot.host.wall_clock import WallClock
+from bot.ports.processes import WallClock
 
 PATIENCE = 120
 """Seconds in which what hangs shows itself; on the slowest machine nothing else takes so long."""

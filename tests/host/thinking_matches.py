@@ -10,9 +10,9 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-from bot.host.wall_clock import WallClock
 from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.asks import Person
+from bot.ports.processes import WallClock
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.actions import add_computer, begin, move, open_table
