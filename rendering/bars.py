@@ -1,4 +1,4 @@
-"""The words above and below every board, alike in all games: one header, one footer, one caption."""
+"""The words above and below every board, alike in all games: one header, one footer."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from functools import lru_cache
 from games.kernel.game import Seat
 from rendering import bold_names
 from rendering.canvas import Canvas, Sprite, inked
-from rendering.captions import GAP, fitted, named, spell, wrapped
+from rendering.captions import GAP, fitted, named
 from rendering.scene import Scene
 from rendering.sprites import rounded
-from rendering.text import Said, joined, said
+from rendering.text import Said, said
 from rendering.theme import PAPER, QUIET, TEXT, TILE, Ink, Theme
 from rendering.typeface import clean, shorten
 
@@ -30,13 +30,6 @@ BOTTOM = 1268
 """Lower edge of the footer."""
 BADGE = 44
 """Width and height of the sprite that stands for a player or a side."""
-CAPTION = 152
-"""Height of a caption of two lines below its title; a line more or less makes a difference of ``LINE``."""
-LINE = 44
-"""From one line of a caption to the next."""
-ASIDE = 176
-"""Height of a small picture beside a caption of three lines."""
-
 PREVIEW = said("Preview")
 """What the header says of a move that is not made yet, in place of whose turn it is."""
 
@@ -180,56 +173,7 @@ def _cell(canvas: Canvas, scene: Scene, standing: Standing, corner: tuple[int, i
     canvas.write(name, (start, middle), ground, TEXT, size=theme.normal, weight=weight)
 
 
-# -- a caption
-
-
-def caption(
-    canvas: Canvas,
-    scene: Scene,
-    title: Said,
-    about: Sequence[Said],
-    badge: Sprite | None = None,
-    lines: int = 2,
-    aside: Sprite | None = None,
-) -> None:
-    """What is looked at, and below it in at most so many lines what there is to say of it; at the foot of a picture.
-
-    ``aside`` is a small picture on the right, where this is on the whole; it is ``ASIDE`` pixels high at most.
-    """
-    theme, scale = canvas.theme, canvas.theme.scale
-    top = theme.side - foot(lines) * scale
-    canvas.fill((0, top, theme.side, theme.side), PAPER)
-    canvas.fill((0, top, theme.side, top + 4 * scale), TEXT)
-    left, line, room = MARGIN * scale, top + 36 * scale, theme.side - 2 * MARGIN * scale
-    if aside is not None:
-        wide, high = aside.colours.size
-        canvas.paste(aside, (left + room - wide, top + 4 * scale + (theme.side - top - 4 * scale - high) // 2))
-        room -= wide + 28 * scale
-    if badge is not None:
-        canvas.paste(badge, (left, line - BADGE * scale // 2))
-    start = left + ((BADGE + GAP) * scale if badge is not None else 0)
-    size = theme.normal + 4 * scale
-    text = fitted(scene, title, "bold", size, room - (start - left))
-    canvas.write(text, (start, line), PAPER, TEXT, size=size, weight="bold")
-    for number, text in enumerate(wrapped(spell_all(scene, about), "regular", theme.normal, room, lines), 1):
-        canvas.write(text, (left, line + number * LINE * scale), PAPER, TEXT, size=theme.normal)
-
-
-def lines(canvas: Canvas, scene: Scene, about: Sequence[Said], most: int) -> int:
-    """How many lines a caption has with nothing beside it, at most so many."""
-    theme = canvas.theme
-    room = theme.side - 2 * MARGIN * theme.scale
-    return len(wrapped(spell_all(scene, about), "regular", theme.normal, room, most))
-
-
-def foot(lines: int) -> int:
-    """Height of a caption with so many lines below its title, at the usual scale."""
-    return CAPTION + (lines - 2) * LINE
-
-
-def spell_all(scene: Scene, about: Sequence[Said]) -> str:
-    """Sentences in a row, with names as pictures write them."""
-    return spell(scene, joined(about, " "), lambda seat: named(scene, (seat,), "regular", 32, 400))
+# -- a badge
 
 
 def disc(theme: Theme, text: str, inks: tuple[Ink, Ink], ground: Ink = PAPER, side: int = BADGE) -> Sprite:

@@ -3,13 +3,10 @@
 A picture is a plane of numbers of one byte each. The palette of a theme holds its colours and, for every pair of
 colours that may blend at an edge (``PAIRS``), the steps between them; a smooth shape is a mask whose grey values are
 looked up in that ramp. Sprites are made so once and pasted.
-
-Rectangles of a large picture, and whether they fit in a smaller one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from io import BytesIO
@@ -44,9 +41,6 @@ SMALL = 20_000
 """Pixels of the largest shape that is kept as it was stamped."""
 LARGE = 80_000
 """From so many pixels on ``Image.point`` is quicker than ``bytes.translate``, though it reads the table anew."""
-
-TWICE = 2
-"""How much larger than on a board one thing is shown."""
 
 
 @dataclass(frozen=True)
@@ -309,18 +303,3 @@ def encode(image: Image.Image) -> bytes:
     file = BytesIO()
     image.save(file, "PNG", compress_level=LEVEL)
     return file.getvalue()
-
-
-def around(boxes: Iterable[Box]) -> Box:
-    """The smallest rectangle with all of these in it."""
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def fits(box: Box, size: tuple[int, int]) -> bool:
-    """Whether a rectangle is not larger than a size.
-
-    >>> fits((10, 10, 20, 40), (10, 30)), fits((10, 10, 20, 40), (30, 10))
-    (True, False)
-    """
-    return box[2] - box[0] <= size[0] and box[3] - box[1] <= size[1]

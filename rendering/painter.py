@@ -85,7 +85,7 @@ class Painter(Generic[V, E]):
     followed: Callable[[V], tuple[Followed, ...]] = lambda _view: ()
     """What can be looked at by itself, in an order people would list it."""
     zoom: Callable[[V, Theme, str, Scene], Image.Image] = _nothing_zoomed
-    """The thing of ``followed`` that has this word at twice the size, everything else paler, with its words.
+    """The board on which only the thing of ``followed`` that has this word has its colours, everything else paler.
 
     Raises ``KeyError`` for another word.
     """

@@ -1,4 +1,4 @@
-"""Commands for looking: the board as everybody may see it, one thing of it in large, the position in words."""
+"""Commands for looking: the board as everybody may see it, one thing of it by itself, the position in words."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def board(services: Services, invocation: Invocation) -> Answer:
 
 
 async def zoom(services: Services, invocation: Invocation) -> Answer:
-    """``/zoom [THING]``: one line, colour, zone or player, twice as large, with what there is to know about it."""
+    """``/zoom [THING]``: one line, colour, zone or player, all else pale, with what there is to know about it."""
     at, which = await _played(services, invocation)
     table, match = at.table, begun(at.table)
     view = match.game.view(match.state, None)
@@ -80,7 +80,7 @@ async def zoom(services: Services, invocation: Invocation) -> Answer:
     row = tuple(Choice(thing.title, f"/zoom {table.code} {thing.word}") for thing in things[:MOST_FOLLOWED])
     if found is None:
         names = joined([Strong(thing.word) for thing in things[:MOST_FOLLOWED]])
-        line = said("What do you want to see large? {names}", names=names)
+        line = said("What do you want to see by itself? {names}", names=names)
         if word:
             raise Declined(line, choices=(row,), people=table.people, code=table.code)
         return answer(invocation, *which, line, table=table, choices=(row,))
@@ -130,7 +130,7 @@ COMMANDS = (
         effort=Effort.PICTURE, tables=Tables.ANY,
     ),
     Command(
-        "zoom", "See one line, colour, zone or player large", zoom, Section.LOOKING, 10,
+        "zoom", "See one line, colour, zone or player by itself", zoom, Section.LOOKING, 10,
         (Param("thing", "What to see", completed=True), CODE),
         effort=Effort.PICTURE, completion=_things, tables=Tables.BEGUN,
     ),

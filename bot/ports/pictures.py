@@ -173,7 +173,7 @@ class PanelPicture(Picture):
 
 @dataclass(frozen=True)
 class ZoomPicture(Picture):
-    """The thing called ``word`` on the board of a view, large."""
+    """The thing called ``word`` on the board of a view, all else pale."""
 
     kind: ClassVar = "zoom"
     view: Any

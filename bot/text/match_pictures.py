@@ -110,7 +110,7 @@ def spots_picture(at: Shown, seat: Seat, marks: tuple[str, ...], first: int) -> 
 
 
 def zoom_picture(at: Shown, word: str) -> ZoomPicture:
-    """One thing on the board that everybody sees, large; raises ``LookupError`` where there is none of this name."""
+    """One thing on the board that everybody sees, by itself; raises ``LookupError`` where none has this name."""
     table, match = at.table, begun(at.table)
     view = match.game.view(match.state, None)
     if all(thing.word != word for thing in painter(table.game.slug).followed(view)):

@@ -19,7 +19,6 @@ from rendering.captions import fitted
 from rendering.metro import bars, board, changes, layout, panel_marks, panel_strip
 from rendering.metro.choices import square_of
 from rendering.metro.results import captions
-from rendering.metro.zoom import seen
 from rendering.painter import Polygon
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
@@ -162,6 +161,26 @@ def part(after: View, theme: Theme, square: Square, size: tuple[int, int], hidde
     box = _around(theme, square, *size)
     left, top, _, _ = box
     return seen(unmade(after, theme, square, box), box, RIM, (left, top, left + hidden[0], top + hidden[1]))
+
+
+def seen(large: Canvas, box: Box, rim: int = 0, hidden: Box = (0, 0, 0, 0)) -> Sprite:
+    """A part of a picture by itself, whose ``rim`` of so many pixels will be painted over, and a ``hidden`` part too.
+
+    Words that would be cut are gone.
+    """
+    left, upper, right, lower = box
+    kept = []
+    for text in large.texts:
+        a, b, c, d = text.box
+        if c <= left or right <= a or d <= upper or lower <= b:
+            continue
+        clear = c <= hidden[0] or hidden[2] <= a or d <= hidden[1] or hidden[3] <= b
+        if clear and left + rim <= a and upper + rim <= b and c <= right - rim and d <= lower - rim:
+            kept.append(text.moved((-left, -upper)))
+        else:
+            x, y = max(0, a - 2), (b + d) // 2
+            large.plane.paste(large.plane.crop((x, y, x + 1, y + 1)).tobytes()[0], text.box)
+    return Sprite(large.plane.crop(box), None, tuple(kept))
 
 
 def _around(theme: Theme, square: Square, wide: int, high: int) -> Box:

@@ -79,13 +79,6 @@ def pressed(canvas: Canvas, view: View, after: View, scene: Scene) -> None:
     bars.players(canvas, view, scene, after)
 
 
-def closely(canvas: Canvas, view: View, scene: Scene, *, whole: bool) -> None:
-    """What stands beside a road or a colour that is looked at; the card only where the ``whole`` sheet leaves room."""
-    bars.header(canvas, view, scene)
-    if whole and places(view, scene.outcome) is None:
-        card.card(canvas, view, scene, alone=True)
-
-
 def key(canvas: Canvas, scene: Scene, panel: layout.Panel, seat: Seat) -> None:
     """A line for each kind of disc beside the lower left corner of a sheet."""
     theme, cell = canvas.theme, CELL * canvas.theme.scale

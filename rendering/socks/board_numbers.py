@@ -15,10 +15,9 @@ from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.scene import Scene
 from rendering.socks import pieces
-from rendering.socks.layout import Pixel, Plan
+from rendering.socks.layout import Pixel, Plan, nearer
 from rendering.socks.pieces import stamp, wipe
 from rendering.socks.spots import Spot, held, of_move
-from rendering.socks.zoom import nearer
 from rendering.sprites import frame, rounded
 from rendering.theme import MARK, TEXT, TILE, Ink, Theme
 from rendering.typeface import cap, width

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.kernel.hexes import STEPS, Hex, neighbours
+from rendering.canvas import Box
 from rendering.theme import Theme
 
 BOARD = (24, 108, 1256, 1070)
@@ -161,7 +162,7 @@ def plan(theme: Theme, hexagons: Collection[Hex], place: Place = PRIVATE, *, mos
     return best
 
 
-def box(theme: Theme, place: Place) -> tuple[int, int, int, int]:
+def box(theme: Theme, place: Place) -> Box:
     """Left, top, right and bottom of a place on a picture in this theme."""
     left, top, right, bottom = (length * theme.scale for length in place.box)
     return left, top, right, bottom
@@ -242,3 +243,42 @@ def towards(one: Hex, other: Hex) -> int:
 def middle(one: Pixel, other: Pixel) -> Pixel:
     """The pixel half way between two."""
     return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
+
+
+def nearer(theme: Theme, wanted: Collection[Hex], hexagons: Collection[Hex], place: Place = PRIVATE) -> Iterator[Plan]:
+    """Plans that show the ``wanted`` hexagons as large as they fit, at most at twice the size: whole, or folded.
+
+    Other hexagons are on it where there is room beside them.
+    """
+    most = 2 * plan(theme, hexagons, place).pitch
+    for cut, rows in cuts(wanted):
+        yield _filled(box(theme, place), folded(theme, cut, place, rows=rows, most=most), hexagons)
+
+
+def _filled(room: Box, laid: Plan, hexagons: Collection[Hex]) -> Plan:
+    """The plan with all hexagons that find room on its sheets; one that another sheet has already is shown again."""
+    sheets, shown = [], {at for sheet in laid.sheets for at in sheet.hexagons}
+    for sheet in laid.sheets:
+        others = [laid.at(other, at) for other in laid.sheets if other is not sheet for at in other.hexagons]
+        more = {at for at in _room_for(room, laid, sheet, hexagons, others) if at not in sheet.hexagons}
+        sheets.append(replace(sheet, hexagons=sheet.hexagons | more, again=sheet.again | (more & shown)))
+        shown |= more
+    return replace(laid, sheets=tuple(sheets))
+
+
+def _room_for(
+    room: Box,
+    laid: Plan,
+    sheet: Sheet,
+    hexagons: Collection[Hex],
+    others: Collection[tuple[int, int]],
+) -> Iterator[Hex]:
+    """The hexagons that lie on the board's place if this sheet is continued, clear of those of other sheets."""
+    left, top, right, bottom = room
+    half, wide, high = laid.pitch / 2, laid.pitch * (1 + FOLD / 2), laid.pitch * (TALLEST + FOLD / 4)
+    for at in hexagons:
+        x, y = laid.at(sheet, at)
+        if not (left + half <= x + 1 and x - 1 <= right - half and top + half <= y + 1 and y - 1 <= bottom - half):
+            continue
+        if all(abs(x - a) >= wide or abs(y - b) >= high for a, b in others):
+            yield at

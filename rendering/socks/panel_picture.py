@@ -28,9 +28,8 @@ from rendering.socks import (
     tile_panel,
 )
 from rendering.socks.board_numbers import aside, box, inside, meet, names, placed, roomiest
-from rendering.socks.layout import PANEL, Pixel, Plan
+from rendering.socks.layout import PANEL, Pixel, Plan, nearer
 from rendering.socks.spots import Spot, of_move
-from rendering.socks.zoom import nearer
 from rendering.theme import MARK, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 
 ABOVE = 12

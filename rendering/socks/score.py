@@ -17,7 +17,7 @@ from rendering.bars import MARGIN
 from rendering.canvas import Canvas, Sprite
 from rendering.captions import fitted, named, won
 from rendering.scene import Scene
-from rendering.socks import pieces, shapes
+from rendering.socks import pieces
 from rendering.socks.event_text import ending, firsts
 from rendering.sprites import rounded
 from rendering.text import Said, Who, counted, said
@@ -260,15 +260,4 @@ def marker(theme: Theme, seat: Seat, ground: Ink = PAPER, side: int = bars.BADGE
     side = side * theme.scale
     canvas = Canvas.blank(theme, (side, side), ground)
     pieces.marker(canvas, (side // 2, side // 2), seat, ground, side * 20 // 44)
-    return canvas.sprite()
-
-
-@lru_cache(maxsize=32)
-def sign(theme: Theme, colour: Colour) -> Sprite:
-    """The sign of a colour as a badge."""
-    side = bars.BADGE * theme.scale
-    canvas = Canvas.blank(theme, (side, side))
-    pieces.disc(canvas, (side // 2, side // 2), side // 2, PAPER, pieces.ink(colour))
-    mask = shapes.shape(colour, side * 3 // 5)
-    pieces.stamp(canvas, mask, (side // 2, side // 2), pieces.ink(colour), pieces.over(colour))
     return canvas.sprite()

@@ -1,35 +1,24 @@
-"""One thing of the city of Socks by itself: a colour with both races for it, or a player with all tracks.
-
-It is the part of the city that holds it, nearer than on the board, in its colours on a pale city; with its name in
-words.
-"""
+"""One thing of the city of Socks by itself: a colour with both races for it, or a player with all tracks."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.kernel.hexes import Hex
-from games.socks.city import City, Station
 from games.socks.values import COLOURS, Colour, View
-from rendering import bars as words
-from rendering.canvas import TWICE, Box, Canvas
+from rendering.canvas import Canvas
 from rendering.scene import Followed, Scene
 from rendering.socks import score
 from rendering.socks.description import about_colour, about_player, piece
 from rendering.socks.event_text import socks
-from rendering.socks.ground import city_of, of_city
-from rendering.socks.layout import FOLD, PRIVATE, TALLEST, Place, Plan, Sheet, box, cuts, folded, plan
+from rendering.socks.ground import city_of, of_city, plan_of
+from rendering.socks.layout import PRIVATE, Plan
 from rendering.socks.position import lit, stations, things, tracks, whole
 from rendering.socks.races import missing, ways
 from rendering.text import Who, said
 from rendering.theme import Theme
-
-ROWS = 3
-"""Lines of words below the title at most."""
 
 PALE = 0.5
 """How much of a track is left that is not laid yet."""
@@ -39,21 +28,15 @@ PLAYERS = ("p1", "p2")
 
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
-    """All of what the word names, as large as it fits, at most at twice the size of the board; all else is pale.
+    """The city, pale except for what the word names; raises ``KeyError`` for another word.
 
-    Tracks that a player would still have to lay for a colour are shown half. Raises ``KeyError`` for another word.
+    Tracks that a player would still have to lay for a colour are shown half.
     """
-    thing = {each.word: each for each in followed(view)}[word]
+    if all(each.word != word for each in followed(view)):
+        raise KeyError(word)
     look = of_city(theme)
-    canvas = highlighted(view, close(view, look, word), look, word)
-    badge = (
-        score.marker(look, Seat(PLAYERS.index(word)))
-        if word in PLAYERS
-        else score.sign(look, Colour(COLOURS.index(word)))
-    )
-    score.header(canvas, view, scene)
-    rows = words.lines(canvas, scene, thing.about, ROWS)
-    words.caption(canvas, scene, thing.title, thing.about, badge, max(2, rows))
+    canvas = highlighted(view, plan_of(view, look, PRIVATE), look, word)
+    score.around(canvas, view, scene)
     return canvas.picture()
 
 
@@ -91,74 +74,6 @@ def _races(canvas: Canvas, laid: Plan, view: View, colour: Colour) -> None:
     stations(canvas, laid, view, only=ends)
     lit(canvas, laid, town, lacking, share=PALE)
     things(canvas, laid, view, only=ends)
-
-
-def nearer(theme: Theme, wanted: Collection[Hex], hexagons: Collection[Hex], place: Place = PRIVATE) -> Iterator[Plan]:
-    """Plans that show the ``wanted`` hexagons as large as they fit, at most at twice the size: whole, or folded.
-
-    Other hexagons are on it where there is room beside them.
-    """
-    most = TWICE * plan(theme, hexagons, place).pitch
-    for cut, rows in cuts(wanted):
-        yield _filled(box(theme, place), folded(theme, cut, place, rows=rows, most=most), hexagons)
-
-
-def close(view: View, theme: Theme, word: str) -> Plan:
-    """All of the thing that one of ``followed`` names, as large as it fits, at most at twice the size of the board."""
-    assert view.city is not None
-    hexagons = view.city.stations
-    most = TWICE * plan(theme, hexagons).pitch
-    return _filled(box(theme, PRIVATE), plan(theme, subject(view, word), most=most), hexagons)
-
-
-def subject(view: View, word: str) -> frozenset[Hex]:
-    """The stations of a thing: of a colour its socks and what lies or is lacking between them, of a player all tracks.
-
-    A player's nearest race belongs to them too; where there is nothing of a thing, it is the whole city.
-    """
-    town = view.city
-    assert town is not None
-    if word in PLAYERS:
-        seat = Seat(PLAYERS.index(word))
-        races = [(way.new, way) for each in ways(view) if (way := each[seat]) is not None and way.new]
-        lacking = missing(view, seat, min(races, key=lambda race: race[0])[1]) if races else 0
-        stations = _ends(town, view.tracks[seat] | lacking)
-    else:
-        colour = Colour(COLOURS.index(word))
-        stations = set(view.socks[colour])
-        for way in ways(view)[colour]:
-            stations |= set() if way is None else _ends(town, way.links)
-    return frozenset(town.stations[at] for at in stations) or frozenset(town.stations)
-
-
-def _ends(town: City, links: int) -> set[Station]:
-    """The stations at the ends of some connections, given as bits."""
-    return {at for number, pair in enumerate(town.links) if links >> number & 1 for at in pair}
-
-
-def _filled(room: Box, laid: Plan, hexagons: Collection[Hex]) -> Plan:
-    """The plan with all hexagons that find room on its sheets; one that another sheet has already is shown again."""
-    sheets, shown = [], {at for sheet in laid.sheets for at in sheet.hexagons}
-    for sheet in laid.sheets:
-        others = [laid.at(other, at) for other in laid.sheets if other is not sheet for at in other.hexagons]
-        more = {at for at in _beside(room, laid, sheet, hexagons, others) if at not in sheet.hexagons}
-        sheets.append(replace(sheet, hexagons=sheet.hexagons | more, again=sheet.again | (more & shown)))
-        shown |= more
-    return replace(laid, sheets=tuple(sheets))
-
-
-def _beside(
-    room: Box, laid: Plan, sheet: Sheet, hexagons: Collection[Hex], others: Collection[tuple[int, int]]
-) -> Iterator[Hex]:
-    """The hexagons that lie on the board's place if this sheet is continued, clear of those of other sheets."""
-    left, top, right, bottom = room
-    half, wide, high = laid.pitch / 2, laid.pitch * (1 + FOLD / 2), laid.pitch * (TALLEST + FOLD / 4)
-    for at in hexagons:
-        x, y = laid.at(sheet, at)
-        if not (left + half <= x + 1 and x - 1 <= right - half and top + half <= y + 1 and y - 1 <= bottom - half):
-            continue
-        if all(abs(x - a) >= wide or abs(y - b) >= high for a, b in others):
-            yield at
 
 
 def followed(view: View) -> tuple[Followed, ...]:

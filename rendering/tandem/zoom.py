@@ -1,7 +1,4 @@
-"""One board, one zone of both partners, or one subject by itself: large, with its words.
-
-Boards, zones and subjects that can be looked at by themselves, in words.
-"""
+"""One board, one zone of both partners, or one subject by itself: in its colours among pale tokens."""
 
 from __future__ import annotations
 
@@ -11,41 +8,48 @@ from collections.abc import Iterator
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.tandem.values import PLACES, SPACES, SUBJECTS, ZONES, Pair, Subject, View, Zone
-from rendering import bars
-from rendering.canvas import Canvas
+from games.tandem.values import PLACES, SPACES, SUBJECTS, ZONES, Pair, Subject, View
 from rendering.scene import Followed, Scene
-from rendering.tandem import zoom_panels
+from rendering.tandem.board import painted
 from rendering.tandem.event_text import NAMES, tokens, zones
-from rendering.tandem.heading import header
+from rendering.tandem.pairs import Pale
 from rendering.text import Said, Who, counted, joined, said
-from rendering.theme import Theme, of_kinds
-
-ROWS = 2
-"""Lines of words below one thing."""
+from rendering.theme import Theme
 
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
-    """A board, a zone of both partners or a subject, at twice the size and more; raises ``KeyError``."""
-    found = {each.word: each for each in followed(view)}[word]
-    canvas = Canvas.blank(of_kinds(theme), (theme.side, theme.side))
-    header(canvas, view, scene)
-    about = found.about
-    if word[0] == "p":
-        # the zones are in the picture: in words they do not fit
-        about = about[:-1]
-        seat = int(word[1:]) - 1
-        zoom_panels.board(canvas, view.pairs[seat // 2], seat % 2, ROWS)
-    else:
-        number = own_pair(view)
-        assert number is not None
-        pair, seats = view.pairs[number], (Seat(2 * number), Seat(2 * number + 1))
-        if word in SUBJECTS:
-            zoom_panels.subject(canvas, scene, pair, seats, Subject(SUBJECTS.index(word)), ROWS)
-        else:
-            zoom_panels.zone(canvas, scene, pair, seats, Zone(int(word[4:])), ROWS)
-    bars.caption(canvas, scene, found.title, about, lines=ROWS)
-    return canvas.picture()
+    """The pair, all its tokens pale but those of a board, of a zone of both, or of a subject; raises ``KeyError``."""
+    if all(each.word != word for each in followed(view)):
+        raise KeyError(word)
+    number = (int(word[1:]) - 1) // 2 if word[0] == "p" else own_pair(view)
+    assert number is not None
+    return painted(view, theme, (), scene, (number,), others(view.pairs[number], word)).picture()
+
+
+def others(pair: Pair, word: str) -> Pale:
+    """All tokens of a pair that a word does not name."""
+    player = (int(word[1:]) - 1) % 2 if word[0] == "p" else None
+    subject = SUBJECTS.index(word) if word in SUBJECTS else None
+
+    def meant(own: int, zone: int | None, token: Subject | None) -> bool:
+        if player is not None:
+            return own == player
+        return token == subject if subject is not None else word == f"zone{zone}"
+
+    spaces = {
+        (own, zone, index)
+        for own, board in enumerate(pair.boards)
+        for zone in ZONES
+        for index, token in enumerate(board.zones[zone - 1])
+        if not meant(own, zone, token)
+    }
+    places = {
+        (own, place)
+        for own, board in enumerate(pair.boards)
+        for place, token in zip(PLACES, board.row, strict=True)
+        if token is not None and not meant(own, None, token)
+    }
+    return Pale(frozenset(spaces), frozenset(places))
 
 
 def followed(view: View) -> tuple[Followed, ...]:

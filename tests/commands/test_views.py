@@ -43,7 +43,7 @@ async def test_one_thing_is_shown_large(channel: Channel) -> None:
     assert things
     (large,) = (await channel.ask("ann", f"/zoom {code} {things[0]}")).posts
     assert large.picture is not None and (large.picture.kind, large.picture.word) == ("zoom", things[0])
-    assert "What do you want to see large?" in await channel.say("ann", f"/zoom {code} nothing")
+    assert "What do you want to see by itself?" in await channel.say("ann", f"/zoom {code} nothing")
     assert things[0] in "".join(await channel.complete("ann", "/zoom "))
 
 

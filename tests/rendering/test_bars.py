@@ -12,7 +12,7 @@ from rendering.canvas import Canvas
 from rendering.captions import wrapped
 from rendering.scene import Scene
 from rendering.text import Who, plainly, said
-from rendering.theme import LIGHT, PAPER, TEXT, TILE, enlarged
+from rendering.theme import LIGHT, TEXT, TILE, enlarged
 from rendering.typeface import width
 
 NAMES = ("Maria Antonietta Lombardi-Rossi", "W" * 30, "🚇" * 30, "يوسف بن تاشفين", "", "Zoë d'Été", "x y", "Ada")
@@ -66,17 +66,6 @@ def test_two_lines_of_a_header_part_marks_above_and_below(order: tuple[str, ...]
     tops = {text.box[1] for text in canvas.texts if text.size == min(bars.TURNS)}
     assert min(tops) < bars.MIDDLE / 2 < max(tops), "two lines"
     assert apart(canvas)
-
-
-def test_a_caption_holds_its_words() -> None:
-    """A long story is cut at the end of its second line, and nothing overlaps."""
-    canvas = Canvas.blank(LIGHT, (1280, 1280))
-    about = [said("{who} has a very long line that goes on and on.", who=Who(Seat(0)))] * 9
-    bars.caption(
-        canvas, scene(), said("{who}: line 7", who=Who(Seat(1))), about, bars.disc(LIGHT, "B", (TEXT, TILE), PAPER)
-    )
-    assert apart(canvas)
-    assert [text.text.endswith("…") for text in canvas.texts] == [False, False, False, True]
 
 
 def test_wrapping_keeps_all_words() -> None:

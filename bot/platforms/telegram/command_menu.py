@@ -94,7 +94,7 @@ LABELS: Mapping[str, Said] = {
     "movehere": said("Bring a table here"),
     "invite": said("Invite somebody to a table"),
     "link": said("Unite my accounts"),
-    "zoom": said("See one thing large"),
+    "zoom": said("See one thing by itself"),
     "log": said("What has happened"),
     "step": said("Go through it move by move"),
     "theme": said("The look of pictures"),

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
-from PIL import Image
 from test_metro_texts import clashes
 
 from bot.text.languages import plain
@@ -33,8 +32,7 @@ from games.tandem.values import (
 )
 from rendering.canvas import palette, texts
 from rendering.scene import Scene
-from rendering.tandem import tokens, zoom_panels
-from rendering.tandem.board import draw, hand
+from rendering.tandem.board import draw
 from rendering.tandem.changes import touched
 from rendering.tandem.layout import EDGE, Stacked
 from rendering.tandem.layout import table as arranged
@@ -45,7 +43,7 @@ from rendering.tandem.routes import routes
 from rendering.tandem.spots import at, spot, spots
 from rendering.tandem.zoom import followed, zoom
 from rendering.text import plainly
-from rendering.theme import LIGHT, THEMES, Theme, enlarged, of_kinds
+from rendering.theme import LIGHT, THEMES, Theme, of_kinds
 from tests.rendering.drawing import described
 
 TANDEM = catalogue()["tandem"]
@@ -281,39 +279,6 @@ def test_boards_zones_and_subjects_can_be_followed() -> None:
     assert about["sun"] == "Die value 1. 11 left in the supply. Ada: zone 1."
     with pytest.raises(KeyError):
         zoom(two, LIGHT, "zone1", SCENE)
-
-
-def test_what_is_followed_is_twice_as_large() -> None:
-    """A board, a zone and a subject alone have tokens at least twice as wide as on any panel."""
-    for plan in plans():
-        assert 2 * plan.token <= zoom_panels.TOKEN <= zoom_panels.LARGE
-        assert 2 * plan.held <= zoom_panels.HELD
-
-
-def test_single_things_hold_what_belongs_to_them() -> None:
-    """A board has its six zones and its row, a zone both partners' tokens, a subject every token by its place."""
-    view = table(((SUN, SUN),), ((MOON,),), (SUN, None, None, None))
-    board, zone, sun = (zoom(view, LIGHT, word, SCENE) for word in ("p1", "zone1", "sun"))
-    seat = {subject: palette(of_kinds(LIGHT)).numbers[tokens.ink(subject)] for subject in (SUN, MOON)}
-
-    def area(picture: Image.Image, subject: Subject) -> int:
-        return picture.crop((0, zoom_panels.TOP, 1280, 1100)).tobytes().count(seat[subject])
-
-    assert [str(number) for number in ZONES] == [text.text for text in texts(board) if text.text in "123456"]
-    assert area(board, SUN) > 0 == area(board, MOON)
-    assert area(zone, SUN) > area(zone, MOON) > 0
-    places = [text.text for text in texts(sun) if text.text.startswith(("Zone", "Row"))]
-    assert places == ["Zone 1", "Zone 1", "Row 1"]
-
-
-def test_pictures_are_drawn_larger() -> None:
-    """At twice the scale every table has twice the side, and its texts keep apart."""
-    view = table(((SUN,), (MOON, MOON)))
-    for pairs in range(1, 5):
-        drawn = draw(replace(view, pairs=view.pairs * pairs), enlarged(LIGHT, 2), (), SCENE)
-        assert drawn.size == (2560, 2560)
-        assert not any(clashes(texts(drawn), 2560))
-    assert hand(view, enlarged(LIGHT, 2), SCENE).size == (2560, 2560)
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
