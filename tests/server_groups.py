@@ -17,7 +17,7 @@ from free_ports import free_port
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from bot.store.server.binaries import candidates
+from bot.store.server.process import program
 
 PATIENCE = 60.0
 """Seconds that something of a group may take which takes one or two; only a fault takes longer."""
@@ -64,8 +64,8 @@ class Process:
         words = [word for name, value in self._options.items() for word in (f"--{name.replace('_', '-')}", str(value))]
         log = (self.folder / "log").open("ab")
         with log:
-            program = [candidates()[0].path, *self._first, *words]
-            self._process = subprocess.Popen(program, stdout=log, stderr=log, preexec_fn=_die_with_us)  # noqa: PLW1509 - one call of the system
+            words = [program(), *self._first, *words]
+            self._process = subprocess.Popen(words, stdout=log, stderr=log, preexec_fn=_die_with_us)  # noqa: PLW1509 - one call of the system
 
     def running(self):
         """Whether it runs."""

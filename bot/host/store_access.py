@@ -25,19 +25,18 @@ T = TypeVar("T")
 
 
 @asynccontextmanager
-async def store(*, alone: bool = False, new: bool = False, reading: bool = False) -> AsyncIterator[RedisStore]:
+async def store(*, alone: bool = False, new: bool = False) -> AsyncIterator[RedisStore]:
     """The store on the server of a running bot, or on one started for the moment; with ``alone`` no bot may run.
 
-    A data folder that holds no games yet is refused, unless ``alone`` or ``new``; ``reading`` takes one that nobody may
-    write to, and what is written is lost then. Raises ``bot.store.server.checks.Unready`` and
-    ``bot.host.settings.Unusable``.
+    A data folder that holds no games yet is refused, unless ``alone`` or ``new``. Raises
+    ``bot.store.server.checks.Unready`` and ``bot.host.settings.Unusable``.
     """
     settings = read_settings()
     server = Server(settings.capolinea_data, revealed(settings.redis_url))
     if alone:
         url = await asyncio.to_thread(server.start)
     else:
-        url = await asyncio.to_thread(server.attach, new=new, reading=reading)
+        url = await asyncio.to_thread(server.attach, new=new)
     client = connect(url, LASTING)
     try:
         if not alone:

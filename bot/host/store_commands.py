@@ -24,7 +24,7 @@ def audit() -> None:
 
     async def work() -> tuple[int, int]:
         tables = faults = 0
-        async with store(reading=True) as opened:
+        async with store() as opened:
             async for audited in audit_tables(opened):
                 tables += 1
                 faults += len(audited.faults)
@@ -49,7 +49,7 @@ def export(
         refuse(said("Name a match, or say --all."))
 
     async def work() -> bool:
-        async with store(reading=True) as opened:
+        async with store() as opened:
             if code is not None:
                 one = await exported(opened, code)
                 emit(json.dumps(one.record))
@@ -109,7 +109,7 @@ def backup(file: Annotated[str, typer.Argument(help="The file to write; what it 
     """Copy everything into a file. A bot may run. The file holds every hand and seed, so keep it to yourself."""
 
     async def work() -> int:
-        async with store(reading=True) as opened:
+        async with store() as opened:
             return await save(dump(opened), Path(file))
 
     try:

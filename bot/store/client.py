@@ -16,9 +16,9 @@ from redis.exceptions import ResponseError
 
 from bot.ports.stores import StoreUnreachable
 from bot.store.addresses import Kind, read_address
-from bot.store.cluster import PASSING, ClusterClient
+from bot.store.cluster import ClusterClient
 from bot.store.command_batches import CommandBatches, shared
-from bot.store.reached import reached
+from bot.store.reached import ELSEWHERE, reached, refusal
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -149,8 +149,8 @@ class _Pipeline(Pipeline):
         """An answer as the library gives it; a refusal as it is."""
         try:
             return await self.parse_response(_answer(answer), words[0], **options)
-        except ResponseError as refusal:
-            return refusal
+        except ResponseError as error:
+            return error
 
 
 class _Come:
@@ -183,11 +183,11 @@ class _ToMaster(SentinelManagedConnection):
         """An answer; raises ``redis.ConnectionError`` where the server cannot be written to now."""
         try:
             return await super().read_response(*args, **options)
-        except ResponseError as refusal:
-            if PASSING.search(str(refusal)) is None:
+        except ResponseError as error:
+            if refusal(error) not in ELSEWHERE:
                 raise
             await self.disconnect()
-            raise Unconnected(str(refusal)) from refusal
+            raise Unconnected(str(error)) from error
 
 
 class _ToMasterSecurely(_ToMaster, SSLConnection):

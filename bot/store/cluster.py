@@ -10,14 +10,13 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-import re
 import time
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from redis import ConnectionError as Unconnected
-from redis import RedisError, ResponseError
+from redis import RedisError
 from redis import TimeoutError as Unanswered
 from redis.asyncio import ConnectionPool, Redis
 from redis.asyncio.cluster import ClusterNode, PipelineCommand, RedisCluster
@@ -28,13 +27,12 @@ from redis.exceptions import (
     ClusterDownError,
     MaxConnectionsError,
     MovedError,
-    ReadOnlyError,
     RedisClusterException,
     TryAgainError,
 )
 
 from bot.store.cluster_scan import every_key
-from bot.store.reached import reached
+from bot.store.reached import ELSEWHERE, reached, refusal
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -52,14 +50,10 @@ FIRST, LONGEST = 0.02, 0.5
 LOOK = 1.5
 """Seconds for a look at who has what."""
 
-ELSEWHERE = (MovedError, AskError, TryAgainError, ClusterDownError, ReadOnlyError)
+MOVED = (MovedError, AskError, TryAgainError, ClusterDownError)
 """Answers of a server that has done nothing, because another one has the keys or none has them right now."""
 
-PASSING = re.compile(r"(^|-)(NOREPLICAS|READONLY) ")
-"""What a server says that cannot be written to now, alone or within what a script of an older one says."""
-
-# the library raises AttributeError where it closes a connection under a command
-LOST = (Unconnected, Unanswered, TimeoutError, OSError, AttributeError)
+LOST = (Unconnected, Unanswered, TimeoutError, OSError)
 """What is raised where a server does not answer; nobody knows what it has done."""
 
 PINNED = frozenset({"WAIT", "WAITAOF"})
@@ -102,9 +96,7 @@ class Bundle:
 def _trouble(answers: Sequence[Any]) -> Exception | None:
     """The first answer that says that a command was not done, or that nobody knows, and may be later or elsewhere."""
     for answer in answers:
-        if isinstance(answer, (*ELSEWHERE, *LOST)):
-            return answer
-        if isinstance(answer, ResponseError) and PASSING.search(str(answer)):
+        if isinstance(answer, (*MOVED, *LOST)) or (isinstance(answer, RedisError) and refusal(answer) in ELSEWHERE):
             return answer
     return None
 
@@ -220,7 +212,7 @@ class ClusterClient(Redis):
         while True:
             try:
                 return await work()
-            except (*ELSEWHERE, *LOST, RedisClusterException) as error:
+            except (*MOVED, *LOST, RedisClusterException) as error:
                 await _pause(number, deadline, error)
                 number += 1
 
@@ -381,8 +373,10 @@ class ClusterClient(Redis):
         wires = [bundle.wire(asking=asking) for bundle in bundles]
         try:
             await node.execute_pipeline([command for wire in wires for command in wire])
-        except LOST as error:
-            return [[error] * len(bundle.commands) for bundle in bundles]
+        except (*LOST, AttributeError) as error:
+            # the last is what the library raises where a look closes the connections of a server that is gone
+            lost = error if isinstance(error, LOST) else Unconnected(str(error))
+            return [[lost] * len(bundle.commands) for bundle in bundles]
         return [self._read(bundle, wire) for bundle, wire in zip(bundles, wires, strict=True)]
 
     def _read(self, bundle: Bundle, wire: Sequence[PipelineCommand]) -> Sequence[Any]:

@@ -19,7 +19,7 @@ from bot.ports.stores import Committed, Conflict, Repeat, StoreUnreachable
 from bot.store import scripts
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
-from bot.store.server.binaries import candidates
+from bot.store.server.process import program
 
 K7QF = Code("K7QF")
 
@@ -29,7 +29,7 @@ def running(*words):
     """A server with its address."""
     folder, port = Path(tempfile.mkdtemp(prefix="capolinea-")), free_port()
     options = ("--port", str(port), "--save", "", "--dir", str(folder), "--repl-diskless-sync-delay", "0")
-    process = subprocess.Popen([candidates()[0].path, *options, *words], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen([program(), *options, *words], stdout=subprocess.DEVNULL)
     yield port
     process.terminate()
     process.wait()

@@ -164,14 +164,6 @@ def test_an_unusable_folder_is_one_sentence(folder):
         Server(folder).start()
 
 
-def test_a_folder_of_another_program_is_not_begun_anew(folder):
-    """A folder that a newer server wrote is refused rather than opened by one that might not read it."""
-    folder.mkdir()
-    (folder / "server.json").write_text(json.dumps({"name": "Valkey", "version": "99.1", "socket": ""}))
-    with pytest.raises(Unready, match="No server for the games was found"):
-        Server(folder).start()
-
-
 def test_a_server_that_cannot_start_says_why(folder):
     """A broken file of games is told by the server's own words, and the lock is free again."""
     server = Server(folder)

@@ -7,7 +7,7 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from redis import AuthenticationError, RedisError, ResponseError
 from redis.exceptions import AskError, ClusterDownError, InvalidResponse, TryAgainError
@@ -16,24 +16,24 @@ from bot.ports.stores import StoreUnreachable
 from bot.store import keys
 from bot.store.addresses import BadAddress, Kind, read_address, spelled
 from bot.store.client import connect
+from bot.store.reached import refusal
 from bot.store.scripts import source
-from bot.store.server.binaries import OLDEST, numbers
 from rendering.text import plainly, said
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.store.addresses import Address, Host
+    from bot.store.addresses import Address
     from bot.store.client import Client
     from rendering.text import Said
+
+OLDEST = (6, 2)
+"""First version with all we use: streams that are trimmed exactly, ``ZRANGE`` by score, ``ZADD GT``."""
 
 FSYNC = (7, 2)
 """First version that knows ``WAITAOF``."""
 
 SLOTS = 16384
-
-PASSING = re.compile(r"(^|-)(OOM|MISCONF|NOREPLICAS|BUSY) ")
-"""What a server says that cannot be written to just now, but perhaps soon."""
 
 TAKEOVER = 15.0
 """Seconds that another server has to stand in for one of a cluster, or for the one that sentinels name."""
@@ -46,6 +46,14 @@ LONGEST = 200
 
 STRANGE = (InvalidResponse, AttributeError, TypeError, ValueError, LookupError)
 """What comes of answers of another shape than those of Redis."""
+
+FAILED = (RedisError, StoreUnreachable, *STRANGE)
+"""What asking a server raises."""
+
+SERVER, CLUSTER, SENTINEL = "redis://host:port", "redis+cluster://host:port", "redis+sentinel://host:port/service"
+"""How ``REDIS_URL`` is written."""
+
+Ask: TypeAlias = "Callable[..., Awaitable[Any]]"
 
 
 class Unready(Exception):
@@ -96,130 +104,94 @@ async def _examined(url: str, *, writing: bool, fsync: bool, copied: bool) -> tu
         await client.aclose()
 
 
-async def _servers(client: Client, address: Address) -> Sequence[tuple[str, Callable[..., Awaitable[Any]]]]:
+async def _servers(client: Client, address: Address) -> Sequence[tuple[str, Ask]]:
     """Each server that is written to: how it is called, without anything secret, and what asks it."""
     where = address.shown or address.options.get("path", "")
     if address.kind is Kind.SERVER:
         return [(where, client.execute_command)]
     if address.kind is Kind.SENTINEL:
-        return [(spelled(await _master(client, address)), client.execute_command)]
+        return [(await _master(client, address), client.execute_command)]
     try:
-        nodes = await client.masters()
+        nodes, served = await client.masters(), client.served
     except ClusterDownError:
         nodes, served = (), 0
-    except (RedisError, *STRANGE) as error:
+    except FAILED as error:
         raise await _cluster_refusal(client, error, where) from None
-    else:
-        served = client.served
     if served < SLOTS:
+        lost = SLOTS - served
         raise Unready(
-            said(
-                "The Redis cluster at {address} has no server for {n} of its 16384 slots.",
-                address=where,
-                n=SLOTS - served,
-            )
+            said("The Redis cluster at {address} has no server for {n} of its 16384 slots.", address=where, n=lost)
         )
     return [(node.name, partial(client.at, node)) for node in nodes]
 
 
 async def _cluster_refusal(client: Client, error: Exception, where: str) -> Unready:
-    """What to say where no node says who has what: what the first one says that answers."""
-    answered = False
+    """What to say where no node says who has what: what the first one says that refuses; nothing is waited for."""
+    told: Unready = Unready(_refusal(error, where).sentence)
     for node in client.seeds:
         try:
             await client.at(node, "CLUSTER", "SLOTS")
-            answered = True
-        except (RedisError, *STRANGE) as refused:
-            told = _refusal(refused, node.name)
-            if not isinstance(told, Away):
-                return told
-    told = _refusal(error, where)
-    return told if answered else Unready(told.sentence)
+            told = _refusal(error, where)
+        except FAILED as refused:
+            one = _refusal(refused, node.name)
+            if not isinstance(one, Away):
+                return one
+    return told
 
 
-async def _master(client: Client, address: Address) -> Host:
+async def _master(client: Client, address: Address) -> str:
     """The master of the service, as the first sentinel that knows it names it."""
-    reason, told = "", None
+    told: Unready | None = None
     for host, sentinel in zip(address.hosts, client.connection_pool.sentinel_manager.sentinels, strict=True):
         where = spelled(host)
         try:
             found = await sentinel.execute_command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", address.service)
             if found is not None:
-                name, port = found
-                return name.decode(), int(port)
+                return spelled((found[0].decode(), int(found[1])))
             told = Unready(
                 said("The sentinel at {address} knows no service {name}.", address=where, name=address.service)
             )
-        except (RedisError, *STRANGE) as error:
-            reason = _brief(error)
-            refusal = _refusal(error, where, sentinel=True)
-            told = told if isinstance(refusal, Away) else refusal
-    raise told or Unready(
-        said("None of the sentinels at {address} can be asked: {reason}", address=address.shown, reason=reason)
-    )
+        except FAILED as error:
+            one = _refusal(error, where, sentinel=True)
+            told = one if told is None or not isinstance(one, Away) else told
+    raise told or _away(address.shown, "")
 
 
-def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """An error, and what it comes of."""
-    while error is not None:
-        yield error
-        error = error.__cause__ or error.__context__
-
-
-def _refusal(error: Exception, where: str, *, sentinel: bool = False) -> Unready:
+def _refusal(error: BaseException, where: str, *, sentinel: bool = False) -> Unready:
     """What to say of a server, or of a ``sentinel``, that refuses, or does not answer."""
-    for one in _chain(error):
-        if isinstance(one, AuthenticationError) and sentinel:
-            return Unready(
-                said(
-                    "The sentinel at {address} does not let the bot in: "
-                    "check sentinel_username and sentinel_password in REDIS_URL.",
-                    address=where,
-                )
-            )
+    one: BaseException | None = error
+    while one is not None:
+        reason, sentence = _brief(one), None
+        if isinstance(one, ClusterDownError) or refusal(one):
+            return _away(where, reason)
         if isinstance(one, AuthenticationError):
-            return Unready(
-                said(
-                    "The Redis server at {address} does not let the bot in: check user name and password in REDIS_URL.",
-                    address=where,
-                )
-            )
-        if isinstance(one, ResponseError):
-            return _refused(one, where, sentinel=sentinel)
-        if isinstance(one, STRANGE):
-            return Unready(said("What answers at {address} is no Redis server.", address=where))
-    return Away(said("The Redis server at {address} cannot be reached: {reason}", address=where, reason=str(error)))
-
-
-def _refused(error: ResponseError, where: str, *, sentinel: bool) -> Unready:
-    text = str(error).lower()
-    if text.startswith("unknown command") and sentinel:
-        return Unready(
-            said(
-                "The Redis server at {address} is no sentinel: write REDIS_URL as redis:// or redis+cluster://.",
+            sentence = said(
+                "The Redis server at {address} does not let the bot in: check user names and passwords in REDIS_URL.",
                 address=where,
             )
-        )
-    if text.startswith("unknown command"):
-        return _is_sentinel(where)
-    if "cluster support disabled" in text:
-        return Unready(
-            said("The Redis server at {address} is no node of a cluster: write REDIS_URL as redis://.", address=where)
-        )
-    if PASSING.search(str(error)):
-        return Away(said("The Redis server at {address} cannot be reached: {reason}", address=where, reason=text))
-    return Unready(
-        said(
-            "The Redis server at {address} refuses what the bot asks of it: {reason}.",
-            address=where,
-            reason=_brief(error),
-        )
-    )
+        elif isinstance(one, ResponseError):
+            if reason.lower().startswith("unknown command"):
+                return _unfit(where, SERVER if sentinel else SENTINEL)
+            if "cluster support disabled" in reason.lower():
+                return _unfit(where, SERVER)
+            sentence = said(
+                "The Redis server at {address} refuses what the bot asks of it: {reason}.", address=where, reason=reason
+            )
+        elif isinstance(one, STRANGE):
+            sentence = said("What answers at {address} is no Redis server.", address=where)
+        if sentence is not None:
+            return Unready(sentence)
+        one = one.__cause__ or one.__context__
+    return _away(where, str(error))
 
 
-def _is_sentinel(where: str) -> Unready:
+def _away(where: str, reason: str) -> Away:
+    return Away(said("The Redis server at {address} cannot be reached: {reason}", address=where, reason=reason))
+
+
+def _unfit(where: str, form: str) -> Unready:
     return Unready(
-        said("At {address} is a sentinel: write REDIS_URL as redis+sentinel://host:port/service.", address=where)
+        said("REDIS_URL does not fit the server at {address}: write it as {form}.", address=where, form=form)
     )
 
 
@@ -228,50 +200,39 @@ def _brief(error: BaseException) -> str:
     return (str(error).splitlines() or [""])[0][:LONGEST].strip().rstrip(".")
 
 
-async def _of_server(
-    ask: Callable[..., Awaitable[Any]], where: str, kind: Kind, *, fsync: bool, copied: bool
-) -> tuple[Said, ...]:
+async def _of_server(ask: Ask, where: str, kind: Kind, *, fsync: bool, copied: bool) -> list[Said]:
     """Warnings about how one server is set up. Raises ``Unready``."""
     try:
         facts = await ask("INFO")
-        version = str(facts["redis_version"])
-    except (RedisError, StoreUnreachable, *STRANGE) as error:
+        version = tuple(map(int, re.findall(r"\d+", str(facts["redis_version"]))))
+    except FAILED as error:
         raise _refusal(error, where) from None
     if "sentinel" in {facts.get("redis_mode"), facts.get("server_mode")}:
-        raise _is_sentinel(where)
-    appending = int(facts.get("aof_enabled", 0))
-    if numbers(version) < OLDEST:
-        raise Unready(
-            said(
-                "The Redis server at {address} is too old: it has version {version}, 6.2 is needed.",
-                address=where,
-                version=version,
-            )
-        )
+        raise _unfit(where, SENTINEL)
     if kind is not Kind.CLUSTER and int(facts.get("cluster_enabled", 0)):
-        raise Unready(
-            said(
-                "The Redis server at {address} is one node of a cluster, which knows only some of the games: "
-                "write REDIS_URL as redis+cluster://host:port.",
-                address=where,
-            )
+        raise _unfit(where, CLUSTER)
+    appending = int(facts.get("aof_enabled", 0))
+    wrong: Said | None = None
+    if version < OLDEST:
+        wrong = said(
+            "The Redis server at {address} is too old: it has version {version}, 6.2 is needed.",
+            address=where,
+            version=facts["redis_version"],
         )
-    if fsync and (numbers(version) < FSYNC or not appending):
-        raise Unready(
-            said(
-                "The Redis server at {address} cannot say what is on its disk, as REDIS_FSYNC asks: "
-                "it needs version 7.2 and appendonly yes.",
-                address=where,
-            )
+    elif fsync and (version < FSYNC or not appending):
+        wrong = said(
+            "The Redis server at {address} cannot say what is on its disk, as REDIS_FSYNC asks: "
+            "it needs version 7.2 and appendonly yes.",
+            address=where,
         )
-    if facts.get("maxmemory_policy", "noeviction") != "noeviction":
-        raise Unready(
-            said(
-                "The Redis server at {address} forgets games when its memory is full: "
-                "set its maxmemory-policy to noeviction.",
-                address=where,
-            )
+    elif facts.get("maxmemory_policy", "noeviction") != "noeviction":
+        wrong = said(
+            "The Redis server at {address} forgets games when its memory is full: "
+            "set its maxmemory-policy to noeviction.",
+            address=where,
         )
+    if wrong is not None:
+        raise Unready(wrong)
     warnings = []
     if not appending or await _setting(ask, "appendfsync", "always") != "always":
         warnings.append(
@@ -290,10 +251,10 @@ async def _of_server(
                 address=where,
             )
         )
-    return tuple(warnings)
+    return warnings
 
 
-async def _setting(ask: Callable[..., Awaitable[Any]], name: str, usual: str) -> str:
+async def _setting(ask: Ask, name: str, usual: str) -> str:
     """How a server is set; rented ones often have no CONFIG, and the host cannot change it there either."""
     try:
         found: dict[str, str] = await ask("CONFIG GET", name)
@@ -302,7 +263,7 @@ async def _setting(ask: Callable[..., Awaitable[Any]], name: str, usual: str) ->
     return found.get(name, usual)
 
 
-async def _written(ask: Callable[..., Awaitable[Any]], where: str) -> tuple[Said, ...]:
+async def _written(ask: Ask, where: str) -> tuple[Said, ...]:
     """Try to write as a commit does. A server that only cannot just now, such as one without memory, is warned about.
 
     Raises ``Unready``.
@@ -310,31 +271,24 @@ async def _written(ask: Callable[..., Awaitable[Any]], where: str) -> tuple[Said
     try:
         await ask("EVAL", source("probe_server"), len(keys.PROBE), *keys.PROBE, "start")
     except (RedisError, StoreUnreachable) as trouble:
-        error = trouble.__cause__ if isinstance(trouble, StoreUnreachable) and trouble.__cause__ else trouble
-    else:
-        return ()
-    reason = _brief(error)
-    if isinstance(error, (AskError, TryAgainError)):
-        # another master of the cluster has these keys, or is about to
-        return ()
-    if "READONLY" in reason or "read only replica" in reason:
-        raise Away(
-            said(
-                "The Redis server at {address} is a replica, which cannot be written to: "
-                "set REDIS_URL to the server it copies.",
-                address=where,
-            )
-        )
-    if PASSING.search(reason) or "OOM" in reason or "used memory" in reason:
+        error = trouble.__cause__ or trouble
+        # where another master of the cluster has these keys, or is about to, that one is tried
+        if isinstance(error, (AskError, TryAgainError)):
+            return ()
+        match refusal(error):
+            case "READONLY":
+                raise Away(
+                    said(
+                        "The Redis server at {address} is a replica, which cannot be written to: "
+                        "set REDIS_URL to the server it copies.",
+                        address=where,
+                    )
+                ) from None
+            case "":
+                raise _refusal(error, where) from None
         return (
-            said("The Redis server at {address} cannot be written to now: {reason}.", address=where, reason=reason),
-        )
-    if isinstance(error, ResponseError) and not isinstance(error, ClusterDownError):
-        raise Unready(
             said(
-                "The Redis server at {address} does not let the bot write by scripts: {reason}.",
-                address=where,
-                reason=reason,
-            )
+                "The Redis server at {address} cannot be written to now: {reason}.", address=where, reason=_brief(error)
+            ),
         )
-    raise Away(said("The Redis server at {address} cannot be reached: {reason}", address=where, reason=reason))
+    return ()

@@ -1,17 +1,18 @@
 """The data folder is for the host alone, whatever the umask and whatever it was before.
 
-Its disk may be full, or allow no writing.
+Its disk may be full.
 """
 
 from __future__ import annotations
 
 import errno
 import os
-import shutil
 import stat
-import tempfile
 from contextlib import suppress
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 OTHERS = 0o077
 """What a group and everybody else may do."""
@@ -20,9 +21,6 @@ ROOM = 1 << 20
 """Bytes that must fit on a disk that is not full."""
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-
-LIVING = ("*.lock", "*.sock", "server.log*", "filler")
-"""What lies in a folder beside its games."""
 
 
 def write(path: Path, text: str) -> None:
@@ -59,15 +57,3 @@ def full(folder: Path) -> str:
         with suppress(OSError):
             probe.unlink()
     return ""
-
-
-def copied(folder: Path) -> Path:
-    """A folder of its own, for the host alone, with the games of another; raises ``OSError``."""
-    copy = Path(tempfile.mkdtemp(prefix="capolinea-"))
-    try:
-        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(*LIVING), dirs_exist_ok=True)
-        copy.chmod(0o700)
-    except OSError:
-        shutil.rmtree(copy, ignore_errors=True)
-        raise
-    return copy

