@@ -27,7 +27,6 @@ from bot.host.app import App
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.ports.addresses import Place
 from bot.store.client import connect
-from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 
 PATIENCE = 60.0
@@ -72,7 +71,7 @@ async def walked(url: str) -> Way:
     before, crowd, ways = Route.BASE, Crowd(2, random.Random(1)), []
     address, client = await crowd.start(), connect(url)
     house = App(RedisStore(client), home="here")
-    platform = DiscordPlatform("right", house.desk, house.studio, house.clock, Memory(client), address)
+    platform = DiscordPlatform("right", house.desk, house.studio, house.clock, address)
     house.add(platform)
     running = asyncio.create_task(platform.run())
     await crowd.gateway.identifies(1)

@@ -57,10 +57,7 @@ def _discord(app: App, settings: Settings, token: str) -> DiscordPlatform:
     from bot.platforms.discord.shards import shares
 
     parts = shares(settings.discord_shards, settings.discord_shard_ranges)
-    memory = Memory(app.store.client)
-    return DiscordPlatform(
-        token, app.desk, app.studio, app.clock, memory, settings.discord_api_base, parts, app.delivery
-    )
+    return DiscordPlatform(token, app.desk, app.studio, app.clock, settings.discord_api_base, parts, app.delivery)
 
 
 def _telegram(route: WebhookRoute | None, app: App, settings: Settings, token: str) -> TelegramPlatform:

@@ -22,7 +22,6 @@ from timing import show, sized
 from bot.host.app import App
 from bot.platforms.discord import DiscordPlatform
 from bot.store.client import connect
-from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -60,7 +59,7 @@ async def measured(url: str) -> dict[str, float]:
     client = connect(url)
     await client.flushall()
     house = App(RedisStore(client), home="here")
-    platform = DiscordPlatform("right", house.desk, house.studio, house.clock, Memory(client), address)
+    platform = DiscordPlatform("right", house.desk, house.studio, house.clock, address)
     house.add(platform)
     running = asyncio.create_task(platform.run())
     await crowd.gateway.identifies(1)

@@ -75,7 +75,7 @@ def usual(number: int) -> dict[str, Any]:
 
 async def _held() -> float:
     """KiB that the connection of this process holds for each server."""
-    listener = Listener(Conversation(None, None, None), None)  # type: ignore[arg-type]
+    listener = Listener(Conversation(None, None, None))  # type: ignore[arg-type]
     state: ConnectionState = listener._connection  # type: ignore[assignment]
     listener.loop = state.loop = asyncio.get_running_loop()
     state.shard_count, state.shard_ids = 1, [0]

@@ -6,9 +6,9 @@ import pytest
 from discord.http import Route
 from simcord.backend import serializers
 
-from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord import DiscordPlatform, shards
 from discord_chat.request_checks import Requests
-from discord_chat.stand import Clerk, Notes, Slowness, Studio, WallClock, platform
+from discord_chat.stand import Clerk, Slowness, Studio, WallClock, platform
 from discord_chat.wire import Loopback
 
 
@@ -37,21 +37,15 @@ def studio():
 
 
 @pytest.fixture
-def notes():
-    """What outlives the process."""
-    return Notes()
-
-
-@pytest.fixture
 def clock():
     """The time."""
     return WallClock()
 
 
 @pytest.fixture
-def discord_platform(clerk, studio, notes, clock):
+def discord_platform(clerk, studio, clock):
     """The adapter under test."""
-    return platform(clerk, studio, notes, clock)
+    return platform(clerk, studio, clock)
 
 
 @pytest.fixture
@@ -87,8 +81,9 @@ def bob(simcord_env, channel):
 
 
 @pytest.fixture
-async def loopback():
-    """The server, and discord.py pointed back to Discord's afterwards."""
+async def loopback(monkeypatch):
+    """The server, where sessions may follow each other at once; discord.py pointed back to Discord's afterwards."""
+    monkeypatch.setattr(shards, "APART", 0.0)
     server, before = Loopback(), Route.BASE
     server.address = await server.start()
     yield server
@@ -101,7 +96,7 @@ async def loopback():
 async def online(loopback):
     """The adapter, logged in and listening."""
     clerk = Clerk()
-    one = DiscordPlatform("right", clerk, Studio(), WallClock(), Notes(), loopback.address)
+    one = DiscordPlatform("right", clerk, Studio(), WallClock(), loopback.address)
     one.clerk = clerk
     running = asyncio.create_task(one.run())
     listening = asyncio.create_task(loopback.gateway.identifies(1))

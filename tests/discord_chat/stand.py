@@ -1,4 +1,4 @@
-"""What stands in for the rest of the house: a clerk who answers by the book, a studio of one pixel, a memory."""
+"""What stands in for the rest of the house: a clerk who answers by the book, a studio of one pixel."""
 
 from __future__ import annotations
 
@@ -66,34 +66,6 @@ class Studio:
         return Drawn(made, hashlib.sha256(made).hexdigest(), f"{picture.game} {picture.kind} ({locale})", suffix)
 
 
-class Notes(dict[str, str]):
-    """A memory that lives as long as the test."""
-
-    async def recall(self, key: str) -> str | None:
-        """What was noted."""
-        return self.get(key)
-
-    async def remember(self, key: str, value: str) -> None:
-        """Note it."""
-        self[key] = value
-
-    async def first(self, key: str, seconds: float) -> bool:
-        """Always."""
-        return True
-
-    async def asked(self, key: str) -> bool:
-        """Never."""
-        return False
-
-    async def note(self, key: str, value: str, seconds: float) -> None:
-        """Note it for the test."""
-        self[f"note {key}"] = value
-
-    async def noted(self, key: str) -> str | None:
-        """What was noted so."""
-        return self.get(f"note {key}")
-
-
 class WallClock:
     """Time as asyncio has it, which SimCord turns."""
 
@@ -128,9 +100,9 @@ class Slowness:
         return use
 
 
-def platform(clerk: Clerk, studio: Studio, notes: Notes, clock: WallClock | None = None) -> DiscordPlatform:
+def platform(clerk: Clerk, studio: Studio, clock: WallClock | None = None) -> DiscordPlatform:
     """The adapter under test."""
-    return DiscordPlatform("token", clerk, studio, clock or WallClock(), notes)
+    return DiscordPlatform("token", clerk, studio, clock or WallClock())
 
 
 def place(channel: object) -> Place:

@@ -25,10 +25,10 @@ PLAY = ((Choice(said("Play"), "/hand K7QF"),),)
     ],
     ids=["by its buttons", "by its picture"],
 )
-async def test_a_menu_on_a_board(simcord_env, discord_platform, channel, ann, clerk, studio, notes, menu, line, post):
+async def test_a_menu_on_a_board(simcord_env, discord_platform, channel, ann, clerk, studio, menu, line, post):
     """It asks what its command asks, about the match of the message, for the asker alone; also after a restart."""
     await discord_platform.deliver(place(channel), attempt(), post)
-    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    await simcord_env.restart_bot(platform(clerk, studio).client)
     result = await ann.context_menu(channel, menu, channel.last_message)
     assert [ask.line for ask in clerk.asks] == [line]
     assert result.ephemeral
@@ -77,16 +77,14 @@ def ids(env):
     return {name: env.backend.find_command(name, None, type=1)["id"] for name in ("hand", "rules", "new")}
 
 
-async def test_commands_in_sentences_are_pressed(
-    simcord_env, discord_platform, channel, ann, bob, clerk, studio, notes
-):
+async def test_commands_in_sentences_are_pressed(simcord_env, discord_platform, channel, ann, bob, clerk, studio):
     """A command in a sentence of ours is a mention of it, in answers and posts, also after a restart."""
     known = ids(simcord_env)
     line = said("Say /hand, or see /rules metro.")
     clerk.always("games", Reply((line,)))
     told = f"Say </hand:{known['hand']}>, or see </rules:{known['rules']}> metro."
     assert words((await ann.slash(channel, "games")).response) == told
-    again = platform(clerk, studio, notes)
+    again = platform(clerk, studio)
     await simcord_env.restart_bot(again.client)
     assert words((await ann.slash(channel, "games")).response) == told
     await again.deliver(place(channel), attempt(), PublicPost((line,)))
@@ -107,12 +105,3 @@ async def test_what_is_typed_is_no_mention(simcord_env, channel, ann, bob, clerk
     assert answer.splitlines() == [
         "**/new** said **/new**.", "/new", f"</new:{known['new']}> **game \\*x\\***", "**/castle**"
     ]  # fmt: skip
-
-
-async def test_without_ids_commands_are_text(simcord_env, channel, ann, clerk, studio, notes):
-    """Where Discord does not say the ids a command is what one types."""
-    notes.clear()
-    simcord_env.inject_error("PUT", "/applications/*/commands", status=500)
-    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
-    clerk.always("games", Reply((said("Say /hand."),)))
-    assert words((await ann.slash(channel, "games")).response) == "Say /hand."

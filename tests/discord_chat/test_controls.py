@@ -69,18 +69,18 @@ async def test_the_public_board_is_never_edited_by_a_press(simcord_env, discord_
     assert (words(after), rows(after)) == (words(before), rows(before))
 
 
-async def test_every_button_works_after_a_restart(simcord_env, discord_platform, channel, ann, clerk, studio, notes):
+async def test_every_button_works_after_a_restart(simcord_env, discord_platform, channel, ann, clerk, studio):
     """Buttons posted by a process that is gone are pressed as ever: nothing about them was kept in memory."""
     await discord_platform.deliver(place(channel), attempt(), PUBLIC)
-    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    await simcord_env.restart_bot(platform(clerk, studio).client)
     await ann.click(channel.last_message, label="Play")
     assert [ask.line for ask in clerk.asks] == ["/hand K7QF"]
 
 
-async def test_every_menu_works_after_a_restart(simcord_env, discord_platform, channel, ann, clerk, studio, notes):
+async def test_every_menu_works_after_a_restart(simcord_env, discord_platform, channel, ann, clerk, studio):
     """The same for menus."""
     await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Move."),), choices=(moves(60),)))
-    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    await simcord_env.restart_bot(platform(clerk, studio).client)
     (first, *_) = [child for row in controls(channel.last_message) for child in row]
     await ann.select(channel.last_message, ["/move K7QF.3 lay c7"], custom_id=first.custom_id)
     assert [ask.line for ask in clerk.asks] == ["/move K7QF.3 lay c7"]
@@ -123,11 +123,11 @@ def test_a_row_of_which_nothing_can_be_pressed():
         assert made and all(made)
 
 
-async def test_private_controls_work_after_a_restart(simcord_env, channel, ann, clerk, studio, notes):
+async def test_private_controls_work_after_a_restart(simcord_env, channel, ann, clerk, studio):
     """The buttons of a private hand outlive the process too."""
     clerk.always("hand", PrivateReply((said("Which?"),), choices=(moves(1),)))
     shown = await ann.slash(channel, "hand")
-    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    await simcord_env.restart_bot(platform(clerk, studio).client)
     await ann.click(shown.response, label="lay c0")
     assert clerk.asks[-1].line == "/move K7QF.3 lay c0"
 

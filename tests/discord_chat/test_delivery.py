@@ -153,12 +153,12 @@ async def test_in_a_thread_and_in_a_direct_chat(simcord_env, discord_platform, c
 class TestAgain:
     """A delivery that an earlier process may have sent."""
 
-    async def test_the_picture_is_found(self, simcord_env, discord_platform, channel, clerk, studio, notes):
+    async def test_the_picture_is_found(self, simcord_env, discord_platform, channel, clerk, studio):
         """After two minutes the board that is there already is not posted again, even by another process."""
         post = PublicPost((said("Ann lays c4."),), BOARD)
         await discord_platform.deliver(place(channel), attempt(), post)
         await discord_platform.deliver(place(channel), attempt("K7QF.1-2"), post)
-        second = platform(clerk, studio, notes)
+        second = platform(clerk, studio)
         await simcord_env.restart_bot(second.client)
         await second.deliver(place(channel), attempt(again=True, age=300), post)
         assert len(channel.history()) == 2
@@ -246,10 +246,10 @@ async def test_where_pictures_may_not_be_attached(simcord_env, discord_platform,
     assert pictures(message) == []
 
 
-async def test_before_the_login(clerk, studio, notes):
+async def test_before_the_login(clerk, studio):
     """Handed a post before it is connected, the adapter asks to come again."""
     with pytest.raises(Later):
-        await platform(clerk, studio, notes).deliver(Place("discord:1"), attempt(), PublicPost((said("Hi."),)))
+        await platform(clerk, studio).deliver(Place("discord:1"), attempt(), PublicPost((said("Hi."),)))
 
 
 def test_file_names_differ_where_attempts_do():

@@ -22,17 +22,6 @@ LATER = 4_000_000_000.0
 PLAY = PublicPost((said("Choose."),), None, ((Choice("Metro", "/new metro", symbol="metro"),),), code=Code("K7QF"))
 
 
-class Later(WallClock):
-    """A clock that is so many seconds ahead."""
-
-    def __init__(self, seconds):
-        self.seconds = seconds
-
-    def now(self):
-        """Milliseconds since 1970."""
-        return super().now() + 1000 * self.seconds
-
-
 @pytest.fixture(autouse=True)
 def _none_known():
     """What one test has uploaded no other one shows."""
@@ -154,26 +143,18 @@ async def test_where_they_cannot_be_read_what_what_was_known_stays(loopback, onl
     assert emojis.emoji_of("metro") is not None
 
 
-async def test_the_bot_reads_them_at_its_start_and_again_after_an_hour(loopback, online):
-    """Beside the login, and with the first post an hour later."""
-    await online._reading
-    made(loopback, "metro_000001", 8)
-    await online.deliver(PLACE, attempt("K7QF.3-4"), PLAY)
-    await online._reading
-    assert emojis.emoji_of("metro") is None
-    online._clock = Later(3600)
-    await online.deliver(PLACE, attempt("K7QF.3-5"), PLAY)
-    await online._reading
-    assert emojis.emoji_of("metro").id == 8
-
-
-async def test_a_reading_that_fails_is_repeated_after_a_minute(loopback, online):
-    """With the first post after that; until then nothing is asked."""
-    await online._reading
+async def test_the_bot_reads_them_at_its_start_and_every_hour(loopback, online):
+    """Where it could not it tries again after a minute."""
     made(loopback, "metro_000001", 8)
     loopback.refusing_emojis = 1
-    for seconds, known in ((3600, False), (3630, False), (3661, True)):
-        online._clock = Later(seconds)
-        await online.deliver(PLACE, attempt(f"K7QF.{seconds}-1"), PLAY)
-        await online._reading
-        assert (emojis.emoji_of("metro") is not None) is known
+    waited, online._clock = [], SimpleNamespace()
+
+    async def sleep(seconds):
+        waited.append((seconds, emojis.emoji_of("metro") is not None))
+        if len(waited) == 3:
+            online._closing.set()
+
+    online._clock.sleep = sleep
+    await online._reading_emojis()
+    assert waited == [(emojis.AGAIN, False), (emojis.EVERY, True), (emojis.EVERY, True)]
+    online._clock = WallClock()

@@ -1,14 +1,14 @@
-"""The gateway goes away and comes back, on the wire: with one shard and with several."""
+"""The gateway goes away and comes back, on the wire: with one shard and with several; and how sessions begin."""
 
 import asyncio
 from math import inf
 
 import pytest
 
-from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord import DiscordPlatform, emojis
 from bot.platforms.discord.shards import shares
 from bot.ports.platforms import TokenRefused
-from discord_chat.stand import Clerk, Notes, Studio, WallClock
+from discord_chat.stand import Clerk, Studio, WallClock
 from discord_chat.wire import slash
 
 
@@ -18,7 +18,7 @@ async def connected(request, loopback):
     parts = {"one": (None,), "one p": shares(3, 1), "two r": shares(3, 2)}[
         "one" if "counted" in request.param else request.param.split(" in ")[1][:5]
     ]
-    one = DiscordPlatform("right", Clerk(), Studio(), WallClock(), Notes(), loopback.address, parts)
+    one = DiscordPlatform("right", Clerk(), Studio(), WallClock(), loopback.address, parts)
     one.clerk, one.count = one._conversation._desk, 3 if parts[0] else 1
     running = asyncio.create_task(one.run())
     await loopback.gateway.identifies(one.count)
@@ -111,6 +111,8 @@ async def test_it_is_known_which_shards_are_connected(loopback, connected, monke
     away = connected.connection()
     assert (away.due, away.up) == (connected.count, connected.count - 1)
     assert 0 <= away.away < 60
+    # the session is not resumed any more once that was refused
+    await until(lambda: len(gateway.dialled) > connected.count + 1)
     gateway.refusing = 0
     await gateway.identifies(connected.count + 1)
     await until(lambda: connected.connection() == up)
@@ -119,22 +121,23 @@ async def test_it_is_known_which_shards_are_connected(loopback, connected, monke
 
 
 class Soon(WallClock):
-    """A clock that notes how long one waits, and does not wait."""
+    """A clock that notes how long one waits, and waits for nothing but the next hour."""
 
     def __init__(self):
         self.waited = []
 
     async def sleep(self, seconds):
         """Note it."""
-        self.waited.append(seconds)
-        await asyncio.sleep(0)
+        if seconds < emojis.EVERY:
+            self.waited.append(seconds)
+        await asyncio.sleep(seconds >= emojis.EVERY and seconds)
 
 
 async def test_commands_that_are_refused_are_tried_again_and_it_is_seen(loopback):
     """While Discord does not take our commands, the process says so and tries again, ever more rarely."""
     clock = Soon()
     loopback.refusing_commands = 4
-    one = DiscordPlatform("right", Clerk(), Studio(), clock, Notes(), loopback.address)
+    one = DiscordPlatform("right", Clerk(), Studio(), clock, loopback.address)
     seen, register = [], type(one.client).register
 
     async def noted(client):
@@ -157,10 +160,49 @@ async def test_commands_that_are_refused_are_tried_again_and_it_is_seen(loopback
 
 async def test_a_token_that_is_refused_is_seen(loopback):
     """Where Discord does not let us in, we are away, and have been for ever."""
-    one = DiscordPlatform("wrong", Clerk(), Studio(), WallClock(), Notes(), loopback.address)
+    one = DiscordPlatform("wrong", Clerk(), Studio(), WallClock(), loopback.address)
     assert one.connection().due == 0
     with pytest.raises(TokenRefused):
         await one.run()
     now = one.connection()
     assert (now.due, now.up, now.away) == (1, 0, inf)
     await one.close()
+
+
+async def test_no_session_is_begun_that_is_not_left(loopback):
+    """Where Discord lets no session begin for now, none is begun before it does."""
+
+    class More(Soon):
+        """Whenever one waits, Discord allows more."""
+
+        async def sleep(self, seconds):
+            """It does."""
+            loopback.sessions_left += 1000 * (seconds < emojis.EVERY)
+            await super().sleep(seconds)
+
+    clock = More()
+    loopback.sessions_left = 1
+    one = DiscordPlatform("right", Clerk(), Studio(), clock, loopback.address, parts=(shares(2, 1)))
+    running = asyncio.create_task(one.run())
+    await loopback.gateway.identifies(2)
+    assert loopback.reset_after / 1000 in clock.waited
+    assert one.connection().due == 2
+    await one.close()
+    await asyncio.wait_for(running, 60)
+
+
+async def test_a_session_that_is_lost_is_not_begun_again_before_one_is_left(loopback, online, monkeypatch):
+    """A session that cannot go on waits for the next one that Discord allows."""
+    waited = []
+
+    async def sleep(seconds):
+        waited.append((seconds, len(loopback.gateway.identified)))
+        loopback.sessions_left = 5
+
+    monkeypatch.setattr(WallClock, "sleep", staticmethod(sleep))
+    loopback.sessions_left = 0
+    session = loopback.gateway.of(0)
+    session.alive = False
+    await session.socket.send_json({"op": 9, "d": False})
+    await loopback.gateway.identifies(2)
+    assert waited[0] == (loopback.reset_after / 1000, 1)

@@ -57,10 +57,10 @@ class TestTheVersionBefore:
         assert [ask.line for ask in clerk.asks] == ["/hand K7QF"]
 
     async def test_it_is_pressed_after_the_restart(
-        self, simcord_env, discord_platform, channel, classic, ann, clerk, studio, notes
+        self, simcord_env, discord_platform, channel, classic, ann, clerk, studio
     ):
         """Its buttons say what they said."""
-        await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+        await simcord_env.restart_bot(platform(clerk, studio).client)
         result = await ann.click(channel.last_message, label="Board")
         assert result.ephemeral
         assert [ask.line for ask in clerk.asks] == ["/board K7QF"]
@@ -98,13 +98,13 @@ class TestTheVersionBefore:
 
 
 @pytest.mark.parametrize("picture", [BOARD, None])
-async def test_a_layout_is_found(simcord_env, discord_platform, channel, ann, clerk, studio, notes, picture):
+async def test_a_layout_is_found(simcord_env, discord_platform, channel, ann, clerk, studio, picture):
     """After two minutes another process finds it by its picture, or by the words on both sides, and sends no second."""
     lines = (said("{who}  lays c4.", who=Who(Seat(0))), said("Bob is next."))
     post = PublicPost(lines, picture, PLAY, code=Code("K7QF"), people=seated(ann), status=1)
     message = await discord_platform.deliver(place(channel), attempt(), post)
     await discord_platform.deliver(place(channel), attempt("K7QF.1-2"), NEXT)
-    second = platform(clerk, studio, notes)
+    second = platform(clerk, studio)
     await simcord_env.restart_bot(second.client)
     found = await second.deliver(place(channel), attempt(again=True, age=10**9), post)
     assert found.split(".")[0] == message.split(".")[0]

@@ -136,9 +136,9 @@ async def test_somebody_who_cannot_be_written_to(simcord_env, discord_platform, 
         await discord_platform.deliver(where, attempt(), FIRST)
 
 
-async def test_before_the_login_nothing_is_edited(clerk, studio, notes, message):
+async def test_before_the_login_nothing_is_edited(clerk, studio, message):
     """Not connected yet, the adapter asks to come again."""
-    offline = platform(clerk, studio, notes)
+    offline = platform(clerk, studio)
     for request in (
         offline.revise(Place("discord:1"), message, attempt(), FIRST),
         offline.remove_buttons(Place("discord:1"), message),

@@ -20,7 +20,7 @@ def panel(many):
 
 
 async def test_choosing_does_what_pressing_does_after_a_restart_too(
-    simcord_env, channel, ann, clerk, studio, notes
+    simcord_env, channel, ann, clerk, studio
 ):  # fmt: skip
     """The menu names each choice with what it would do, and says the same line as its button."""
     clerk.always("hand", panel(7))
@@ -28,7 +28,7 @@ async def test_choosing_does_what_pressing_does_after_a_restart_too(
     *_, (menu,) = controls(shown.response)
     assert [(one.label, one.description) for one in menu.options] == [(f"C{n}", f"Your {n} ends.") for n in range(3)]
     assert menu.placeholder == "What each would do"
-    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    await simcord_env.restart_bot(platform(clerk, studio).client)
     await ann.select(shown.response, [menu.options[1].value], custom_id=menu.custom_id)
     await ann.click(shown.response, label="C1")
     assert [ask.line for ask in clerk.asks[1:]] == ["/hand K7QF.3 lay c1"] * 2

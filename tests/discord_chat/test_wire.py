@@ -12,7 +12,7 @@ from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
 from bot.ports.platforms import Gone, Later, TokenRefused
 from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
-from discord_chat.stand import BOARD, HAND, Clerk, Notes, Studio, WallClock, attempt, seated
+from discord_chat.stand import BOARD, HAND, Clerk, Studio, WallClock, attempt, seated
 from discord_chat.wire import slash
 from games.kernel.game import Seat
 from rendering.text import Who, said
@@ -133,7 +133,7 @@ async def test_an_unknown_channel(loopback, online):
 
 async def test_a_wrong_token(loopback):
     """A token that Discord refuses ends this platform with one sentence that does not show it."""
-    one = DiscordPlatform("wrong-token", Clerk(), Studio(), WallClock(), Notes(), loopback.address)
+    one = DiscordPlatform("wrong-token", Clerk(), Studio(), WallClock(), loopback.address)
     with pytest.raises(TokenRefused) as refused:
         await one.run()
     assert "DISCORD_TOKEN" in str(refused.value)
@@ -145,7 +145,7 @@ async def test_nobody_there():
     """While Discord cannot be reached we try again, ever more rarely; closing ends that."""
     before = Route.BASE
     clock = Patient()
-    one = DiscordPlatform("right", Clerk(), Studio(), clock, Notes(), "http://127.0.0.1:9")
+    one = DiscordPlatform("right", Clerk(), Studio(), clock, "http://127.0.0.1:9")
     running = asyncio.create_task(one.run())
     await asyncio.wait_for(clock.enough.wait(), 60)
     await one.close()
@@ -163,7 +163,7 @@ async def test_each_part_is_a_role(loopback):
         stops.append(asyncio.Event())
         await listen(stops[-1])
 
-    one = DiscordPlatform("right", Clerk(), Studio(), WallClock(), Notes(), loopback.address, parts=shares(2, 2))
+    one = DiscordPlatform("right", Clerk(), Studio(), WallClock(), loopback.address, parts=shares(2, 2))
     running = asyncio.create_task(one.run(hold))
     await loopback.gateway.identifies(2)
     assert sorted(roles) == ["discord:700000000000000001:0/2", "discord:700000000000000001:1/2"]
@@ -179,7 +179,7 @@ async def test_each_part_is_a_role(loopback):
 
 async def test_closed_before_it_ran():
     """An adapter that never ran can be closed."""
-    one = DiscordPlatform("right", Clerk(), Studio(), WallClock(), Notes())
+    one = DiscordPlatform("right", Clerk(), Studio(), WallClock())
     await one.close()
     await asyncio.wait_for(one.run(), 60)
 

@@ -9,7 +9,6 @@ from collections import Counter
 import pytest
 from discord.http import Route
 from discord_chat.stand import Clerk, Studio
-from discord_chat.stand import Notes as Memory
 from discord_chat.wire import Loopback
 from structlog.testing import capture_logs
 from telegram_chat.bot_api import TOKEN, BotApi
@@ -122,7 +121,7 @@ class Stand:
         self.store, self.discord, self.telegram = store, discord_wire, telegram_wire
         self.clock = Turned()
         self._patch = monkeypatch
-        self.chat = DiscordPlatform("right", Clerk(), Studio(), self.clock, Memory(), discord_wire.address)
+        self.chat = DiscordPlatform("right", Clerk(), Studio(), self.clock, discord_wire.address)
         self.talk = TelegramPlatform(
             TOKEN, Scripted(lambda _: Answer(())), Miniature(), self.clock, Notes(), telegram_wire.base
         )

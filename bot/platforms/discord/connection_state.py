@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-import aiohttp
-import discord
 import structlog
-from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
 from discord.state import AutoShardedConnectionState
 
 log = structlog.get_logger()
@@ -43,16 +40,6 @@ CHANNELS = THREADS | {0, 2, 4, 5, 13, 15, 16}
 LONGEST = 200
 """Characters of a problem in the log."""
 
-PASSING = (
-    ReconnectWebSocket,
-    WebSocketClosure,
-    discord.DiscordException,
-    aiohttp.ClientError,
-    OSError,
-    TimeoutError,
-)
-"""What is about the connection, and not about one event."""
-
 Parser = Callable[[Any], None]
 
 
@@ -69,17 +56,16 @@ class ConnectionState(AutoShardedConnectionState[Any]):
 
     def _parser(self, event: str, parse: Parser) -> Parser:
         def parsed(data: Any) -> None:
-            if event in PARSED:
-                parse(reduced(event, data))
+            try:
+                if event in PARSED:
+                    parse(reduced(event, data))
+            except Exception as problem:  # noqa: BLE001 - it is about this event alone
+                log.warning("an event of the gateway is left out", kind=event, problem=repr(problem)[:LONGEST])
+                return
             if event not in OURS:
                 self.dispatch("gateway_event", event, data)
 
         return parsed
-
-    def _update_references(self, ws: DiscordWebSocket) -> None:
-        """Called with each new socket, before anything is received there."""
-        super()._update_references(ws)
-        ws.received_message = _skipping(ws)  # type: ignore[method-assign]
 
 
 def reduced(event: str, data: Any) -> Any:
@@ -98,30 +84,3 @@ def reduced(event: str, data: Any) -> Any:
             channel["type"] = 0
         return {**data, "channel": channel}
     return data
-
-
-def _skipping(ws: DiscordWebSocket) -> Callable[[Any], Coroutine[Any, Any, None]]:
-    """Receives a message; one that makes no sense is left out, with a line in the log.
-
-    A stream that cannot be decompressed any more is left, and the session resumed on a new one.
-    """
-    receive = ws.received_message
-
-    async def received(message: Any) -> None:
-        if isinstance(message, bytes):
-            try:
-                message = ws._decompressor.decompress(message)  # noqa: SLF001 - it does so in the midst of reading
-            except Exception:
-                log.exception("what the gateway sends cannot be decompressed", shard=ws.shard_id)
-                await ws.close()
-                raise ReconnectWebSocket(ws.shard_id) from None
-            if message is None:
-                return
-        try:
-            await receive(message)
-        except PASSING:
-            raise
-        except Exception as problem:  # noqa: BLE001 - it is about this event alone
-            log.warning("an event of the gateway is left out", shard=ws.shard_id, problem=repr(problem)[:LONGEST])
-
-    return received

@@ -28,7 +28,7 @@ log = structlog.get_logger()
 MOST = 2000
 """Emojis of an application."""
 EVERY = 3600.0
-"""Seconds after which a bot that posts reads again what is uploaded."""
+"""Seconds after which a bot reads again what is uploaded."""
 AGAIN = 60.0
 """Seconds after which it tries again where it could not read that."""
 OVERLAP = 2 * EVERY

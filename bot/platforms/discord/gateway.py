@@ -5,17 +5,14 @@ A menu on a message of ours or on a person says what a command says, about what 
 
 from __future__ import annotations
 
-import contextlib
 import re
 import sys
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
 from discord import app_commands
 
-from bot.platforms.discord import markup
 from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.components import Menu, Press, known
 from bot.platforms.discord.connection_state import ConnectionState
@@ -23,7 +20,6 @@ from bot.platforms.discord.messages import files
 from bot.platforms.discord.slash_commands import NO_BOTS, worded
 from bot.ports.addresses import Place
 from bot.ports.platforms import UNNOTICED
-from bot.ports.stores import StoreUnreachable
 from bot.repository import is_code
 from rendering.text import Said, said
 
@@ -32,7 +28,6 @@ if TYPE_CHECKING:
 
     from bot.platforms.discord.interactions import Conversation
     from bot.ports.platforms import Presence
-    from bot.ports.stores import Memory
 
 log = structlog.get_logger()
 
@@ -89,7 +84,9 @@ class Listener(discord.AutoShardedClient):
     registers = True
     """Whether it registers the commands once it has logged in."""
 
-    def __init__(self, conversation: Conversation, memory: Memory, presence: Presence = UNNOTICED) -> None:
+    def __init__(
+        self, conversation: Conversation, presence: Presence = UNNOTICED, commands: dict[str, int] | None = None
+    ) -> None:
         # the bot uses no voice channels, so the warning about missing libraries would only confuse
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -101,11 +98,10 @@ class Listener(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.conversation = conversation
-        self._memory = memory
         self._presence = presence
         self.entered = False
         self.registered = False
-        self.command_ids: Mapping[str, int] = {}
+        self.command_ids: dict[str, int] = {} if commands is None else commands
         self.tree = Commands(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
@@ -146,45 +142,26 @@ class Listener(discord.AutoShardedClient):
             log.error("an event is not handled", handler=event_method, exc_info=problem)
 
     async def setup_hook(self) -> None:
-        """Once logged in: know every button ever posted, and register the commands where they have changed."""
+        """Once logged in: know every button ever posted, and register the commands."""
         self.add_dynamic_items(Press, Menu)
         await self.tree.set_translator(slash.Translation())
         self.entered = True
         if self.registers:
             await self.register()
-        else:
-            with contextlib.suppress(StoreUnreachable):
-                _, self.command_ids = await self._remembered()
 
     async def register(self) -> None:
-        """Register the commands where they have changed; ``registered`` says whether they are as they should be."""
+        """Register the commands as they are now, and learn the ids that Discord gives them."""
+        assert self.application_id is not None
         try:
-            await self._register()
+            # as the tree would, which does not say the ids
+            commands = await slash.payload(self.tree)
+            registered = await self.http.bulk_upsert_global_commands(self.application_id, commands)
         except Exception:
             log.exception("commands not registered with Discord; those registered before stay")
-        else:
-            self.registered = True
-
-    async def _register(self) -> None:
-        wanted = await slash.payload(self.tree)
-        now = slash.fingerprint(wanted)
-        before, self.command_ids = await self._remembered()
-        if before != now:
-            # as the tree would, which would translate everything once more
-            assert self.application_id is not None
-            registered = await self.http.bulk_upsert_global_commands(self.application_id, wanted)
-            remembered = markup.note(now, registered)
-            await self._memory.remember(self._key, remembered)
-            _, self.command_ids = markup.noted(remembered)
-            log.info("commands registered with Discord")
-
-    @property
-    def _key(self) -> str:
-        return f"discord.commands.{self.application_id}"
-
-    async def _remembered(self) -> tuple[str, Mapping[str, int]]:
-        """What was registered last, and the ids of those commands."""
-        return markup.noted(await self._memory.recall(self._key))
+            return
+        menus = (discord.AppCommandType.user.value, discord.AppCommandType.message.value)
+        self.command_ids.update((one["name"], int(one["id"])) for one in registered if one.get("type") not in menus)
+        self.registered = True
 
     async def on_ready(self) -> None:
         """Say so in the log."""

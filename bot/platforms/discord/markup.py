@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from discord import AppCommandType
 from discord.utils import escape_mentions
 
 from bot.ports.posts import mentioned, zones_differ
@@ -18,9 +16,7 @@ from bot.text.languages import clock_of, translator
 from rendering.text import Spelling, named, said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from discord.types.command import ApplicationCommand
+    from collections.abc import Mapping
 
     from bot.ports.posts import Post, Sitting
     from games.kernel.game import Seat
@@ -52,26 +48,6 @@ def mentioning(sentence: str) -> str:
     >>> IDS.reset(token)
     """
     return NAMED.sub(lambda found: mention(found[1]), sentence)
-
-
-def note(fingerprint: str, registered: Iterable[ApplicationCommand]) -> str:
-    """What is remembered of a registration: which commands it was, and the ids they were given in Discord's answer."""
-    slash = AppCommandType.chat_input.value
-    ids = {command["name"]: int(command["id"]) for command in registered if command.get("type", slash) == slash}
-    return json.dumps({"fingerprint": fingerprint, "ids": ids})
-
-
-def noted(remembered: str | None) -> tuple[str, Mapping[str, int]]:
-    """Fingerprint and ids of a note; "" and none where there is none, or one of an earlier release.
-
-    >>> noted("abc"), noted(note("abc", []))
-    (('', {}), ('abc', {}))
-    """
-    try:
-        found: Any = json.loads(remembered or "")
-        return str(found["fingerprint"]), {str(name): int(number) for name, number in found["ids"].items()}
-    except (ValueError, TypeError, KeyError, AttributeError):
-        return "", {}
 
 
 MARKUP = re.compile(r"[\\*_~|`>#\[\]<]")

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from bot.ports.platforms import Attempt, Presence
     from bot.ports.posts import PublicPost
     from bot.ports.processes import Clock, Hold
-    from bot.ports.stores import Memory
     from rendering.text import Said
 
 log = structlog.get_logger()
@@ -78,7 +77,6 @@ class DiscordPlatform:
         desk: Desk,
         studio: Studio,
         clock: Clock,
-        memory: Memory,
         api_base: str | None = None,
         parts: Sequence[Share | None] = (None,),
         presence: Presence = UNNOTICED,
@@ -89,12 +87,9 @@ class DiscordPlatform:
         self._parts = tuple(parts)
         self._closing = asyncio.Event()
         self._parting: set[asyncio.Task[None]] = set()
-        self._reading: asyncio.Task[None] | None = None
-        self._read = 0
         self._conversation = Conversation(desk, studio, clock)
-        self._memory = memory
         self._presence = presence
-        self.client = Listener(self._conversation, memory, presence)
+        self.client = Listener(self._conversation, presence)
         self.listeners: set[ShardConnection] = set()
         self._watch = ShardWatch(clock)
         self._entering = False
@@ -102,7 +97,6 @@ class DiscordPlatform:
         # below this level discord.py logs whole requests, and with them tokens
         library = logging.getLogger("discord")
         library.setLevel(max(library.level, logging.INFO))
-        self._elsewhere = bool(api_base)
         if api_base:
             Route.BASE = base(api_base)
 
@@ -121,14 +115,14 @@ class DiscordPlatform:
             asyncio.ensure_future(hold(f"discord:{application}:{place}/{number}", partial(self._listen, place, part)))
             for place, part in enumerate(self._parts)
         ]
-        registering = asyncio.create_task(self._registering())
+        beside = [asyncio.create_task(self._registering()), asyncio.create_task(self._reading_emojis())]
         try:
             await asyncio.gather(*tasks)
         except TokenRefused:
             self._entering = True
             raise
         finally:
-            await end([*tasks, registering])
+            await end([*tasks, *beside])
 
     def connection(self) -> Connection:
         """Whether this process is connected to the gateway where it should be, and the commands are registered."""
@@ -144,8 +138,6 @@ class DiscordPlatform:
         await self.threads.close()
         if self._parting:
             await asyncio.wait(self._parting)
-        if self._reading is not None:
-            await end([self._reading])
         if self.client.entered:
             await self.client.close()
 
@@ -166,29 +158,24 @@ class DiscordPlatform:
     async def _enter(self) -> bool:
         """Log in, so that we can send."""
         if not self.client.entered:
-            self.client = Listener(self._conversation, self._memory, presence=self._presence)
+            self.client = Listener(self._conversation, self._presence)
             try:
                 await self.client.login(self._token)
             finally:
                 if not self.client.entered:
                     await self.client.close()
-            self._read_emojis()
         return True
 
-    def _read_emojis(self) -> None:
-        """Read every hour what is uploaded, beside everything else: nothing waits for it."""
-        now = self._clock.now()
-        if self.client.entered and now - self._read >= 1000 * emojis.EVERY:
-            self._read, self._reading = now, asyncio.create_task(self._emojis_read())
-
-    async def _emojis_read(self) -> None:
-        if not await emojis.read(self.client):
-            self._read -= round(1000 * (emojis.EVERY - emojis.AGAIN))
+    async def _reading_emojis(self) -> None:
+        """Read again and again what is uploaded."""
+        while not self._closing.is_set():
+            read = await emojis.read(self.client)
+            await rest(self._clock, emojis.EVERY if read else emojis.AGAIN, self._closing)
 
     async def _heard(self, place: int, part: Share | None, stop: asyncio.Event) -> bool:
         """Connect to the gateway once. True if we left it because we were told to stop."""
         listener = ShardConnection(
-            self._conversation, self._memory, self._clock, self._watch, part, self._presence, elsewhere=self._elsewhere
+            self._conversation, self._clock, self._watch, part, self._presence, self.client.command_ids
         )
         self.listeners.add(listener)
         try:
@@ -233,7 +220,6 @@ class DiscordPlatform:
 
     async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
         """Post publicly in a channel or thread, or to one person; raises ``Gone`` or ``Later`` (``bot.ports``)."""
-        self._read_emojis()
         message = await self._on_line(place, attempt, post) if post.line not in ("", place) else None
         if message is None:
             message = await delivery.deliver(self.client, self._studio, self._clock, place, attempt, post)

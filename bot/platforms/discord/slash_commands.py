@@ -5,9 +5,7 @@ What a line sets by ``name=value`` has a parameter for each name.
 
 from __future__ import annotations
 
-import hashlib
 import inspect
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -325,8 +323,3 @@ async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
     translator = tree.translator
     assert translator is not None
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
-
-
-def fingerprint(registered: list[dict[str, Any]]) -> str:
-    """The same for the same commands: a SHA-256 in hex."""
-    return hashlib.sha256(json.dumps(registered, sort_keys=True).encode()).hexdigest()

@@ -5,7 +5,6 @@ from simcord.results import to_discord_message
 from bot.host.app import App
 from bot.platforms.discord import DiscordPlatform
 from bot.store.client import connect
-from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from discord_chat.shown import buttons, sure, words
 
@@ -23,7 +22,6 @@ class Process:
             self.house.desk,
             studio or self.house.studio,
             self.house.clock,
-            Memory(self.house.store.client),
             presence=self.house.delivery,
         )
         self.house.add(self.platform, self.platform.threads)

@@ -12,7 +12,6 @@ from structlog.testing import capture_logs
 from bot.host.app import App
 from bot.platforms.discord import DiscordPlatform
 from bot.store.client import connect
-from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from discord_chat.crowd import Crowd, Somebody
 from discord_chat.stand import Studio
@@ -40,7 +39,7 @@ async def rush(crowd, redis_url, acts):
     """So many acts of 20 people with the real house; the table codes there are at the end, and what was logged."""
     connection = connect(redis_url)
     house = App(RedisStore(connection), home="here")
-    platform = DiscordPlatform("right", house.desk, Studio(), house.clock, Memory(house.store.client), crowd.address)
+    platform = DiscordPlatform("right", house.desk, Studio(), house.clock, crowd.address)
     house.add(platform)
     running = asyncio.create_task(platform.run())
     await crowd.gateway.identifies(1)
