@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import isawaitable
 
 from bot.ports import metrics
@@ -21,7 +21,6 @@ from bot.table.lines.match_lines import MatchLine
 from bot.table.table import Table
 from games.kernel.game import Refusal
 from games.kernel.log_entries import Moved
-from games.kernel.replace import replace
 
 KEPT = 512
 """How many tables this process remembers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from bot.commands.invocation import YES, Invocation, mark_of
@@ -16,7 +17,6 @@ from bot.table.fold import Past
 from bot.table.refusals import WrongWord
 from bot.table.table import Table
 from games.kernel.game import Illegal, Refusal
-from games.kernel.replace import replace
 from rendering.panel import Style
 from rendering.text import Said, Strong, Word, refused, said
 

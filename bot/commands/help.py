@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from bot.commands.answers import answer, note
@@ -27,7 +28,6 @@ from bot.text.status import standing
 from bot.text.synonyms import understood
 from games import catalogue
 from games.kernel.game import AnyGame
-from games.kernel.replace import replace
 from rendering.text import CommandLine, Said, Strong, Word, counted, joined, said
 
 PAGES = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.commands.answers import Declined
 from bot.commands.command import Command, Needs, Param, Section
@@ -24,7 +24,6 @@ from bot.table.terms_in_words import TERMS
 from bot.text.languages import LANGUAGES, languages
 from bot.text.synonyms import understood
 from games.kernel.game import Illegal, Unreadable
-from games.kernel.replace import replace
 from rendering.text import Known, Said, Strong, Word, joined, said
 
 NONE = "any"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.kernel.game import AnyGame, Illegal, Json, Option, Options, Seat, Told, exactly
 from games.kernel.luck import Chance
-from games.kernel.replace import replace
 
 NAME = "first"
 """The option. A number is a seat, counted from 1 as people count."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, assert_never
 
@@ -25,7 +25,6 @@ from games.kernel.log_entries import (
     living,
 )
 from games.kernel.luck import Chance
-from games.kernel.replace import replace
 
 FORMAT = 1
 """Shape of saved matches and entries; a process that meets a newer one leaves the match alone."""

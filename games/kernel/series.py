@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.kernel.game import Json, Options, ranked
-from games.kernel.replace import replace
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
-from games.kernel.replace import replace
 from games.metro.geometry import (
     BEYOND,
     CENTRAL,

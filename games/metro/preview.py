@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.kernel.replace import replace
+from dataclasses import replace
+
 from games.metro.board import scores
 from games.metro.rules import following, lacking, laid
 from games.metro.values import Draw, DrewInstead, Event, Lay, Move, View

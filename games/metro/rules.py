@@ -8,7 +8,7 @@ list of the k tiles left, copies side by side.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from games.kernel.beginner import Begins, beginner, option
@@ -16,7 +16,6 @@ from games.kernel.chance import pick
 from games.kernel.codec import Codec
 from games.kernel.game import Illegal, Option, Options, Outcome, Seat, SecretReason, Step, Told, ranked
 from games.kernel.luck import Chance
-from games.kernel.replace import replace
 from games.metro.board import EMPTY, Board, allowed, fresh, grown, reach, run, scores, squares
 from games.metro.geometry import CENTRE, SEATS, SQUARES, Square, Tile, label
 from games.metro.tiles import POOL, without

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, assert_never
 
@@ -23,7 +23,6 @@ from games.kernel.log_entries import (
     luck_of,
 )
 from games.kernel.match import Done, Match, begin_again, redo
-from games.kernel.replace import replace
 from games.records.facts import move_facts, setup_facts
 from games.records.players import PERSON, UNNOTED, later_player
 

@@ -6,11 +6,10 @@ The numbers of the decisions of computer players: none is used twice, and none i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.kernel.game import Json, Seat
 from games.kernel.match import Match, opened
-from games.kernel.replace import replace
 from games.records.facts import used_by
 from games.records.players import PERSON, plays_as
 from games.records.reader import Fault, Record, read_record

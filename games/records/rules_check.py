@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from games.kernel.game import Illegal, Json, Refusal, Seat, Step, Told
 from games.kernel.log_entries import STOPPED
 from games.kernel.match import Match, resign
-from games.kernel.replace import replace
 from games.records.facts import recalled, relived, setup_facts
 from games.records.players import PERSON
 from games.records.reader import Fault, Record, shown

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.kernel.replace import replace
+from dataclasses import replace
+
 from games.road.rules import lengthened, score
 from games.road.values import Event, Move, View
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.kernel.chance import Refused
-from games.kernel.replace import replace
 from games.socks.city import city
 from games.socks.draws import Drawn
 from games.socks.rules import play

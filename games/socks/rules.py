@@ -8,13 +8,13 @@ and socks are drawn is told in ``layout`` and ``placing``.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 from games.kernel.beginner import option
 from games.kernel.game import Illegal, Option, Options, Outcome, Seat, Step, Told
 from games.kernel.hexes import Label
 from games.kernel.luck import Chance
-from games.kernel.replace import replace
 from games.socks.city import City, Link, Station, Tile, city, joining, named
 from games.socks.draws import Drawn, Luck
 from games.socks.layout import places, refuse

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.kernel.codec import Codec
 from games.kernel.game import Options, Outcome, Seat, ranked
-from games.kernel.replace import replace
 from games.socks.city import City, Station, Tile, city
 from games.socks.paths import Way, fewest
 from games.socks.sock_places import bits

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 
 from games.kernel.game import Seat
-from games.kernel.replace import replace
 from games.tandem.values import (
     PLACES,
     SPACES,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.kernel.game import Seat
-from games.kernel.replace import replace
 from games.tandem.rules import State, play, view
 from games.tandem.values import Event, GiveOne, Move, NewRound, Pair, Roll, Rolled, View
 

@@ -9,7 +9,7 @@ below(6)``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from games.kernel.beginner import LOWEST, Begins, beginner, news, option
@@ -17,7 +17,6 @@ from games.kernel.chance import pick
 from games.kernel.codec import Codec
 from games.kernel.game import Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.kernel.luck import Chance
-from games.kernel.replace import replace
 from games.tandem import refusals
 from games.tandem.board import KEYS, act, acting, fresh, matched, offered, over
 from games.tandem.values import (

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from games.kernel.replace import replace
 from games.metro.board import head
 from games.metro.geometry import Square, Tile, label
 from games.metro.notation import read, write

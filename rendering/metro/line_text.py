@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from games.kernel.game import Seat
-from games.kernel.replace import replace
 from games.metro.board import head, run
 from games.metro.geometry import CENTRAL, Port, Square, Station, label
 from games.metro.values import Line, Pass, View

@@ -18,7 +18,7 @@ PASSING = "*.pyc.*"
 PLAYED = "tests/commands/pebbles_played.py"
 CHECKS = {
     "tests/games": (
-        "contract codec match edges long_matches luck replace no_peeking foresight game_defaults rules_pages "
+        "contract codec match edges long_matches luck no_peeking foresight game_defaults rules_pages "
         "selfplay ladder computer_check fair_players records record_schema record_leaves record_proofs forgeries "
         "honest_matches"
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replace_value
 from typing import ClassVar
 
 from msgspec import field
@@ -12,7 +13,6 @@ from bot.table.lines.line import PersonLine, TableLine
 from bot.table.phases import Playing
 from bot.table.table import Table
 from games.kernel.game import Seat
-from games.kernel.replace import replace as replace_value
 from rendering.text import Strong, Who, Word, joined, said
 
 

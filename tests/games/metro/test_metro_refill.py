@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from drawing import draw, same_drawing
@@ -13,7 +14,6 @@ from games.kernel.chance import seeded
 from games.kernel.computer_moves import play_out
 from games.kernel.game import Illegal, chosen
 from games.kernel.log_entries import Moved
-from games.kernel.replace import replace
 from games.metro import GAME
 from games.metro.geometry import Tile
 from games.metro.notation import read, write

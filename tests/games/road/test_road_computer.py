@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
@@ -13,7 +14,6 @@ from games.kernel.chance import pick, seeded
 from games.kernel.computer import Skill
 from games.kernel.computer_moves import choose as choose_text
 from games.kernel.luck import QuickLuck
-from games.kernel.replace import replace
 from games.road.computer import COMPUTER
 from games.road.computer.players import choose, seen
 from games.road.computer.position import brings, lengthened, line, way_of, weights

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from towns import holes, sketch
@@ -11,7 +12,6 @@ from games.kernel.chance import Recorded, seeded
 from games.kernel.game import Illegal, Told, chosen
 from games.kernel.hexes import Hex
 from games.kernel.match import start
-from games.kernel.replace import replace
 from games.socks import GAME
 from games.socks.city import AROUND, Tile, cells, city
 from games.socks.layout import build, enclosed, places
