@@ -1,4 +1,4 @@
-"""The classic sheet: one fixed sheet, found by ``tests/games/road/classic_search.py`` and kept as it is for good."""
+"""The classic sheet: one fixed sheet that was drawn and chosen once, and is kept as it is for good."""
 
 from __future__ import annotations
 

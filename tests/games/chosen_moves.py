@@ -27,7 +27,7 @@ from games.kernel.match import Match
 KEPT = Path(__file__).with_name("chosen_moves.json")
 """By game its version, and by skill the moves chosen in the first positions."""
 
-MOVES = {"easy": 12, "medium": 12, "hard": 12, "expert": 2}
+MOVES = {"easy": 12, "medium": 12, "hard": 12, "expert": 1}
 """How many moves of each level and character are kept."""
 FEW = 8
 """With so many seats at most: with more, moves of Tandem are chosen in the same way, as pairs do not meet."""

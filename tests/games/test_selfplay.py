@@ -37,13 +37,12 @@ def run(*words, piped=None, language="en"):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-@pytest.mark.parametrize("bots", ["random", "greedy"])
-def test_recorded_games_are_found_right_by_replay(game, bots, tmp_path):
+def test_recorded_games_are_found_right_by_replay(game, tmp_path):
     """Three games make three lines, each a right record with the options given; ``replay`` counts them."""
-    seats = str(game.seats[0 if bots == "greedy" else len(game.seats) // 2])
+    seats = str(game.seats[len(game.seats) // 2])
     given = [f"{option.name}={seats if option.name == 'first' else option.values[-1]}" for option in game.options]
     words = [word for text in given for word in ("--option", text)]
-    call = ("record", game.slug, "--players", seats, "--seed", "7", "--count", "3", "--bots", bots)
+    call = ("record", game.slug, "--players", seats, "--seed", "7", "--count", "3", "--bots", "random")
     status, out, err = run(*call, *words, "--legal")
     assert (status, err) == (0, "")
     sheets = [json.loads(line) for line in out.splitlines()]

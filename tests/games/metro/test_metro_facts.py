@@ -13,7 +13,7 @@ from games.metro.values import Lay
 
 GAME = catalogue()["metro"]
 STATE = played(setting(GAME, 2))[20].match.state
-START = {"first": 0, "hands": [["dddd"], ["aacb"]]}
+START = {"first": 0, "hands": [["dddd"], ["dddd"]]}
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,12 @@ def test_each_part_of_a_setup_is_checked(way, part, reason):
         ({"drew": []}, "a tile that was drawn is missing"),
         (None, "a tile that was drawn is missing"),
         ({"drew": ["aaaa", "bbbb"]}, "the tile 'bbbb' was not drawn"),
+        ({"drew": ["aaaa", "aaaa"]}, "the tile 'aaaa' was not drawn"),
+        ({"drew": ["zzzz"]}, "no tile 'zzzz' is left"),
+        ({"drew": ["dddd"]}, "no tile 'dddd' is left"),
+        ({"drew": [5]}, "5 is no str"),
+        ({"drew": None}, "None is no list"),
+        ({"drew": "aaaa"}, "'aaaa' is no list"),
         ({"drew": ["aaaa"], "more": 1}, "the luck of a move in Metro is"),
         ({}, "the luck of a move in Metro is"),
     ],

@@ -235,13 +235,3 @@ def test_an_empty_board_has_no_tile():
     """The board begins empty, with 28 rim squares in reach."""
     assert EMPTY == (None,) * 64
     assert len([square for square in FREE if any(isinstance(beyond(Square(square), p), int) for p in range(8))]) == 28
-
-
-@pytest.mark.parametrize("drew", [[], ["aaaa", "aaaa"], ["zzzz"], ["dddd"], [5], None, "aaaa"], ids=str)
-def test_luck_that_cannot_have_happened_is_refused(drew):
-    """Too few tiles, too many, unknown ones and ones not left raise ``ValueError``; one that is left is taken."""
-    step = GAME.facts.recall(2, chosen(GAME, {}), {"first": 0, "hands": [["dddd"], ["dddd"]]})
-    lay = Lay(Square(0))
-    assert GAME.facts.relive(step.state, Seat(0), lay, {"drew": ["aaaa"]}).state.hands[0] == ("aaaa",)
-    with pytest.raises(ValueError, match=r"\w"):
-        GAME.facts.relive(step.state, Seat(0), lay, {"drew": drew})
