@@ -7,7 +7,7 @@ from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.commands.table_finder import most_urgent
+from bot.commands.table_finder import Look
 from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
@@ -28,26 +28,24 @@ from bot.text.analysis import (
 from bot.text.match_pictures import Version, ghost_picture
 from games.kernel.game import Illegal, Unreadable
 from rendering.analysis import turned
-from rendering.text import Word, said
+from rendering.text import said
 
 
-async def analysis(services: Services, invocation: Invocation) -> Answer:
+async def analysis(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/analysis [N]``: how the chances went, luck and play; with a number, the better move at that turning point."""
-    at, which = await most_urgent(services, invocation, Tables.FINISHED, Tables.BEGUN)
     analysable(at.table)
     past = await services.repository.past(at.table.code, 0, at.version)
     found = analysis_in(past)
     if found is None:
         if not was_decided(past):
             raise Illegal("Nothing was decided in this match, so there is nothing to be analysed.")
-        return await _request(services, invocation, at, which)
+        return await _request(services, invocation, at)
     words = invocation.rest.strip()
     if words:
         return _better(invocation, past, words)
     row = analysis_buttons(at.table, found)
     return answer(
         invocation,
-        *which,
         *analysis_lines(found),
         table=at.table,
         picture=analysis_picture(past),
@@ -55,7 +53,7 @@ async def analysis(services: Services, invocation: Invocation) -> Answer:
     )
 
 
-async def _request(services: Services, invocation: Invocation, at: At, which: tuple[Word, ...]) -> Answer:
+async def _request(services: Services, invocation: Invocation, at: At) -> Answer:
     """Note that it is wanted; it is posted where the match is told once it is there. Raises ``Illegal``."""
     ask, now, table = invocation.ask, services.clock.now(), at.table
     # one that was brought in is told nowhere, and shown to whoever asks
@@ -70,7 +68,7 @@ async def _request(services: Services, invocation: Invocation, at: At, which: tu
     ):
         waiting = said("The analysis is being worked out. Ask again in about a minute, later if others come first.")
     if table.analysed is False:
-        return answer(invocation, *which, waiting, table=table)
+        return answer(invocation, waiting, table=table)
     limits = services.limits
     refusal = None if limits is None else limits.refusal(Effort.ANALYSIS, ask.person.account, ask.place)
     if refusal is not None:
@@ -82,7 +80,7 @@ async def _request(services: Services, invocation: Invocation, at: At, which: tu
         return lay(table, AnalysisAsked(key=ask.key, at=now))
 
     change = await services.repository.change(table.code, ask.key, wanted)
-    return answer(invocation, *which, waiting, table=table, change=change)
+    return answer(invocation, waiting, table=table, change=change)
 
 
 def _better(invocation: Invocation, past: tuple[Past, ...], words: str) -> Answer:
@@ -103,8 +101,9 @@ def _better(invocation: Invocation, past: tuple[Past, ...], words: str) -> Answe
 
 COMMANDS = (
     Command(
-        "analysis", "How the chances went in a finished match, luck and play, and the moves that cost most", analysis,
-        Section.LOOKING, 70, (CODE, Param("number", "Number of a turning point's move")),
+        "analysis", "How the chances went in a finished match, luck and play, and the moves that cost most",
+        Look((Tables.FINISHED, Tables.BEGUN), analysis), Section.LOOKING, 70,
+        (CODE, Param("number", "Number of a turning point's move")),
         effort=Effort.PICTURE, tables=Tables.FINISHED,
     ),
 )  # fmt: skip

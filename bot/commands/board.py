@@ -10,9 +10,9 @@ from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.completion import beginning, named_table
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.replay import match_meant
+from bot.commands.replay import LOOKED_AT
 from bot.commands.services import Services
-from bot.commands.table_finder import most_urgent
+from bot.commands.table_finder import Look, most_urgent
 from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.button_room import button_room
@@ -27,7 +27,7 @@ from bot.text.reader_language import of_table
 from bot.text.status import standing
 from games.kernel.game import Illegal
 from rendering.painter import painter
-from rendering.text import Strong, Word, joined, said
+from rendering.text import Strong, joined, said
 
 FILE = "file"
 """The word behind ``/board`` that the button says."""
@@ -67,9 +67,8 @@ async def board(services: Services, invocation: Invocation) -> Answer:
     return Answer((post,))
 
 
-async def zoom(services: Services, invocation: Invocation) -> Answer:
+async def zoom(_services: Services, invocation: Invocation, at: At) -> Answer:
     """``/zoom [THING]``: one line, colour, zone or player, all else pale, with what there is to know about it."""
-    at, which = await _played(services, invocation)
     table, match = at.table, begun(at.table)
     view = match.game.view(match.state, None)
     things = painter(table.game.slug).followed(view)
@@ -83,23 +82,20 @@ async def zoom(services: Services, invocation: Invocation) -> Answer:
         line = said("What do you want to see by itself? {names}", names=names)
         if word:
             raise Declined(line, choices=(row,), people=table.people, code=table.code)
-        return answer(invocation, *which, line, table=table, choices=(row,))
+        return answer(invocation, line, table=table, choices=(row,))
     picture = zoom_picture(at, word)
-    lines = (*which, found.title, *found.about)
-    return answer(invocation, *lines, table=table, picture=picture, choices=(row,))
+    return answer(invocation, found.title, *found.about, table=table, picture=picture, choices=(row,))
 
 
-async def describe(services: Services, invocation: Invocation) -> Answer:
-    """``/describe``: the whole position in words, for whoever cannot see the picture; in private with the hand."""
-    at, which = await _played(services, invocation)
-    table = at.table
-    match = begun(table)
+async def describe(_services: Services, invocation: Invocation, at: At) -> Answer:
+    """``/describe``: the position in words; the asker's own hand too, where nobody else reads."""
+    table, match = at.table, begun(at.table)
     seat = table.seat_of(invocation.profile) if invocation.ask.private else None
     spelling = plain(invocation.locale, table.names)
     told = painter(table.game.slug).describe(match.game.view(match.state, seat), match.outcome)
     text = "\n".join(map(spelling.spell, told))
     post = (Reply if seat is None else PrivateReply)(
-        (*which, *text.split("\n")),
+        tuple(text.split("\n")),
         people=table.people,
         code=table.code,
         locale=invocation.locale,
@@ -107,16 +103,9 @@ async def describe(services: Services, invocation: Invocation) -> Answer:
     return Answer((post,))
 
 
-async def _played(services: Services, invocation: Invocation) -> tuple[At, tuple[Word, ...]]:
-    at, which = await match_meant(services, invocation)
-    if at.table.plays(invocation.profile):
-        await services.directory.looked(invocation.profile, at.table.code, services.clock.now())
-    return at, which
-
-
 async def _things(services: Services, invocation: Invocation) -> Sequence[Choice]:
     """What can be looked at by itself on the board that is meant."""
-    at, _ = await match_meant(services, invocation)
+    at, _ = await most_urgent(services, invocation, *LOOKED_AT)
     match, typed = at.table.match, invocation.rest.lower()
     if match is None:
         return ()
@@ -130,12 +119,12 @@ COMMANDS = (
         effort=Effort.PICTURE, tables=Tables.ANY,
     ),
     Command(
-        "zoom", "See one line, colour, zone or player by itself", zoom, Section.LOOKING, 10,
+        "zoom", "See one line, colour, zone or player by itself", Look(LOOKED_AT, zoom), Section.LOOKING, 10,
         (Param("thing", "What to see", completed=True), CODE),
         effort=Effort.PICTURE, completion=_things, tables=Tables.BEGUN,
     ),
     Command(
-        "describe", "The whole position in words", describe, Section.LOOKING, 20, (CODE,),
+        "describe", "The whole position in words", Look(LOOKED_AT, describe), Section.LOOKING, 20, (CODE,),
         tables=Tables.BEGUN,
     ),
 )  # fmt: skip

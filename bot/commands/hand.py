@@ -11,10 +11,11 @@ from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_as_it_is
 from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post
 from bot.commands.services import Services
-from bot.commands.table_finder import most_urgent
+from bot.commands.table_finder import Look
 from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import PrivateReply
+from bot.repository import At
 from bot.table.actions import begun, seated
 from bot.text.liked import looked_at
 from bot.text.match_pictures import Shown
@@ -23,19 +24,20 @@ from bot.text.status import still_asked
 from rendering.text import Word
 
 
-async def hand(services: Services, invocation: Invocation) -> Answer:
+async def _panel(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/hand``: the asker's private panel; words after it are what has been picked of a move."""
-    at, which = await most_urgent(services, invocation, Tables.AWAITING, Tables.PLAYED, Tables.SAT_DOWN, Tables.BEGUN)
     table = at.table
     seat, match = seated(table, invocation.profile), begun(table)
-    await services.directory.looked(invocation.profile, table.code, services.clock.now())
     await looked_at(table, seat)
     if invocation.turn is not None and invocation.turn != match.turns[seat]:
         return Answer((await open_panel(services, invocation, at, EarlierTurn().lines),))
     if invocation.rest and match.may_move(seat):
         preview = services.shows_first(invocation)
-        return Answer((panel_post(invocation, at, invocation.rest.lower(), which, preview=preview),))
-    return Answer((await open_panel(services, invocation, at, which),))
+        return Answer((panel_post(invocation, at, invocation.rest.lower(), preview=preview),))
+    return Answer((await open_panel(services, invocation, at),))
+
+
+hand = Look((Tables.AWAITING, Tables.PLAYED, Tables.SAT_DOWN, Tables.BEGUN), _panel)
 
 
 async def open_panel(

@@ -17,11 +17,12 @@ from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.panel import panel_post
 from bot.commands.services import Services
-from bot.commands.table_finder import most_urgent
+from bot.commands.table_finder import Look
 from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
+from bot.repository import At
 from bot.table.actions import begun, running, seated
 from bot.table.hints import MOVES, Ahead, begun_turn, hint_question, onward
 from bot.table.table import Table
@@ -39,19 +40,10 @@ _kept: OrderedDict[tuple[Code, Seat], _Thought] = OrderedDict()
 """What was thought about last for each seat, for whoever asks again, also while it is under way."""
 
 
-async def hint(services: Services, invocation: Invocation) -> Answer:
+async def hint(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/hint``: the best move as it would lie, a reason, and the button that makes it; for the asker alone."""
-    at, which = await most_urgent(
-        services,
-        invocation,
-        lambda table, _: table.awaits(invocation.profile) and table.terms.hints,
-        lambda table, _: table.plays(invocation.profile) and table.terms.hints,
-        Tables.AWAITING,
-        Tables.PLAYED,
-    )
     table = at.table
     match, seat = running(table), seated(table, invocation.profile)
-    await services.directory.looked(invocation.profile, table.code, services.clock.now())
     if not table.terms.hints:
         raise Declined(_none(table), code=table.code)
     if invocation.turn is not None and invocation.turn != match.turns[seat]:
@@ -67,7 +59,7 @@ async def hint(services: Services, invocation: Invocation) -> Answer:
     if not _same(match, begun(now.table), seat):
         return Answer((await open_panel(services, invocation, now, EarlierTurn().lines),))
     why = said("Hint: {reason}", reason=found.reason)
-    post = panel_post(invocation, now, found.pick, (*which, why))
+    post = panel_post(invocation, now, found.pick, (why,))
     others = (tuple(each for each in row if not each.send.startswith(f"/hint {table.code}.")) for row in post.choices)
     return Answer((replace(post, choices=tuple(row for row in others if row)),))
 
@@ -89,8 +81,16 @@ def _none(table: Table) -> Said:
 
 COMMANDS = (
     Command(
-        "hint", "The best move as a picture, with one reason; at tables with hints=yes", hint, Section.PLAYING, 25,
-        (CODE,),
+        "hint", "The best move as a picture, with one reason; at tables with hints=yes",
+        Look(
+            (
+                lambda table, ask: table.awaits(ask.profile) and table.terms.hints,
+                lambda table, ask: table.plays(ask.profile) and table.terms.hints,
+                Tables.AWAITING, Tables.PLAYED,
+            ),
+            hint,
+        ),
+        Section.PLAYING, 25, (CODE,),
         code=CodeStands.FIRST, effort=Effort.HINT, tables=Tables.HINTED,
     ),
 )  # fmt: skip

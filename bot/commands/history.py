@@ -11,7 +11,7 @@ from bot.commands.computer_checks import Check
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.commands.table_finder import most_urgent
+from bot.commands.table_finder import Look
 from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import PrivateReply, Reply
@@ -29,16 +29,15 @@ LOG_LINES = 30
 """Lines of the past that are shown."""
 
 
-async def log(services: Services, invocation: Invocation) -> Answer:
+async def log(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/log``: what has happened, as far as the asker may know it where the ask was made."""
-    at, which = await most_urgent(services, invocation, Tables.MINE, Tables.LIVE, Tables.OPEN, Tables.ANY)
     past = await services.repository.past(at.table.code, 0, at.version)
     seat = at.table.seat_of(invocation.profile) if invocation.ask.private and at.table.begun else None
     lines = happened(past, seat)
     left_out = max(0, len(lines) - LOG_LINES)
     head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
     post = (Reply if seat is None else PrivateReply)(
-        (*which, said("Table {code}:", code=Strong(at.table.code)), *head, *lines[left_out:]),
+        (said("Table {code}:", code=Strong(at.table.code)), *head, *lines[left_out:]),
         people=at.table.people,
         code=at.table.code,
         locale=invocation.locale,
@@ -46,9 +45,8 @@ async def log(services: Services, invocation: Invocation) -> Answer:
     return Answer((post,))
 
 
-async def verify(services: Services, invocation: Invocation) -> Answer:
+async def verify(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/verify``: once a match is over, whether its luck was the sealed one, and the version that is saved."""
-    at, which = await most_urgent(services, invocation, Tables.FINISHED, Tables.BEGUN)
     table = at.table
     if table.terms.lesson:
         raise Illegal("In a lesson luck follows from the tasks; nothing of it is sealed.")
@@ -57,9 +55,9 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
     start = [said("Mixed with: {text}", text=table.luck.text)] if table.begun else []
     if not table.over or not table.begun:
         line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
-        return answer(invocation, *which, line, seal, *start, *saved, table=table)
+        return answer(invocation, line, seal, *start, *saved, table=table)
     if not table.luck.seed:
-        return answer(invocation, *which, *proven(table), *saved, table=table)
+        return answer(invocation, *proven(table), *saved, table=table)
     past = await services.repository.past(table.code, 0, at.version)
     honesty = await asyncio.to_thread(honesty_of, past)
     if honesty.found is None:
@@ -73,7 +71,7 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
         )
         lines = _found(table, honesty.record, honesty.found, _computers(table, check))
     seed = said("Seed of the luck: {seed}", seed=table.luck.seed.hex())
-    return answer(invocation, *which, *lines, seal, seed, *start, *saved, table=table)
+    return answer(invocation, *lines, seal, seed, *start, *saved, table=table)
 
 
 async def _saved(services: Services, at: At) -> tuple[Word, ...]:
@@ -134,11 +132,13 @@ def _computers(table: Table, check: Check) -> Iterator[Word]:
 
 COMMANDS = (
     Command(
-        "verify", "Check that the luck of a match was honest", verify, Section.ENDING, 60, (CODE,),
+        "verify", "Check that the luck of a match was honest", Look((Tables.FINISHED, Tables.BEGUN), verify),
+        Section.ENDING, 60, (CODE,),
         tables=Tables.BEGUN,
     ),
     Command(
-        "log", "What has happened in the match", log, Section.LOOKING, 30, (CODE,),
+        "log", "What has happened in the match", Look((Tables.MINE, Tables.LIVE, Tables.OPEN, Tables.ANY), log),
+        Section.LOOKING, 30, (CODE,),
         tables=Tables.ANY,
     ),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from bot.commands.command import CODE, CodeStands, Command, Param, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.commands.table_finder import Fits, find, most_urgent
+from bot.commands.table_finder import SHOW, Look
 from bot.commands.table_kinds import Tables
 from bot.ports.addresses import shown_alone
 from bot.ports.asks import Answer
@@ -25,17 +25,15 @@ from bot.text.match_pictures import card_picture, frames_of, poster_picture, rep
 from bot.text.news import since_own
 from games.kernel.game import Illegal, Unreadable
 from rendering.painter import painter
-from rendering.text import Strong, Word, said
-
-SHOW = "show"
-"""The word behind ``/replay``, ``/poster`` and ``/card`` that the button says which posts them for everybody."""
+from rendering.text import Strong, said
 
 LOOKED_AT = (Tables.AWAITING, Tables.PLAYED, Tables.LIVE, Tables.BEGUN)
+"""A match that waits for the asker, else one they play, else one under way, else any."""
 
 
-async def replay(services: Services, invocation: Invocation) -> Answer:
+async def replay(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/replay [12-20|since]``: the match as a film, or a part of it, or what happened since the own last move."""
-    at, which = await _match_shown(services, invocation, *LOOKED_AT)
+    begun(at.table)
     words = invocation.rest.strip().lower()
     if words == SHOW:
         return await _show(services, invocation, at.table, "replay")
@@ -51,12 +49,12 @@ async def replay(services: Services, invocation: Invocation) -> Answer:
     line = said("Table {code}, moves {first} to {last}.", code=Strong(at.table.code), first=first, last=last)
     here = _show_button(invocation, at.table, "replay") if (first, last) == whole else ()
     steps = ((Choice(said("Step by step"), f"/step {at.table.code} {first}"), *here),)
-    return answer(invocation, *which, line, table=at.table, picture=picture, choices=steps)
+    return answer(invocation, line, table=at.table, picture=picture, choices=steps)
 
 
-async def step(services: Services, invocation: Invocation) -> Answer:
+async def step(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/step [N]``: the board as everybody saw it after N moves, with buttons for the positions before and after."""
-    at, which = await match_meant(services, invocation)
+    begun(at.table)
     frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
     last = len(frames) - 1
     words = invocation.rest.strip()
@@ -73,27 +71,7 @@ async def step(services: Services, invocation: Invocation) -> Answer:
         Choice(said("Last"), f"/step {code} {last}"),
     )
     head = said("Table {code}, move {number} of {last}.", code=Strong(code), number=number, last=last)
-    return answer(invocation, *which, head, *told, table=at.table, picture=picture, choices=(ways,))
-
-
-async def match_meant(services: Services, invocation: Invocation) -> tuple[At, tuple[Word, ...]]:
-    """The match to look at: one that waits for the asker, else one they play, else one under way, else any.
-
-    Of several the most urgent one, with a line that says which.
-    """
-    at, which = await most_urgent(services, invocation, *LOOKED_AT)
-    begun(at.table)
-    return at, which
-
-
-async def _match_shown(services: Services, invocation: Invocation, *wishes: Fits) -> tuple[At, tuple[Word, ...]]:
-    """The same by other conditions; where it is to be shown to all, the one that is meant."""
-    if invocation.rest.strip().lower() == SHOW:
-        at, which = await find(services, invocation, *wishes), tuple[Word, ...]()
-    else:
-        at, which = await most_urgent(services, invocation, *wishes)
-    begun(at.table)
-    return at, which
+    return answer(invocation, head, *told, table=at.table, picture=picture, choices=(ways,))
 
 
 def _part(words: str, last: int) -> tuple[int, int]:
@@ -119,10 +97,10 @@ def _number(words: str, last: int) -> int:
     return _part(words, last)[0]
 
 
-async def poster(services: Services, invocation: Invocation) -> Answer:
+async def poster(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/poster``: the finished city as a map with named lines; as a picture, and to print at A3."""
-    at, which = await _match_shown(services, invocation, Tables.FINISHED, Tables.BEGUN)
     table, word = at.table, invocation.rest.strip().lower()
+    begun(table)
     if not table.over:
         raise Illegal("The poster is made when the match is over.")
     if word == SHOW:
@@ -132,19 +110,13 @@ async def poster(services: Services, invocation: Invocation) -> Answer:
     more = () if paper else ((Choice(said("To print (A3)"), f"/poster {table.code} pdf"), *here),)
     picture = await asyncio.to_thread(partial(poster_picture, at, past, _called_here(invocation, table), paper=paper))
     line = said("The poster of table {code}.", code=Strong(table.code))
-    return answer(invocation, *which, line, table=table, picture=picture, choices=more)
+    return answer(invocation, line, table=table, picture=picture, choices=more)
 
 
-async def card(services: Services, invocation: Invocation) -> Answer:
+async def card(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/card``: one's best line of a finished match as a ticket; for somebody who did not play, the winner's."""
-    at, which = await _match_shown(
-        services,
-        invocation,
-        lambda table, _: table.over and table.plays(invocation.profile),
-        Tables.FINISHED,
-        Tables.BEGUN,
-    )
     table = at.table
+    begun(table)
     if not table.over:
         raise Illegal("The card is made when the match is over: until then it would tell too much.")
     if begun(table).outcome is None:
@@ -157,7 +129,7 @@ async def card(services: Services, invocation: Invocation) -> Answer:
     picture = await asyncio.to_thread(card_picture, at, past, seat)
     here = _show_button(invocation, table, what, command="card")
     line = said("The card of table {code}, to share.", code=Strong(table.code))
-    return answer(invocation, *which, line, table=table, picture=picture, choices=(here,))
+    return answer(invocation, line, table=table, picture=picture, choices=(here,))
 
 
 def _show_button(invocation: Invocation, table: Table, what: str, *, command: str = "") -> tuple[Choice, ...]:
@@ -195,22 +167,28 @@ async def _show(services: Services, invocation: Invocation, table: Table, what: 
 
 COMMANDS = (
     Command(
-        "step", "Go through the match move by move", step, Section.LOOKING, 40,
+        "step", "Go through the match move by move", Look(LOOKED_AT, step), Section.LOOKING, 40,
         (CODE, Param("number", "Number of the move")),
         effort=Effort.PICTURE, tables=Tables.BEGUN,
     ),
     Command(
-        "replay", "The match as a film", replay, Section.LOOKING, 50,
+        "replay", "The match as a film", Look(LOOKED_AT, replay, for_all=True), Section.LOOKING, 50,
         (Param("part", "12-20, or since (my last move)"), CODE),
         effort=Effort.FILM, tables=Tables.BEGUN,
     ),
     Command(
-        "poster", "The finished city as a poster", poster, Section.LOOKING, 60,
+        "poster", "The finished city as a poster", Look((Tables.FINISHED, Tables.BEGUN), poster, for_all=True),
+        Section.LOOKING, 60,
         (CODE, Param("form", "pdf, to print at A3", choices=lambda: {"pdf": said("To print, as a PDF")})),
         effort=Effort.FILM, tables=Tables.FINISHED,
     ),
     Command(
-        "card", "Your match as a card to share", card, Section.LOOKING, 65, (CODE,),
+        "card", "Your match as a card to share",
+        Look(
+            (lambda table, ask: table.over and table.plays(ask.profile), Tables.FINISHED, Tables.BEGUN), card,
+            for_all=True,
+        ),
+        Section.LOOKING, 65, (CODE,),
         code=CodeStands.ANYWHERE, effort=Effort.PICTURE, tables=Tables.FINISHED,
     ),
 )  # fmt: skip

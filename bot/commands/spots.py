@@ -7,10 +7,11 @@ from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.commands.table_finder import most_urgent
+from bot.commands.table_finder import Look
 from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice
+from bot.repository import At
 from bot.table.actions import begun, running, seated
 from bot.table.refusals import NoSuchSpot, PanelHelps
 from bot.table.table import Table
@@ -29,19 +30,17 @@ _BEST = "best"
 _LIKED = said("The first ones are those a computer player likes best.")
 
 
-async def where(services: Services, invocation: Invocation) -> Answer:
+async def where(_services: Services, invocation: Invocation, at: At) -> Answer:
     """``/where [PAGE]``: numbers on the spots where the asker may play, for the asker alone; or first, which part."""
-    at, which = await most_urgent(services, invocation, Tables.AWAITING, Tables.PLAYED)
     table = at.table
     running(table)
     seat = seated(table, invocation.profile)
-    await services.directory.looked(invocation.profile, table.code, services.clock.now())
     await spots_looked_at(table, seat)
-    return Answer((spots_post(invocation, at, seat, invocation.rest.strip().lower(), which),))
+    return Answer((spots_post(invocation, at, seat, invocation.rest.strip().lower()),))
 
 
-def spots_post(invocation: Invocation, at: Shown, seat: Seat, part: str = "", which: tuple[Word, ...] = ()) -> AnyReply:
-    """The board with a number on each spot where the player may act, and the same numbers to press, below ``which``.
+def spots_post(invocation: Invocation, at: Shown, seat: Seat, part: str = "") -> AnyReply:
+    """The board with a number on each spot where the player may act, and the same numbers to press.
 
     ``part`` is the page, or the word of an area where the game has such: without one, these are asked for. Raises
     ``Illegal`` where there is no spot.
@@ -52,13 +51,11 @@ def spots_post(invocation: Invocation, at: Shown, seat: Seat, part: str = "", wh
     parts = _areas(at.table, seat)
     if parts:
         chosen = next((each for each in parts if each.word == part), None)
-        return (
-            _parts_post(invocation, at, seat, parts, which) if chosen is None else _area(invocation, at, seat, chosen)
-        )
-    return _page(invocation, at, seat, int(part) if is_number(part) else 1, which)
+        return _parts_post(invocation, at, seat, parts) if chosen is None else _area(invocation, at, seat, chosen)
+    return _page(invocation, at, seat, int(part) if is_number(part) else 1)
 
 
-def _page(invocation: Invocation, at: Shown, seat: Seat, page: int, which: tuple[Word, ...]) -> AnyReply:
+def _page(invocation: Invocation, at: Shown, seat: Seat, page: int) -> AnyReply:
     """So many spots in the order of ``spots``."""
     table, found = at.table, spots(at.table, seat)
     pages = -(-len(found) // PAGE)
@@ -71,17 +68,14 @@ def _page(invocation: Invocation, at: Shown, seat: Seat, page: int, which: tuple
         play(table.code),
     )
     lines: list[Word] = [
-        *which,
-        counted("You can act at {n} spot.", "You can act at {n} spots. Press a number, or type it.", len(found)),
+        counted("You can act at {n} spot.", "You can act at {n} spots. Press a number, or type it.", len(found))
     ]
     if table.terms.hints:
         lines.append(_LIKED)
     return _numbers(invocation, at, seat, here, first, (tuple(lines), ways))
 
 
-def _parts_post(
-    invocation: Invocation, at: Shown, seat: Seat, parts: tuple[Area, ...], which: tuple[Word, ...]
-) -> AnyReply:
+def _parts_post(invocation: Invocation, at: Shown, seat: Seat, parts: tuple[Area, ...]) -> AnyReply:
     """Which part of the board is meant."""
     code = at.table.code
     asked = counted(
@@ -90,7 +84,7 @@ def _parts_post(
         len(spots(at.table, seat)),
     )
     buttons = tuple(Choice(each.title, f"/where {code} {each.word}", symbol=each.symbol) for each in parts)
-    return _reply(invocation, at, seat, ((), 1), ((*which, asked), (buttons, (play(code),))))
+    return _reply(invocation, at, seat, ((), 1), ((asked,), (buttons, (play(code),))))
 
 
 def _area(invocation: Invocation, at: Shown, seat: Seat, area: Area) -> AnyReply:
@@ -194,7 +188,8 @@ def numbered(table: Table, seat: Seat, typed: str) -> str:
 
 COMMANDS = (
     Command(
-        "where", "Numbers on the board where I can play", where, Section.PLAYING, 30,
+        "where", "Numbers on the board where I can play", Look((Tables.AWAITING, Tables.PLAYED), where),
+        Section.PLAYING, 30,
         (CODE, Param("page", "Page of numbers")),
         effort=Effort.PICTURE, tables=Tables.MOVABLE,
     ),

@@ -5,8 +5,8 @@ Where several may be meant it is said which one is shown, or asked which one it 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from bot.commands.answers import LONGEST_LINE, Declined, UnknownTable
 from bot.commands.catalogue import commands
@@ -14,6 +14,7 @@ from bot.commands.command import Changes, CodeStands, Command
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports.addresses import Code, Place, Profile
+from bot.ports.asks import Answer
 from bot.ports.button_room import button_room
 from bot.ports.posts import Choice
 from bot.repository import At
@@ -124,6 +125,36 @@ async def most_urgent(services: Services, invocation: Invocation, *wishes: Fits)
     at = min(found, key=lambda at: urgency(at.table, invocation.profile))
     invocation.meant.append(at.table.code)
     return at, named_of(invocation, at, found)
+
+
+SHOW = "show"
+"""The word behind a command by which its button posts for everybody what the command shows."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a command does that only shows something of a table: the most urgent of those that may be meant.
+
+    Where there are several its first line says which one it is. That its asker has looked is noted of a match that they
+    play. ``for_all`` says that it can be shown to all (``SHOW``), which is asked about as any change is.
+    """
+
+    kinds: tuple[Fits, ...]
+    show: Callable[[Services, Invocation, At], Awaitable[Answer]]
+    for_all: bool = False
+
+    async def __call__(self, services: Services, invocation: Invocation) -> Answer:
+        """Show it. Raises ``Refusal``."""
+        which = tuple[Word, ...]()
+        if self.for_all and invocation.rest.strip().lower() == SHOW:
+            at = await find(services, invocation, *self.kinds)
+        else:
+            at, which = await most_urgent(services, invocation, *self.kinds)
+        answer = await self.show(services, invocation, at)
+        if at.table.live and at.table.plays(invocation.profile):
+            await services.directory.looked(invocation.profile, at.table.code, services.clock.now())
+        first, *others = answer.posts
+        return replace(answer, posts=(replace(first, lines=(*which, *first.lines)), *others))
 
 
 async def candidates(services: Services, invocation: Invocation, *wishes: Fits) -> Sequence[At]:
