@@ -1,14 +1,8 @@
-"""The best move of a decision, shown to its player alone before it is made, with one reason.
-
-It is worked out beside the loop, and once for a position.
-"""
+"""The best move of a decision, worked out beside the loop and shown to its player alone, with one reason."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from bot.commands.answers import Declined, EarlierTurn
 from bot.commands.command import CODE, CodeStands, Command, Section
@@ -19,7 +13,7 @@ from bot.commands.panel import panel_post
 from bot.commands.services import Services
 from bot.commands.table_finder import Look
 from bot.commands.table_kinds import Tables
-from bot.ports.addresses import Code, Place
+from bot.ports.addresses import Place
 from bot.ports.asks import Answer
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.repository import At
@@ -33,12 +27,6 @@ from games.kernel.game import Illegal, Seat
 from games.kernel.match import Match
 from rendering.text import CommandLine, Said, said
 
-KEPT = 256
-"""Hints of one process that are remembered; more are worked out again, to the same end."""
-
-_kept: OrderedDict[tuple[Code, Seat], _Thought] = OrderedDict()
-"""What was thought about last for each seat, for whoever asks again, also while it is under way."""
-
 
 async def hint(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/hint``: the best move as it would lie, a reason, and the button that makes it; for the asker alone."""
@@ -51,15 +39,14 @@ async def hint(services: Services, invocation: Invocation, at: At) -> Answer:
     if not match.may_move(seat):
         raise Illegal("It is not your turn. You can ask for a hint once it is.")
     try:
-        found = await hinted(services.thinker, table, seat, invocation.ask.place)
+        pick, why = await hinted(services.thinker, table, seat, invocation.ask.place)
     except ThinkingFailed as failed:
         raise Illegal("No hint could be worked out just now. Ask again in a moment.") from failed
     now = await services.repository.load(table.code)
     assert now is not None
     if not _same(match, begun(now.table), seat):
         return Answer((await open_panel(services, invocation, now, EarlierTurn().lines),))
-    why = said("Hint: {reason}", reason=found.reason)
-    post = panel_post(invocation, now, found.pick, (why,))
+    post = panel_post(invocation, now, pick, (said("Hint: {reason}", reason=why),))
     others = (tuple(each for each in row if not each.send.startswith(f"/hint {table.code}.")) for row in post.choices)
     return Answer((replace(post, choices=tuple(row for row in others if row)),))
 
@@ -96,54 +83,21 @@ COMMANDS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Hinted:
-    """What the panel shows as picked: the best move, or all of a turn where it can show them, and why."""
+async def hinted(thinker: Thinker, table: Table, seat: Seat, place: Place) -> tuple[str, Said]:
+    """What the panel at a place shows as picked, and why: the best move, or all of a turn where it can show them.
 
-    pick: str
-    reason: Said
-
-
-@dataclass(frozen=True)
-class _Thought:
-    """What is thought about a position, under way or done: the turn, and the reason of each line of it."""
-
-    state: Any
-    turn: asyncio.Task[tuple[str, ...]]
-    reasons: dict[str, asyncio.Task[Said]]
-
-    @property
-    def spoilt(self) -> bool:
-        """Whether nothing comes of it: it failed, or the loop it was begun in is gone."""
-        return any(_spoilt(task) for task in (self.turn, *self.reasons.values()))
-
-
-async def hinted(thinker: Thinker, table: Table, seat: Seat, place: Place) -> Hinted:
-    """The hint of a seat that may move, for a panel at a place. Raises ``Illegal`` where no match is played."""
+    Raises ``Illegal`` where no match is played.
+    """
     match = running(table)
     await looked_at(table, seat)
-    thought = _kept.get((table.code, seat))
-    if thought is None or thought.state != match.state or thought.spoilt:
-        thought = _Thought(match.state, asyncio.create_task(best_turn(thinker, table, seat)), {})
-        _kept[table.code, seat] = thought
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    # shielded, so that whoever gives up waiting takes it from nobody else
-    moves = await asyncio.shield(thought.turn)
+    moves = await best_turn(thinker, table, seat)
     pick = picked_together(table, seat, place, moves) if len(moves) > 1 else ""
     line = ";".join(moves if pick else moves[:1])
-    if line not in thought.reasons:
-        people = _waits(table, seat)
-        view, legal = match.game.view(match.state, seat), match.legal(seat)
-        why = thinker.run(Urgency.HINT, people, reason, match.game.slug, match.game.edition, view, legal, line)
-        thought.reasons[line] = asyncio.ensure_future(why)
-    return Hinted(pick or line, await asyncio.shield(thought.reasons[line]))
-
-
-def _spoilt(task: asyncio.Task[Any]) -> bool:
-    if not task.done():
-        return task.get_loop() is not asyncio.get_running_loop()
-    return task.cancelled() or task.exception() is not None
+    view, legal = match.game.view(match.state, seat), match.legal(seat)
+    why = await thinker.run(
+        Urgency.HINT, _waits(table, seat), reason, match.game.slug, match.game.edition, view, legal, line
+    )
+    return pick or line, why
 
 
 def _waits(table: Table, seat: Seat) -> tuple[str, ...]:

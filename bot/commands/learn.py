@@ -9,20 +9,24 @@ from bot.commands.attempt import Attempt, attempt
 from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.lesson_posts import lesson_post
 from bot.commands.line_reader import meant_word
+from bot.commands.panel import panel_post
 from bot.commands.services import Services
 from bot.commands.table_finder import find, lessons_of
 from bot.ports.addresses import personal, platform_of
 from bot.ports.asks import Answer
-from bot.ports.posts import PrivateReply
+from bot.ports.pictures import Picture
+from bot.ports.posts import Choice, PrivateReply
 from bot.repository import At
 from bot.table.fold import Past
-from bot.table.lessons import begin_lesson, judged, lesson_of, show_task, tried_again, waits
-from bot.text.buttons import lesson_buttons, titles
-from bot.text.match_pictures import Shown
+from bot.table.lessons import LEARNER, attempt_of, begin_lesson, judged, lesson_of, show_task, tried_again, waits
+from bot.text.buttons import lesson_buttons, titles, ways_on
+from bot.text.lessons import chosen_moves, heading, verdict
+from bot.text.match_pictures import Shown, Version
+from bot.text.panel import WAITING, panel_picture
 from games import catalogue
 from games.kernel.game import AnyGame, Refusal
+from rendering.panel import Style
 from rendering.text import Link, Said, Strong, Word, said
 
 AGAIN, SHOW = "again", "show"
@@ -138,6 +142,62 @@ async def _changed(
     past = await services.repository.past(change.code, 0, change.stop)
     start = change.start if told else len(past)
     return Answer((lesson_post(invocation, past, start, preview=services.shows_first(invocation)),))
+
+
+def lesson_post(invocation: Invocation, past: Sequence[Past], start: int, *, preview: bool = True) -> PrivateReply:
+    """What a lesson has come to; ``past`` is its whole log, the lines from ``start`` on are news."""
+    table = past[-1].table
+    news = verdict(past, start) if start < len(past) else ()
+    if table.over:
+        return _end(invocation, past, news)
+    if waits(table):
+        return _missed(invocation, past)
+    return panel_post(invocation, Version(len(past), table), "", news, preview=preview)
+
+
+def _missed(invocation: Invocation, past: Sequence[Past]) -> PrivateReply:
+    """A turn that did not do its task: what it did instead, and the ways on."""
+    table = past[-1].table
+    made = len(attempt_of(past))
+    told = verdict(past, len(past) - made) or chosen_moves(past)
+    lines = (*told, said("A good turn for another time, but the task was another."))
+    return _post(invocation, past, (*lines, *heading(table)), _held(past), (ways_on(table),))
+
+
+def _end(invocation: Invocation, past: Sequence[Past], news: Sequence[Word]) -> PrivateReply:
+    """After the last task: what was learned, and what to do with it."""
+    table = past[-1].table
+    slug, words = table.game.slug, [*news]
+    if table.task >= len(lesson_of(table).tasks):
+        words.append(Said(lesson_of(table).learned.message))
+    else:
+        words.append(said("The lesson is over."))
+    play = Choice(said("Play a match now"), f"/solo {slug}", Style.MAKE)
+    return _post(invocation, past, words, _held(past), ((play,), lesson_buttons(slug)))
+
+
+def _held(past: Sequence[Past]) -> Picture:
+    """What its person sees of the position, in the panel's place; it names nobody who is to move, for nobody is."""
+    return panel_picture(past[-1].table, len(past), LEARNER, "", WAITING)
+
+
+def _post(
+    invocation: Invocation,
+    past: Sequence[Past],
+    lines: Sequence[Word],
+    picture: Picture,
+    choices: tuple[tuple[Choice, ...], ...],
+) -> PrivateReply:
+    table = past[-1].table
+    return PrivateReply(
+        tuple(lines),
+        picture,
+        tuple(row for row in choices if row),
+        people=table.people,
+        code=table.code,
+        locale=invocation.ask.person.locale,
+        panel=True,
+    )
 
 
 COMMANDS = (

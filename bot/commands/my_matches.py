@@ -1,21 +1,34 @@
-"""The matches of a person everywhere: those that go on, the most urgent first, and those that are over."""
+"""The matches of a person everywhere: those that go on, the one that waits most urgently, and those that are over."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from bot.commands.answers import answer
-from bot.commands.command import Command, Param, Section
+from bot.commands.answers import answer, note
+from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.flood_limits import Effort
+from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.commands.table_finder import RECENT, named_here, table_line, table_menu, tables_here, tables_of
-from bot.ports.addresses import Profile
+from bot.commands.table_finder import (
+    RECENT,
+    find,
+    named_here,
+    open_tables_of,
+    table_line,
+    table_menu,
+    tables_here,
+    tables_of,
+)
+from bot.commands.table_kinds import Tables
+from bot.ports.addresses import Code, Profile
 from bot.ports.asks import Answer
 from bot.ports.button_room import button_room
 from bot.ports.people import PairMatch
-from bot.ports.posts import Choice
+from bot.ports.posts import AnyReply, Choice
 from bot.repository import At
+from bot.table.actions import begun, seated
 from bot.table.line_saves import load
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Replayed
@@ -24,10 +37,12 @@ from bot.table.terms_in_words import option_in_words, sentence
 from bot.table.urgency import free, urgency
 from bot.text.buttons import openings
 from bot.text.languages import closest
+from bot.text.match_pictures import board
+from bot.text.news import since_heading, since_own, since_own_move
 from bot.text.synonyms import understood
 from bot.text.zones import day
 from games import catalogue
-from games.kernel.game import AnyGame, Unreadable
+from games.kernel.game import AnyGame, Seat, Unreadable
 from rendering.panel import Style
 from rendering.text import Said, Strong, Word, counted, joined, said
 
@@ -273,6 +288,75 @@ def _line(services: Services, invocation: Invocation, match: PairMatch) -> Said:
     )
 
 
+AFTER = "after"
+"""The word of the button that goes on to the next match."""
+
+NEWS = 12
+"""Lines of news that are told; the picture and /log show the rest."""
+
+
+async def next_match(services: Services, invocation: Invocation) -> Answer:
+    """``/next``: the match that waits for the asker most urgently: board, news since the last own move, hand.
+
+    ``/next after CODE``, which only its button says: the one that is next in line behind that match.
+    """
+    goes_on = invocation.rest.lower() == AFTER
+    waiting: list[At] = []
+    if invocation.code is not None and not goes_on:
+        at = await find(services, invocation)
+    else:
+        waiting = await _matches_in_line(services, invocation)
+        if not waiting:
+            line = said("No match waits for you.")
+            if not invocation.ask.private:
+                line = said("No match waits for you that can be named here.")
+            return answer(invocation, line, choices=((Choice(said("My matches"), "/games"),),))
+        codes = [each.table.code for each in waiting]
+        # a match that waits no longer has left the line: it begins again with the most urgent one
+        behind = codes.index(invocation.code) + 1 if goes_on and invocation.code in codes else 0
+        at = waiting[behind % len(waiting)]
+    table = at.table
+    seat = seated(table, invocation.profile)
+    begun(table)
+    await services.directory.looked(invocation.profile, table.code, services.clock.now())
+    return Answer(
+        (
+            await _since(services, invocation, at, seat, [each.table.code for each in waiting]),
+            await open_panel(services, invocation, at, since=False),
+        )
+    )
+
+
+async def _matches_in_line(services: Services, invocation: Invocation) -> list[At]:
+    """The matches that wait for the asker, the most urgent first; those that are equally so by their codes.
+
+    Where others read, private ones are left out.
+    """
+    found = [at for at in await open_tables_of(services, invocation.profile) if at.table.awaits(invocation.profile)]
+    return sorted(named_here(invocation, found), key=lambda at: (urgency(at.table, invocation.profile), at.table.code))
+
+
+async def _since(services: Services, invocation: Invocation, at: At, seat: Seat, line: Sequence[Code]) -> AnyReply:
+    """What has happened since the asker's own last move, in words and marked on the board.
+
+    ``line`` are the matches that wait for the asker, this one among them; empty where that was not asked.
+    """
+    past = await services.repository.past(at.table.code, 0, at.version)
+    news = since_own_move(past, seat, NEWS) or (said("Nothing yet."),)
+    own, code, count = since_heading(past, seat), at.table.code, len(line)
+    heading = said("Table {code}. {since}", code=Strong(code), since=own)
+    ways: tuple[Choice, ...] = ()
+    if count > 1:
+        number = line.index(code) + 1
+        heading = said(
+            "Table {code}, {number} of {count}. {since}", code=Strong(code), number=number, count=count, since=own
+        )
+        label = said("Next ({number} of {count})", number=number % count + 1, count=count)
+        ways = (Choice(label, f"/next {AFTER} {code}"),)
+    picture = board(past, since_own(past, seat))
+    return note(invocation, heading, *news, table=at.table, picture=picture, choices=(ways,))
+
+
 COMMANDS = (
     Command(
         "games", "My matches everywhere, and those of this place", games, Section.PLAYING, 60,
@@ -282,5 +366,9 @@ COMMANDS = (
                 choices=lambda: {"finished": said("Those that are over"), "together": said("What my pairs have won")},
             ),
         ),
+    ),
+    Command(
+        "next", "Open the match that waits for me most urgently", next_match, Section.PLAYING, 50, (CODE,),
+        effort=Effort.PICTURE, tables=Tables.PLAYED,
     ),
 )  # fmt: skip

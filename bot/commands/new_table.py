@@ -29,7 +29,6 @@ from bot.commands.invocation import Invocation
 from bot.commands.line_reader import assigned, meant_word
 from bot.commands.server_rules import under_rules
 from bot.commands.services import Services
-from bot.commands.table_finder import named_here, open_tables_of
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
 from bot.ports.platforms import NoThread, Thread
@@ -97,17 +96,12 @@ async def games_levels_and_options(services: Services, invocation: Invocation) -
     return (*(beginning(f"/solo {slug} ", LEVELS, "") if alone else ()), *found)
 
 
-MOST_LOBBIES = 20
-"""Tables that one person may have open at once before any of them begins."""
-
-
 async def new(services: Services, invocation: Invocation) -> Answer:
     """``/new GAME [option=value ...]``: open a table here and sit down at it."""
     threaded, words = asked_for(invocation)
     game, options, terms = game_and_terms("new", words, invocation.ask.person.locale)
     refuse_obstacle(invocation)
     terms = await under_rules(services, invocation, terms)
-    await refuse_many(services, invocation)
     seed = secrets.token_bytes(32)
 
     ask = invocation.ask
@@ -129,29 +123,6 @@ async def new(services: Services, invocation: Invocation) -> Answer:
     if table.audience.thread is not None:
         more.append(said("It is played in {thread}.", thread=Link(table.audience.thread.place)))
     return answer(invocation, line, *more, ack=not more, table=table, change=change)
-
-
-async def refuse_many(services: Services, invocation: Invocation) -> None:
-    """Raises ``Declined`` where the asker has many tables open that have not begun, unless this ask has opened one."""
-    opened = [
-        at
-        for at in await open_tables_of(services, invocation.profile)
-        if at.table.lobby and at.table.host == invocation.profile
-    ]
-    if len(opened) < MOST_LOBBIES:
-        return
-    codes = [at.table.code for at in opened]
-    key = invocation.ask.key
-    if not any(at.done for at in (await services.repository.load_all(codes, key)).values()):
-        first = Strong(min(opened, key=lambda at: at.table.opened).table.code)
-        raise Declined(
-            said(
-                "{n} tables of yours have not begun. Start or leave one (the oldest is {code}), then open another.",
-                n=len(opened),
-                code=first,
-            ),
-            private=len(named_here(invocation, opened)) < len(opened),
-        )
 
 
 def asked_for(invocation: Invocation) -> tuple[bool, list[str]]:
@@ -229,7 +200,6 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
     game, options, terms = game_and_terms("solo", [name, *rest], language)
     refuse_obstacle(invocation)
     terms = await under_rules(services, invocation, terms)
-    await refuse_many(services, invocation)
     ask, who, seed = invocation.ask, invocation.profile, secrets.token_bytes(32)
     wishes, here = invocation.asker.wishes, ((ask.place, ask.locale),)
     calls = await calls_of(services, who, ask.person.account, wishes, here)

@@ -168,6 +168,15 @@ def lesson_buttons(without: str = "") -> tuple[Choice, ...]:
     )
 
 
+def ways_on(table: Table) -> tuple[Choice, ...]:
+    """The buttons after a turn that did not do its task."""
+    head = f"{table.code}.{table.task}"
+    return (
+        Choice(said("Try again"), f"/learn {head} again", Style.MAKE),
+        Choice(said("Show me"), f"/learn {head} show", Style.WAY),
+    )
+
+
 @dataclass(frozen=True)
 class Introduction:
     """A game to somebody who sees it first: what it is called, what it is, and the lines that begin it.

@@ -11,7 +11,6 @@ from desk_channel import Channel, Turned
 from bot.commands.catalogue import commands
 from bot.commands.desk import CommandDesk
 from bot.commands.flood_limits import USUAL, Allowance, Allowances, Effort, FloodLimits
-from bot.commands.new_table import MOST_LOBBIES
 from bot.host.app import App
 from bot.text.languages import spelled
 
@@ -136,21 +135,6 @@ async def test_a_line_is_counted_as_what_it_is_read_as(channel: Channel, line: s
     channel.desk = limited(channel, FEW)
     answers = [await channel.ask("ann", f"{line} {code}") for _ in range(2)]
     assert [answer.too_much is None for answer in answers] == [True, False]
-
-
-async def test_only_so_many_tables_wait_to_begin(channel: Channel) -> None:
-    """Whoever has twenty of them is told which is the oldest; the ask that opened the last is answered as it was."""
-    codes = []
-    for number in range(MOST_LOBBIES):
-        ((code, *_),) = (await channel.ask("ann", "/new metro", key=f"table {number}")).changes
-        codes.append(code)
-        channel.clock.instant += 1
-    refusal = await channel.say("ann", "/new socks")
-    assert refusal.startswith(f"20 tables of yours have not begun. Start or leave one (the oldest is {codes[0]})")
-    assert (await channel.ask("ann", "/new metro", key=f"table {MOST_LOBBIES - 1}")).changes[0][0] == codes[-1]
-    assert (await channel.ask("bob", "/new metro")).changes
-    await channel.ask("ann", f"/leave {codes[0]}")
-    assert (await channel.ask("ann", "/new socks")).changes
 
 
 def test_nobody_who_plays_meets_a_limit() -> None:

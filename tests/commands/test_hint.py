@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.commands import hint
 from bot.commands.desk import CommandDesk
 from bot.ports.addresses import Place
 from bot.ports.button_room import button_room
@@ -52,12 +51,6 @@ class Thinks:
         return call(*args, **kwargs)
 
 
-@pytest.fixture(autouse=True)
-def forgotten() -> None:
-    """As in a process that has just started: tables of tests may be alike."""
-    hint._kept.clear()
-
-
 @pytest.fixture
 def thinks(channel: Channel) -> Thinks:
     """The thinker of the channel."""
@@ -76,12 +69,7 @@ async def test_the_best_move_is_shown_with_a_reason_and_made_by_one_press(
     (panel,) = (await channel.ask(mover, f"/hand {code}")).posts
     (way,) = [line for line in sends(panel) if line.startswith("/hint ")]
     (first,) = (await channel.ask(mover, way)).posts
-    thought = len(thinks.asked)
     (second,) = (await channel.ask(mover, way)).posts
-    assert len(thinks.asked) == thought, "it is not thought about again"
-    hint._kept.clear()
-    (third,) = (await channel.ask(mover, way)).posts
-    assert third == second and len(thinks.asked) == 2 * thought
     assert isinstance(first, PrivateReply) and first.panel
     assert words(first).startswith("Hint: ") and (first.lines, first.choices) == (second.lines, second.choices)
     assert isinstance(first.picture, PanelPicture) and first.picture.decision.picked
@@ -160,21 +148,6 @@ async def test_what_another_chooses_in_secret_leaves_a_hint_as_it_is(channel: Ch
     slow.may.set()
     (post,) = (await late).posts
     assert words(post).startswith("Hint: ")
-
-
-async def test_what_is_under_way_is_thought_about_once(channel: Channel, slow: Slow) -> None:
-    """Asked again before it is there, or from elsewhere, it is one thought, also where an asker gives up."""
-    code = await channel.open("ann", "bob", options="hints=yes")
-    mover = await channel.mover(code)
-    asks = [asyncio.create_task(channel.ask(mover, f"/hint {code}", place=place)) for place in PLACES]
-    await slow.begun.wait()
-    for _ in range(100):
-        await asyncio.sleep(0)
-    asks[0].cancel()
-    slow.may.set()
-    found = await asyncio.gather(*asks[1:])
-    assert all(words(answer.posts[0]).startswith("Hint: ") for answer in found)
-    assert [name for _, name in slow.asked] == ["answer", "reason"]
 
 
 class Fails:

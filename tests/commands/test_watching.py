@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from desk_channel import DAY, Channel, called, sends, words
 
 from bot.ports.addresses import Place
@@ -206,17 +205,6 @@ async def test_watchers_are_not_asked(channel: Channel) -> None:
         post = await channel.public(agreed, place)
         assert "All have agreed to end here." in words(post)
         assert post.picture is not None
-
-
-async def test_a_match_is_not_followed_without_end(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Anybody may follow a match, so their number is limited; a place that stops makes room."""
-    monkeypatch.setattr("bot.commands.watchers.MOST_WATCHING", 2)
-    code = await channel.open("ann", "bob")
-    for place in ("web:one", "web:two"):
-        assert (await channel.ask("eve", f"/watch {code}", place=place)).changes
-    assert "no room for another" in await channel.refused("eve", f"/watch {code}", place="web:three")
-    await channel.say("eve", f"/unwatch {code}", place="web:one")
-    assert (await channel.ask("eve", f"/watch {code}", place="web:three")).changes
 
 
 async def test_a_table_made_private_is_left_by_who_was_not_invited(channel: Channel) -> None:

@@ -11,7 +11,6 @@ from server_people import HERE, server
 
 from bot.commands.catalogue import commands
 from bot.commands.desk import CommandDesk
-from bot.commands.new_table import MOST_LOBBIES
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer, Ask, Person
 from bot.ports.posts import PrivateReply
@@ -177,7 +176,7 @@ async def test_no_line_names_a_private_match_where_others_read(channel: Channel)
     codes = [await channel.open(ann, ben, game=game, options="private=yes hints=yes") for game in ("road", "tandem")]
     await channel.ask(ben, f"/end {codes[1]}")
     await channel.ask(ann, f"/agree {codes[1]}")
-    codes += [(await channel.ask(ann, "/new metro private=yes")).changes[0][0] for _ in range(MOST_LOBBIES)]
+    codes += [(await channel.ask(ann, "/new metro private=yes")).changes[0][0] for _ in range(3)]
     named: dict[str, list[str]] = {}
     for line in (*(f"/{name}" for name in commands()), *MORE):
         for place in (Place(HERE), Place("telegram:-7")):
