@@ -247,3 +247,32 @@ async def test_a_handle_comes_along(line, api, ann):
     async with line.up():
         await api.handled(await api.says(ann, group, "/board", **handled))
     assert line.desk.asked[0].person.handle == "Ann_of_Rome"
+
+
+async def test_half_a_surrogate_pair_is_read_like_any_other_sign(line, api, ann):
+    """JSON can hold what no text can: the line is asked, and refused, with a sign in its place; so is a name."""
+    odd = {
+        "message_id": 6,
+        "date": 1,
+        "chat": api.private(ann).json,
+        "text": "lay \ud800 c4",
+        "from": {**ann.json, "first_name": "An\udfffn"},
+    }
+    async with line.up():
+        await api.handled(await api.push({"message": odd}))
+    assert [(ask.text, ask.person.name) for ask in line.desk.asked] == [("lay ? c4", "An?n")]
+
+
+async def test_what_is_no_update_hides_no_other(line, api, ann):
+    """Whatever is wrong with it, what comes with it is heard."""
+    group, fetch = api.group(), api.on_get_updates
+
+    async def fetched(form):
+        return [{"update_id": "x", "message": {}}, *await fetch(form)]
+
+    api.on_get_updates = fetched
+    async with line.up():
+        for wrong in ({"message": {"chat": 5}}, {"my_chat_member": []}):
+            await api.push(wrong)
+        await api.handled(await api.says(ann, group, "/help"))
+    assert [ask.text for ask in line.desk.asked] == ["/help"]

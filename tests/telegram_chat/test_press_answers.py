@@ -32,16 +32,16 @@ async def test_a_press_is_answered_whatever_happens(line, api, ann, troubles):
 
 
 async def test_a_press_that_asks_nothing_is_answered(line, api, ann):
-    """Games of others, lines that are no command, and what cannot even be read."""
+    """Games of others, lines that are no command."""
     line.desk.answers = lambda ask: Answer((Reply((said("Who knows."),)),), chat="what" in ask.text)
     group = api.group()
     async with line.up():
         await api.handled(await api.says(ann, group, "/board"))
-        odd = ({"game_short_name": "x"}, {"data": "/join"}, {"data": "what?", "message": group.last}, {"from": 5})
+        odd = ({"game_short_name": "x"}, {"data": "/join"}, {"data": "what?", "message": group.last})
         for number, more in enumerate(odd):
             query = {"id": f"odd-{number}", "from": ann.json, "chat_instance": "1", **more}
             await api.handled(await api.push({"callback_query": query}))
-    assert {f"odd-{number}" for number in range(4)} == api.alerts.keys()
+    assert {f"odd-{number}" for number in range(3)} == api.alerts.keys()
     assert len(group.ours) == 1
 
 

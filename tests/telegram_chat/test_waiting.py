@@ -7,7 +7,6 @@ import json
 
 import pytest
 
-from bot.platforms.telegram import answer_queues, polling
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
 from bot.ports.pictures import BoardPicture
@@ -19,7 +18,6 @@ from telegram_chat.standins import Turned, panel
 
 CODE = Code("K7QF")
 BOARD = Reply((said("The board."),), BoardPicture("metro", CODE, ("Ann", "Bob"), "an empty board"), code=CODE)
-LEFT_OUT = "I could not say everything here. Ask again for what you miss."
 
 
 class Gate:
@@ -216,27 +214,6 @@ async def test_a_rush_in_a_chat_that_answers_slowly_holds_up_nobody_else(line, a
     assert len(group.ours) == 6
 
 
-async def test_where_no_reaction_is_allowed_one_sentence_says_what_is_missing(line, api, ann, bob, gate):
-    """One for all of them, as one of the five; presses that lead to more than a window have no other sign either."""
-    line.desk.answers = lambda ask: Answer((BOARD,))
-    group, private = api.group(), api.private(bob)
-    refused = Problem(400, "Bad Request: REACTION_INVALID")
-    api.faults.append(lambda method, form: refused if method == "setMessageReaction" else None)
-    async with line.up():
-        await api.handled(await api.says(bob, private, "/board"))
-        hold_up(api, "on_send_photo", gate, group, private)
-        await typed(api, ann, group, ["/board"] * 9)
-        presses = [await api.begin_press(bob, private.last, "/board") for _ in range(9)]
-        await api.until(lambda: {press for press, _ in presses} <= api.alerts.keys())
-        await api.until(lambda: api.acknowledged > presses[-1][1])
-        gate.open()
-        await api.handled(presses[-1][1])
-    for chat, count, sentence in ((group, 5, LEFT_OUT), (private, 6, "Qui non ho potuto dire tutto.")):
-        told = [words(one) for one in chat.ours]
-        assert sum(one.startswith("The board.") for one in told) == count
-        assert sum(one.startswith(sentence) for one in told) == len(told) - count == 1
-
-
 async def test_a_panel_gives_way_only_to_a_newer_one_of_its_match(line, api, ann, gate):
     """Panels of other matches all come, however many; of one match the newest does, and the others are done with."""
     codes = [Code("K7QF"), *[Code("W3XY")] * 4, *(Code(f"C{number}22") for number in range(8))]
@@ -282,19 +259,6 @@ async def test_an_answer_that_is_refused_leaves_a_sign(line, api, ann):
         await api.handled(await api.says(ann, chat, "/help"))
     assert chat.ours == []
     assert list(reactions(api).values()) == ["🤷"]
-
-
-async def test_what_is_unsaid_at_the_end_leaves_a_sign(line, api, ann, stopped, monkeypatch):
-    """A bot that closes says what it can in its time, and marks what it could not."""
-    monkeypatch.setattr(polling, "LEAVING", 0.0)
-    monkeypatch.setattr(answer_queues, "NODDING", 60.0)
-    group = api.group()
-    async with line.up():
-        await api.handled(await api.says(ann, group, "/board"))
-        asked, update = await typed(api, ann, group, ["/board"] * 4)
-        await api.until(lambda: api.acknowledged > update)
-    assert reactions(api) == dict.fromkeys(asked, "🤷")
-    assert len(group.ours) == 1
 
 
 async def test_a_secret_that_was_typed_goes_at_once(line, api, ann, stopped):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from bot.platforms.telegram import TelegramPlatform, Webhook, WebhookRoute, derived_secret
-from bot.platforms.telegram.webhook import LOOK
+from bot.platforms.telegram.update_source import LOOK
 from bot.platforms.web.listener import Connections, Listener
 from bot.ports.processes import Hold, alone
 from telegram_chat.bot_api import TOKEN, BotApi

@@ -8,21 +8,20 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import structlog
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
+from bot.delivery.worker_loop import end
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.rate_limits import seconds
 from bot.ports.processes import Clock
 
 MOST = 5
 """Answers that wait in a chat behind the one that is being said; where more do, the oldest give way."""
-NODDING = 0.4
-"""Seconds for reactions to what is left unsaid when the bot closes."""
 
 Say: TypeAlias = Callable[[], Awaitable[None]]
 
@@ -44,15 +43,13 @@ class Speech:
 
     ``at_once`` waits for nothing: the answer to a press, a reaction. ``in_turn`` waits until what was to be said in
     the same chat before it has been said, and may have to give way there. Then ``nod`` marks what was asked with a
-    reaction, and tells whether it could; if it could not, ``excuse`` is put into the queue, unless one that ``shows``
-    the same waits there. What ``shows`` something (a panel, a message that is edited) only gives way to what shows
-    it as it is later; ``nod`` is told whether that was so. ``also`` is what is to be said in other chats.
+    reaction. What ``shows`` something (a panel, a message that is edited) only gives way to what shows it as it is
+    later; ``nod`` is told whether that was so. ``also`` is what is to be said in other chats.
     """
 
     at_once: Say | None = None
     in_turn: Say | None = None
-    nod: Callable[[bool], Awaitable[bool]] | None = None
-    excuse: Speech | None = None
+    nod: Callable[[bool], Awaitable[None]] | None = None
     shows: Hashable | None = None
     also: tuple[tuple[int, Speech], ...] = ()
 
@@ -62,8 +59,7 @@ class AnswerQueues:
 
     def __init__(self) -> None:
         self._waiting: dict[int, deque[Speech]] = {}
-        self._speaking: dict[asyncio.Task[None], Speech | None] = {}
-        """What is under way, with what is said in its turn."""
+        self._speaking: set[asyncio.Task[None]] = set()
 
     def put(self, chat: int, speech: Speech) -> None:
         """Say this: the one part now, the other in its turn."""
@@ -85,25 +81,16 @@ class AnswerQueues:
         return True
 
     async def leave(self) -> None:
-        """Say nothing more: what is left gives way, and reactions have little time."""
-        left = [speech for speech in self._speaking.values() if speech is not None]
-        left += [speech for waiting in self._waiting.values() for speech in waiting]
-        for waiting in self._waiting.values():
-            waiting.clear()
-        for task, speech in self._speaking.items():
-            if speech is not None:
-                task.cancel()
-        if left:
-            log.warning("answers were left unsaid at the end", count=len(left))
-        for speech in left:
-            self._begin(_nodded(speech))
-        await self.idle(NODDING)
+        """Say nothing more."""
+        if self._speaking:
+            log.warning("answers were left unsaid at the end", chats=len(self._waiting))
+        await end(self._speaking)
 
     def _queue(self, chat: int, speech: Speech) -> None:
         waiting = self._waiting.get(chat)
         if waiting is None:
             waiting = self._waiting[chat] = deque()
-            self._begin(self._speak(chat, waiting, speech), speech)
+            self._begin(self._speak(chat, waiting, speech))
             return
         waiting.append(speech)
         if len(waiting) <= MOST:
@@ -113,34 +100,25 @@ class AnswerQueues:
             renewed = old.shows is not None and any(one.shows == old.shows for one in later[number:])
             if renewed or old.shows is None:
                 del waiting[number - 1]
-                self._begin(self._give_way(chat, old, renewed=renewed))
+                self._begin(_nodded(old, renewed=renewed))
                 return
 
     async def _speak(self, chat: int, waiting: deque[Speech], speech: Speech) -> None:
         """Say this and what waits behind it."""
-        this = asyncio.current_task()
-        assert this is not None
         try:
             while True:
-                self._speaking[this] = speech
                 if not await _said(speech.in_turn):
-                    self._begin(self._give_way(chat, speech, renewed=False))
+                    self._begin(_nodded(speech, renewed=False))
                 if not waiting:
                     return
                 speech = waiting.popleft()
         finally:
             del self._waiting[chat]
 
-    async def _give_way(self, chat: int, speech: Speech, *, renewed: bool) -> None:
-        if await _nodded(speech, renewed=renewed) or renewed or speech.excuse is None:
-            return
-        if all(one.shows != speech.excuse.shows for one in self._waiting.get(chat, ())):
-            self._queue(chat, speech.excuse)
-
-    def _begin(self, work: Coroutine[Any, Any, Any], speech: Speech | None = None) -> None:
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)
-        self._speaking[task] = speech
-        task.add_done_callback(self._speaking.pop)
+        self._speaking.add(task)
+        task.add_done_callback(self._speaking.discard)
 
 
 async def _said(say: Say | None) -> bool:
@@ -157,9 +135,10 @@ async def _said(say: Say | None) -> bool:
     return True
 
 
-async def _nodded(speech: Speech, *, renewed: bool = False) -> bool:
-    """Whether a reaction stands where words would have."""
-    return speech.nod is not None and await speech.nod(renewed)
+async def _nodded(speech: Speech, *, renewed: bool) -> None:
+    """A reaction stands where words would have."""
+    if speech.nod is not None:
+        await speech.nod(renewed)
 
 
 async def answer_press(bot: Api, clock: Clock, press: str, words: str = "", *, window: bool = True) -> None:
@@ -182,12 +161,3 @@ async def answer_press(bot: Api, clock: Clock, press: str, words: str = "", *, w
                 continue
             log.warning("a press stays without an answer", cause=str(trouble))
         return
-
-
-def unread(bot: Api, clock: Clock, raw: Mapping[str, Any]) -> Speech:
-    """What is said to an update that cannot be read: a press is answered without a word."""
-    query = raw.get("callback_query")
-    press = query.get("id") if isinstance(query, dict) else None
-    if not (isinstance(press, str) and press.isascii()):
-        return Speech()
-    return Speech(at_once=lambda: answer_press(bot, clock, press))

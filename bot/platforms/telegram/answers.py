@@ -28,7 +28,6 @@ from rendering.text import Said, said
 log = structlog.get_logger(__name__)
 
 SORRY = said("Something went wrong on my side. Please try again in a moment.")
-LEFT_OUT = said("I could not say everything here. Ask again for what you miss.")
 DONE, NOT_SAID = "👌", "🤷"
 """Reactions: done, and without an answer because too much was asked."""
 
@@ -105,16 +104,13 @@ class Answering:
     ) -> Speech:
         """What is said in its turn, and else marked by a reaction: as ``done``, or as left out.
 
-        A message of ours gets no reaction; where there is none, one sentence in its turn says that words were left out.
+        A message of ours gets no reaction.
         """
-        locale = heard.locale if isinstance(heard, Wordless) else heard.ask.locale
-        excuse = Reply((LEFT_OUT,), locale=self._voice.languages.of(heard.spot.chat, locale))
         typed = isinstance(heard, Wordless) or heard.pressed is None
         return Speech(
             at_once=at_once,
             in_turn=say,
             nod=(lambda renewed: self._react(heard, DONE if done or renewed else NOT_SAID)) if typed else None,
-            excuse=Speech(in_turn=lambda: self._say(heard.spot, excuse, 0), shows=(LEFT_OUT, heard.spot)),
             shows=shows,
         )
 
@@ -214,7 +210,7 @@ class Answering:
                 links = ((said("Open our private chat"), link(self._bot.username, "help", None)),)
             public = public or [Reply((), locale=hidden[0].locale)]
         if not public:
-            return Speech(at_once=lambda: self._nod(heard)) if posts else Speech()
+            return Speech(at_once=lambda: self._react(heard, DONE)) if posts else Speech()
         secret = any(isinstance(post, Reply) and post.erase for post in posts)
         return self._in_turn(
             heard,
@@ -230,18 +226,12 @@ class Answering:
         except TelegramError as refusal:
             log.info("a secret choice stays in the group", cause=str(refusal))
 
-    async def _nod(self, heard: Heard) -> None:
-        """Mark a command as done with a reaction, where that is allowed."""
-        await self._react(heard, DONE)
-
-    async def _react(self, heard: Heard | Wordless, reaction: str) -> bool:
-        """Mark what was typed with a reaction; whether that is allowed there."""
+    async def _react(self, heard: Heard | Wordless, reaction: str) -> None:
+        """Mark what was typed with a reaction, where that is allowed."""
         try:
             await self._bot.set_message_reaction(heard.spot.chat, heard.message, reaction)
         except TelegramError as refusal:
             log.debug("no reaction is allowed here", cause=str(refusal))
-            return False
-        return True
 
     async def _publicly(
         self,
