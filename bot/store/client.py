@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from redis import ConnectionError as Unconnected
 from redis.asyncio import BlockingConnectionPool, Redis, SSLConnection
-from redis.asyncio.client import Pipeline
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool, SentinelManagedConnection
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
@@ -17,11 +16,14 @@ from redis.exceptions import ResponseError
 from bot.ports.stores import StoreUnreachable
 from bot.store.addresses import Kind, read_address
 from bot.store.cluster import ClusterClient
-from bot.store.command_batches import CommandBatches, shared
+from bot.store.command_batches import CommandBatches
+from bot.store.pipelines import PINNED, Bundle, Pipeline
 from bot.store.reached import ELSEWHERE, reached, refusal
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+
+    from bot.store.pipelines import Command
 
 Client: TypeAlias = Any
 """A ``Connection`` or ``ClusterClient`` that answers bytes; the library's own types cannot say so."""
@@ -87,16 +89,24 @@ class Connection(Redis):
     async def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send one command; answers what the server answers."""
         with reached():
-            (answer,) = await self.batches.send([(args, options)])
-            return await self.parse_response(_answer(answer), args[0], **options)
+            (answer,) = await self.send_all([(args, options)])
+            if isinstance(answer, Exception):
+                raise answer
+        return answer
 
-    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> _Pipeline:
-        """Commands sent together."""
-        return _Pipeline(self.batches, self.connection_pool, self.response_callbacks, transaction, shard_hint)
+    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Any:  # noqa: ARG002 - the library's own
+        """Commands sent together: with ``transaction`` done at once."""
+        return Pipeline(self, whole=transaction)
 
-    def steps(self) -> _Pipeline:
+    def steps(self) -> Pipeline:
         """Commands sent together and done in their order."""
-        return self.pipeline(transaction=False)
+        return Pipeline(self)
+
+    async def send_all(self, commands: Sequence[Command], *, whole: bool = False, ordered: bool = False) -> list[Any]:  # noqa: ARG002 - one server does all in order
+        """What is answered to each command, refusals among them. Raises ``redis.RedisError``."""
+        bundle = Bundle(0, tuple(commands), whole)
+        alone = any(words[0] in PINNED for words, _ in commands)
+        return bundle.answers(await self.batches.send(bundle.words(), alone=alone), self.response_callbacks)
 
     async def scan_iter(  # type: ignore[override]
         self, match: str | None = None, count: int | None = None
@@ -125,49 +135,6 @@ class Connection(Redis):
         await super().aclose(close_connection_pool)
         if isinstance(self.connection_pool, _SentinelPool):
             await self.connection_pool.sentinel_manager.aclose()
-
-
-class _Pipeline(Pipeline):
-    def __init__(self, batches: CommandBatches, *args: Any) -> None:
-        super().__init__(*args)
-        self._batches = batches
-
-    async def execute(self, raise_on_error: bool = True) -> list[Any]:
-        """Send all that was called so far; answers what the server answers to each."""
-        commands: list[tuple[tuple[Any, ...], Any]] = list(self.command_stack)
-        with reached():
-            if self.is_transaction or not shared(commands):
-                return await super().execute(raise_on_error)
-            self.command_stack = []
-            found = await self._batches.send(commands)
-            answers = [await self._read(answer, *command) for answer, command in zip(found, commands, strict=True)]
-            if raise_on_error:
-                self.raise_first_error(commands, answers)
-            return answers
-
-    async def _read(self, answer: Any, words: tuple[Any, ...], options: dict[str, Any]) -> Any:
-        """An answer as the library gives it; a refusal as it is."""
-        try:
-            return await self.parse_response(_answer(answer), words[0], **options)
-        except ResponseError as error:
-            return error
-
-
-class _Come:
-    """An answer that has come, where the library reads it from a connection."""
-
-    def __init__(self, answer: Any) -> None:
-        self._answer = answer
-
-    async def read_response(self, **_options: Any) -> Any:
-        """The answer; raises ``ResponseError`` for a refusal."""
-        if isinstance(self._answer, ResponseError):
-            raise self._answer
-        return self._answer
-
-
-def _answer(answer: Any) -> Any:
-    return _Come(answer)
 
 
 class _ToMaster(SentinelManagedConnection):

@@ -12,8 +12,7 @@ import itertools
 import random
 import time
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from redis import ConnectionError as Unconnected
 from redis import RedisError
@@ -32,6 +31,7 @@ from redis.exceptions import (
 )
 
 from bot.store.cluster_scan import every_key
+from bot.store.pipelines import PINNED, Bundle, Command, Pipeline
 from bot.store.reached import ELSEWHERE, reached, refusal
 
 if TYPE_CHECKING:
@@ -56,41 +56,8 @@ MOVED = (MovedError, AskError, TryAgainError, ClusterDownError)
 LOST = (Unconnected, Unanswered, TimeoutError, OSError)
 """What is raised where a server does not answer; nobody knows what it has done."""
 
-PINNED = frozenset({"WAIT", "WAITAOF"})
-"""Commands about what their connection has done before."""
-
 EVERYWHERE = frozenset({"DBSIZE", "FLUSHALL", "FLUSHDB", "KEYS", "PING", "SCRIPT"})
 """Commands without a key, for all masters."""
-
-UNUSED = frozenset({"keys", "NEVER_DECODE"})
-"""Options of the library's commands that its reading of answers has no use for here."""
-
-
-Command: TypeAlias = "tuple[tuple[Any, ...], Mapping[str, Any]]"
-"""The words of a command, and what the library must know to read its answer."""
-
-
-@dataclass(frozen=True)
-class Bundle:
-    """Commands of one slot that are sent over one connection, with ``whole`` as a transaction."""
-
-    slot: int
-    commands: tuple[Command, ...]
-    whole: bool = False
-
-    def wire(self, *, asking: bool) -> list[PipelineCommand]:
-        """What is sent. The name of a command is bytes, so that the library gives its answer as it comes."""
-        words = [(str(name).encode(), *rest) for (name, *rest), _ in self.commands]
-        framed = [(b"MULTI",), *words, (b"EXEC",)] if self.whole else words
-        return [PipelineCommand(0, *each) for each in ([(b"ASKING",), *framed] if asking else framed)]
-
-    def answers(self, found: Sequence[Any]) -> Sequence[Any]:
-        """The answers to the commands; where a transaction was not done, its first error is the answer to each."""
-        if not self.whole:
-            return found[-len(self.commands) :]
-        if isinstance(found[-1], list):
-            return found[-1]
-        return [next(one for one in found if isinstance(one, Exception))] * len(self.commands)
 
 
 def _trouble(answers: Sequence[Any]) -> Exception | None:
@@ -139,14 +106,14 @@ class ClusterClient(Redis):
 
     def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Any:  # noqa: ARG002 - the library's own
         """Commands sent together: with ``transaction`` done at once, on one slot; else in order on each server."""
-        return Batch(self, whole=transaction)
+        return Pipeline(self, whole=transaction)
 
-    def steps(self) -> Batch:
+    def steps(self) -> Pipeline:
         """Commands sent together and done in their order, on whatever slots.
 
         Where one has to be sent again, so are those behind it, also those that were done.
         """
-        return Batch(self, ordered=True)
+        return Pipeline(self, ordered=True)
 
     def pubsub(self, **options: Any) -> PubSub:
         """News from one of the servers; all of them pass on what is published at any."""
@@ -370,25 +337,18 @@ class ClusterClient(Redis):
         """The answers to bundles at one server, or for each of their commands what was raised."""
         if node is None:
             return [[ClusterDownError("nobody has the slot")] * len(bundle.commands) for bundle in bundles]
-        wires = [bundle.wire(asking=asking) for bundle in bundles]
+        first = [(b"ASKING",)] if asking else []
+        wires = [[PipelineCommand(0, *words) for words in (*first, *bundle.words())] for bundle in bundles]
         try:
             await node.execute_pipeline([command for wire in wires for command in wire])
         except (*LOST, AttributeError) as error:
             # the last is what the library raises where a look closes the connections of a server that is gone
             lost = error if isinstance(error, LOST) else Unconnected(str(error))
             return [[lost] * len(bundle.commands) for bundle in bundles]
-        return [self._read(bundle, wire) for bundle, wire in zip(bundles, wires, strict=True)]
-
-    def _read(self, bundle: Bundle, wire: Sequence[PipelineCommand]) -> Sequence[Any]:
-        """The answers to a bundle as the library gives them for its commands."""
-        answers = bundle.answers([command.result for command in wire])
-        read = []
-        for (words, options), answer in zip(bundle.commands, answers, strict=True):
-            if isinstance(answer, Exception) or (callback := self.response_callbacks.get(words[0])) is None:
-                read.append(answer)
-            else:
-                read.append(callback(answer, **{name: options[name] for name in options.keys() - UNUSED}))
-        return read
+        return [
+            bundle.answers([command.result for command in wire], self.response_callbacks)
+            for bundle, wire in zip(bundles, wires, strict=True)
+        ]
 
 
 async def _pause(number: int, deadline: float, trouble: Exception) -> None:
@@ -398,46 +358,3 @@ async def _pause(number: int, deadline: float, trouble: Exception) -> None:
     # a redirection is followed at once; where two servers send us to each other they are given time
     if number or not isinstance(trouble, AskError):
         await asyncio.sleep(min(LONGEST, FIRST * 2**number) * random.uniform(0.5, 1))  # noqa: S311 - no secret
-
-
-class Batch(Redis):
-    """Commands that are called one after the other and then sent together."""
-
-    def __init__(self, client: ClusterClient, *, whole: bool = False, ordered: bool = False) -> None:
-        # no client of its own: nothing of one is set up for each pipeline
-        self._client = client
-        self._whole = whole
-        self._ordered = ordered
-        self._commands: list[Command] = []
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._commands = []
-
-    def __await__(self) -> Any:
-        raise TypeError("a pipeline is sent by execute")
-
-    def __len__(self) -> int:
-        return len(self._commands)
-
-    def __bool__(self) -> bool:
-        return True
-
-    def execute_command(self, *args: Any, **options: Any) -> Any:
-        """Send a command with the others."""
-        self._commands.append((args, options))
-        return self
-
-    async def execute(self, raise_on_error: bool = True) -> list[Any]:
-        """Send all that was called so far; answers what the servers answer to each."""
-        commands, self._commands = self._commands, []
-        if not commands:
-            return []
-        with reached():
-            answers = await self._client.send_all(commands, whole=self._whole, ordered=self._ordered)
-            for answer in answers:
-                if raise_on_error and isinstance(answer, Exception):
-                    raise answer
-        return answers

@@ -6,7 +6,7 @@ import asyncio
 import math
 from collections import deque
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from hiredis import pack_command
 from redis.exceptions import ConnectionError as HungUp
@@ -16,9 +16,6 @@ from redis.exceptions import TimeoutError as Unanswered
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-Command: TypeAlias = tuple[tuple[Any, ...], dict[str, Any]]
-"""The words of a command, and what the library must know to read its answer."""
-
 UNDER_WAY = 2
 """Batches under way at once: what is asked meanwhile goes with the next one."""
 
@@ -27,9 +24,6 @@ LARGE = 64
 
 MOST = 256
 """Callers of a batch."""
-
-ALONE = frozenset({"WAIT", "WAITAOF"})
-"""Commands that nobody else is to wait for."""
 
 SLOW = 0.1
 """Seconds after which a batch holds up no other: its connection is made or lost, or the server works long for it."""
@@ -41,17 +35,12 @@ PATIENCE = 10.0
 """Seconds a batch may take before it is repeated on a new connection."""
 
 
-def shared(commands: Sequence[Command]) -> bool:
-    """Whether commands may go with those of others."""
-    return len(commands) <= LARGE and not any(words[0] in ALONE for words, _ in commands)
-
-
 class _Asked:
     """Commands of one caller, packed, and what the server will answer to each."""
 
-    def __init__(self, commands: Sequence[Command]) -> None:
+    def __init__(self, commands: Sequence[tuple[Any, ...]]) -> None:
         self.count = len(commands)
-        self.packed = b"".join([pack_command((*words[0].split(), *words[1:])) for words, _ in commands])
+        self.packed = b"".join([pack_command((*name.split(), *rest)) for name, *rest in commands])
         self.answers: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
 
 
@@ -69,14 +58,24 @@ class CommandBatches:
         self._closing = False
         self._under_way = 0
 
-    async def send(self, commands: Sequence[Command]) -> list[Any]:
-        """What the server answers to each, refusals among them. Raises ``redis.RedisError`` where it stays away."""
+    async def send(self, commands: Sequence[tuple[Any, ...]], *, alone: bool = False) -> list[Any]:
+        """What the server answers to each, refusals among them. Raises ``redis.RedisError`` where it stays away.
+
+        What is sent ``alone`` goes over a connection of its own, so that nobody else waits for its answers.
+        """
         if self._closing:
             raise HungUp("the connection was closed")
         asked = _Asked(commands)
-        self._waiting.append(asked)
-        self._begin()
-        return await asked.answers
+        if not alone and len(commands) <= LARGE:
+            self._waiting.append(asked)
+            self._begin()
+            return await asked.answers
+        connection = await self._pool.get_connection()
+        try:
+            await self._answered(connection, [asked])
+        finally:
+            await asyncio.shield(self._pool.release(connection))
+        return asked.answers.result()
 
     async def close(self) -> None:
         """Let what was asked be answered, but not for long; whoever waits then hears that the server is away."""

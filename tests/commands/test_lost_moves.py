@@ -324,8 +324,8 @@ class Losing:
         self._batches.send = self._send  # type: ignore[method-assign]
         return self.left <= 0
 
-    async def _sent(self, commands: Any) -> list[Any]:
-        found = await self._send(commands)
+    async def _sent(self, commands: Any, **options: Any) -> list[Any]:
+        found = await self._send(commands, **options)
         self.left -= 1
         if self.left == 0 or (self.for_good and self.left < 0):
             raise HungUp("the answer was lost")
