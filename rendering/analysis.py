@@ -22,7 +22,7 @@ from rendering.typeface import initialled, width
 TITLE = said("Analysis")
 
 LEFT, RIGHT = 128, 1196
-"""Where the lines begin and end; like all lengths here at the usual scale."""
+"""Where the lines begin and end."""
 TOP = 176
 """Height of the best that can be expected."""
 FOOT = 1256
@@ -53,7 +53,7 @@ class Plot(NamedTuple):
     low: int
 
     def at(self, number: int, value: int) -> tuple[float, float]:
-        """The place of a value before a position, at the usual scale."""
+        """The place of a value before a position."""
         across = (number - self.first) / max(1, self.last - self.first)
         up = (value - self.least) / max(1, self.most - self.least)
         return LEFT + across * (RIGHT - LEFT), self.low - up * (self.low - self.top)
@@ -109,22 +109,22 @@ def _step(span: int, most: int) -> int:
 
 def _ground(canvas: Canvas, scene: Scene, plot: Plot, *, alone: bool) -> None:
     """What is counted on the left and below, and thin lines."""
-    theme, scale = canvas.theme, canvas.theme.scale
+    theme = canvas.theme
     for value in _heights(plot, alone=alone):
         _, y = plot.at(plot.first, value)
-        canvas.fill((LEFT * scale, round(y - 1) * scale, RIGHT * scale, round(y + 1) * scale), RULE)
+        canvas.fill((LEFT, round(y - 1), RIGHT, round(y + 1)), RULE)
         text = str(value // 1000) if alone else f"{value // 10} %"
-        at = ((LEFT - 16) * scale, round(y) * scale)
+        at = (LEFT - 16, round(y))
         canvas.write(text, at, PAPER, QUIET, size=theme.small, anchor="right")
-    high = (plot.low + 34) * scale
+    high = plot.low + 34
     step = _step(plot.last - plot.first, 8)
-    words = fitted(scene, said("Move"), "regular", theme.small, 140 * scale)
-    canvas.write(words, (bars.MARGIN * scale, high), PAPER, QUIET, size=theme.small)
+    words = fitted(scene, said("Move"), "regular", theme.small, 140)
+    canvas.write(words, (bars.MARGIN, high), PAPER, QUIET, size=theme.small)
     for number in range(-(-plot.first // step) * step, plot.last + 1, step):
         x, _ = plot.at(number, plot.least)
-        canvas.fill((round(x - 1) * scale, plot.low * scale, round(x + 1) * scale, (plot.low + 10) * scale), QUIET)
-        at = (round(x) * scale, high)
-        if x > bars.MARGIN + 30 + width(words, "regular", theme.small) // scale:
+        canvas.fill((round(x - 1), plot.low, round(x + 1), plot.low + 10), QUIET)
+        at = (round(x), high)
+        if x > bars.MARGIN + 30 + width(words, "regular", theme.small):
             canvas.write(str(number), at, PAPER, QUIET, size=theme.small, anchor="middle")
 
 
@@ -139,11 +139,11 @@ def _heights(plot: Plot, *, alone: bool) -> Iterator[int]:
 
 def _marks(canvas: Canvas, found: Analysis, plot: Plot) -> list[int]:
     """A broken upright line at each turning point; where its number stands above, none too near another."""
-    scale, placed = canvas.theme.scale, list[int]()
+    placed = list[int]()
     for one in found.turning:
         x = round(plot.at(one.number, plot.least)[0])
         for y in range(TOP - 20, plot.low, 16):
-            canvas.fill(((x - 1) * scale, y * scale, (x + 2) * scale, (y + 8) * scale), QUIET)
+            canvas.fill((x - 1, y, x + 2, y + 8), QUIET)
         placed.append(_free(x, placed))
     return placed
 
@@ -157,14 +157,14 @@ def _free(x: int, placed: Sequence[int]) -> int:
 def _sign(canvas: Canvas, text: str, at: tuple[int, int]) -> None:
     theme, (x, y) = canvas.theme, at
     badge = bars.disc(theme, text, (TEXT, PAPER))
-    canvas.paste(badge, ((x - DISC // 2) * theme.scale, (y - DISC // 2) * theme.scale))
+    canvas.paste(badge, (x - DISC // 2, y - DISC // 2))
 
 
 def _line(canvas: Canvas, points: Sequence[tuple[float, float]], number: int) -> None:
     """The line of a side: in its colour, with a dark edge, broken in its way."""
     parts = list(_broken(points, DASHES[number % len(DASHES)]))
     for broad, ink in ((BROAD + 2 * CASE, TEXT), (BROAD, _ink(number))):
-        mask, corner = _drawn(parts, broad, canvas.theme.scale)
+        mask, corner = _drawn(parts, broad)
         if ink == TEXT:
             canvas.stamp(mask, corner, PAPER, TEXT)
         else:
@@ -193,14 +193,12 @@ def _broken(points: Sequence[tuple[float, float]], dashes: Sequence[int]) -> Ite
         yield part
 
 
-def _drawn(
-    parts: Sequence[Sequence[tuple[float, float]]], broad: int, scale: int
-) -> tuple[Image.Image, tuple[int, int]]:
+def _drawn(parts: Sequence[Sequence[tuple[float, float]]], broad: int) -> tuple[Image.Image, tuple[int, int]]:
     """A mask of lines so broad, and where its corner lies."""
     xs, ys = [x for part in parts for x, _ in part], [y for part in parts for _, y in part]
     left, top = int(min(xs)) - broad, int(min(ys)) - broad
     size = (int(max(xs)) + broad + 1 - left, int(max(ys)) + broad + 1 - top)
-    times = FINE * scale
+    times = FINE
     large = Image.new("L", (size[0] * times, size[1] * times))
     pen = ImageDraw.Draw(large)
     for part in parts:
@@ -209,7 +207,7 @@ def _drawn(
         for x, y in (path[0], path[-1]) if len(parts) == 1 else ():
             around = broad * times / 2
             pen.ellipse((x - around, y - around, x + around, y + around), fill=255)
-    return large.reduce(FINE), (left * scale, top * scale)
+    return large.reduce(FINE), (left, top)
 
 
 def _ends(canvas: Canvas, found: Analysis, plot: Plot) -> None:
@@ -224,7 +222,7 @@ def _ends(canvas: Canvas, found: Analysis, plot: Plot) -> None:
         lowest = places[number] - apart
     for number, y in places.items():
         at = (RIGHT + 14, round(y) - DISC // 2)
-        canvas.paste(_badge(canvas.theme, number), (at[0] * canvas.theme.scale, at[1] * canvas.theme.scale))
+        canvas.paste(_badge(canvas.theme, number), (at[0], at[1]))
 
 
 def _ink(number: int) -> Ink:
@@ -263,22 +261,22 @@ def tenths(figure: int, *, signed: bool = False) -> Said:
 
 def _table(canvas: Canvas, scene: Scene, found: Analysis, top: int) -> None:
     """A row for each seat: its badge, its name, and how its result came about."""
-    theme, scale = canvas.theme, canvas.theme.scale
+    theme = canvas.theme
     shown = columns(found)
-    wide = min(160, (theme.side // scale - 2 * bars.MARGIN - 330) // len(shown))
-    right = theme.side // scale - bars.MARGIN
+    wide = min(160, (theme.side - 2 * bars.MARGIN - 330) // len(shown))
+    right = theme.side - bars.MARGIN
     edges = [right - wide * (len(shown) - 1 - number) for number in range(len(shown))]
     for (title, _), edge in zip(shown, edges, strict=True):
-        words = fitted(scene, title, "regular", theme.small, (wide - 14) * scale)
-        at = (edge * scale, (top - HEADING // 2) * scale)
+        words = fitted(scene, title, "regular", theme.small, wide - 14)
+        at = (edge, top - HEADING // 2)
         canvas.write(words, at, PAPER, QUIET, size=theme.small, anchor="right")
-    canvas.fill((bars.MARGIN * scale, (top - 2) * scale, right * scale, top * scale), RULE)
+    canvas.fill((bars.MARGIN, top - 2, right, top), RULE)
     by_seat = {seat: number for number, side in enumerate(found.sides) for seat in side}
     for seat in range(len(found.shares)):
-        high = (top + seat * ROW + ROW // 2) * scale
-        canvas.paste(_badge(theme, by_seat[Seat(seat)]), (bars.MARGIN * scale, high - DISC * scale // 2))
-        start = (bars.MARGIN + DISC + 14) * scale
-        room = (edges[0] - wide + 6) * scale - start
+        high = top + seat * ROW + ROW // 2
+        canvas.paste(_badge(theme, by_seat[Seat(seat)]), (bars.MARGIN, high - DISC // 2))
+        start = bars.MARGIN + DISC + 14
+        room = edges[0] - wide + 6 - start
         name = initialled(name_of(scene, Seat(seat)), "regular", theme.normal, room)
         canvas.write(name, (start, high), PAPER, TEXT, size=theme.normal)
         for number, ((_, figures), edge) in enumerate(zip(shown, edges, strict=True)):
@@ -289,7 +287,7 @@ def _table(canvas: Canvas, scene: Scene, found: Analysis, top: int) -> None:
                 else spell(scene, _figure(number, figures[seat]), str)
             )
             weight = "bold" if last else "regular"
-            canvas.write(words, (edge * scale, high), PAPER, TEXT, size=theme.normal, weight=weight, anchor="right")
+            canvas.write(words, (edge, high), PAPER, TEXT, size=theme.normal, weight=weight, anchor="right")
 
 
 def _figure(column: int, figure: int) -> Said:

@@ -17,7 +17,7 @@ from rendering.theme import PAPER, QUIET, TEXT, TILE, Ink, Theme
 from rendering.typeface import clean, shorten
 
 MARGIN = 36
-"""Free space left and right of the words; like all lengths here at the usual scale."""
+"""Free space left and right of the words."""
 HEADER = 104
 """Height of the header: a board may begin here."""
 MIDDLE = HEADER // 2
@@ -75,8 +75,8 @@ def header(
 
     A line in the colour ``line`` comes in from the left and ends at the ``badge``, or at the sign of Capolinea.
     """
-    theme, scale = canvas.theme, canvas.theme.scale
-    high, right = MIDDLE * scale, theme.side - MARGIN * scale
+    theme = canvas.theme
+    high, right = MIDDLE, theme.side - MARGIN
     left = _line(canvas, badge, line, high)
     room = (right - left) * 2 // 5
     code = shorten(clean(scene.code), "regular", theme.small, room // 3)
@@ -85,36 +85,35 @@ def header(
     rows = [small] if note is None else [small, fitted(scene, note, "regular", theme.small, room)]
     widest = 0
     for number, text in enumerate(rows):
-        at = (right, high + (2 * number - len(rows) + 1) * 20 * scale)
+        at = (right, high + (2 * number - len(rows) + 1) * 20)
         long = canvas.write(text, at, PAPER, QUIET, size=theme.small, anchor="right")
         widest = max(widest, long)
-    _turn(canvas, scene, turn, (left, right - widest - _APART * scale), high)
+    _turn(canvas, scene, turn, (left, right - widest - _APART), high)
 
 
 def _line(canvas: Canvas, badge: Sprite | None, ink: Ink, high: int) -> int:
     """The line that comes in from the left, and what it ends at; gives where words may begin."""
-    scale = canvas.theme.scale
     sprite = _terminus(canvas.theme) if badge is None else badge
     wide, tall = sprite.colours.size
-    middle = MARGIN * scale + tall // 2
-    canvas.fill((0, high - 9 * scale, middle, high + 9 * scale), ink)
-    canvas.paste(sprite, (MARGIN * scale, high - tall // 2))
-    return MARGIN * scale + wide + 20 * scale
+    middle = MARGIN + tall // 2
+    canvas.fill((0, high - 9, middle, high + 9), ink)
+    canvas.paste(sprite, (MARGIN, high - tall // 2))
+    return MARGIN + wide + 20
 
 
 def _turn(canvas: Canvas, scene: Scene, turn: Said, room: tuple[int, int], high: int) -> None:
     """As large as there is room; in two lines where it is too long even in the smallest size."""
-    scale, most = canvas.theme.scale, room[1] - room[0]
-    size, lines = bold_names.fit(scene, turn, [size * scale for size in TURNS], most)
+    most = room[1] - room[0]
+    size, lines = bold_names.fit(scene, turn, TURNS, most)
     for number, line in enumerate(lines):
-        down = (2 * number - len(lines) + 1) * TWO_LINES // 2 * scale
+        down = (2 * number - len(lines) + 1) * TWO_LINES // 2
         bold_names.write(canvas, line, (room[0], high + down), size, most)
 
 
 @lru_cache(maxsize=32)
 def _terminus(theme: Theme) -> Sprite:
     """The sign of Capolinea: the last station of a line."""
-    side, hole = 56 * theme.scale, 22 * theme.scale
+    side, hole = 56, 22
     shape = inked(theme, rounded(side, side, side // 2), PAPER, TEXT)
     canvas = Canvas(theme, shape.colours.copy())
     canvas.stamp(rounded(hole, hole, hole // 2), ((side - hole) // 2, (side - hole) // 2), TEXT, TILE)
@@ -130,44 +129,44 @@ def footer(canvas: Canvas, scene: Scene, standings: Sequence[Standing], top: int
     They are sorted by place where they have one.
     """
     standings = sorted(standings, key=lambda standing: standing.place or 0)
-    scale, count = canvas.theme.scale, len(standings)
+    count = len(standings)
     across = count if count < 4 else -(-count // 2)
     down = -(-count // across)
-    gap, aside = 8 * scale, 20 * scale
-    wide = (canvas.theme.side - 2 * MARGIN * scale - aside * (across - 1)) // across
-    high = min(_CELL * scale, ((bottom - top) * scale - gap * (down - 1)) // down)
-    above = ((top + bottom) * scale - high * down - gap * (down - 1)) // 2
+    gap, aside = 8, 20
+    wide = (canvas.theme.side - 2 * MARGIN - aside * (across - 1)) // across
+    high = min(_CELL, (bottom - top - gap * (down - 1)) // down)
+    above = (top + bottom - high * down - gap * (down - 1)) // 2
     for number, standing in enumerate(standings):
         row, column = divmod(number, across)
-        corner = (MARGIN * scale + column * (wide + aside), above + row * (high + gap))
+        corner = (MARGIN + column * (wide + aside), above + row * (high + gap))
         _cell(canvas, scene, standing, corner, (wide, high))
 
 
 def _cell(canvas: Canvas, scene: Scene, standing: Standing, corner: tuple[int, int], size: tuple[int, int]) -> None:
-    theme, scale = canvas.theme, canvas.theme.scale
+    theme = canvas.theme
     (left, top), (wide, high) = corner, size
     middle, ground = top + high // 2, PAPER
     if standing.marked:
         ground = TILE
-        canvas.stamp(rounded(wide, high, 14 * scale), corner, PAPER, TILE)
-        canvas.rim((left, top, left + wide, top + high), 14 * scale, 4 * scale, PAPER, standing.ink)
-    start, right = left + 10 * scale, left + wide - 16 * scale
+        canvas.stamp(rounded(wide, high, 14), corner, PAPER, TILE)
+        canvas.rim((left, top, left + wide, top + high), 14, 4, PAPER, standing.ink)
+    start, right = left + 10, left + wide - 16
     if standing.badge is not None:
         badge = standing.badge.colours.width
         canvas.paste(standing.badge, (start, middle - badge // 2))
-        start += badge + GAP * scale
+        start += badge + GAP
     figure = theme.leader if standing.leads else theme.figure
     right -= canvas.write(standing.points, (right, middle), ground, TEXT, size=figure, weight="bold", anchor="right")
-    right -= GAP * scale
+    right -= GAP
     if standing.left:
-        right -= 8 * scale
+        right -= 8
         right -= canvas.write(standing.left, (right, middle), ground, QUIET, size=theme.figure, anchor="right")
         if standing.icon is not None:
-            right -= standing.icon.colours.width + 6 * scale
+            right -= standing.icon.colours.width + 6
             canvas.paste(standing.icon, (right, middle - standing.icon.colours.height // 2))
-        right -= GAP * scale
+        right -= GAP
     if standing.place is not None:
-        start += canvas.write(f"{standing.place}.", (start, middle), ground, QUIET, size=theme.normal) + 8 * scale
+        start += canvas.write(f"{standing.place}.", (start, middle), ground, QUIET, size=theme.normal) + 8
     weight = "bold" if standing.own or standing.leads else "regular"
     name = named(scene, standing.seats, weight, theme.normal, right - start)
     canvas.write(name, (start, middle), ground, TEXT, size=theme.normal, weight=weight)
@@ -178,7 +177,7 @@ def _cell(canvas: Canvas, scene: Scene, standing: Standing, corner: tuple[int, i
 
 def disc(theme: Theme, text: str, inks: tuple[Ink, Ink], ground: Ink = PAPER, side: int = BADGE) -> Sprite:
     """A badge: a letter in a disc, ``inks`` the colours of disc and letter, ``ground`` what it lies on."""
-    return _disc(theme, text, inks, ground, side * theme.scale)
+    return _disc(theme, text, inks, ground, side)
 
 
 @lru_cache(maxsize=256)

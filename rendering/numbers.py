@@ -16,13 +16,13 @@ BIG = {1: 54, 2: 46}
 
 def order(theme: Theme, number: int) -> Sprite:
     """A small number in the colour of what is new, 46 pixels high, with a casing; digits of 28 pixels."""
-    return _number(theme, number, theme.figure, 46 * theme.scale, 3 * theme.scale, MARK)
+    return _number(theme, number, theme.figure, 46, 3, MARK)
 
 
 def big(theme: Theme, number: int) -> Sprite:
     """A big number on a dark disc with a casing, 64 pixels high, wider from 10 on."""
     size = BIG[min(2, len(str(number)))]
-    return _number(theme, number, size * theme.scale, 64 * theme.scale, 5 * theme.scale, TEXT)
+    return _number(theme, number, size, 64, 5, TEXT)
 
 
 @lru_cache(maxsize=256)

@@ -50,7 +50,7 @@ END = 5_000
 """How long the end is seen."""
 
 MIDDLE = 212
-"""From the left edge to the middle of the end of the line; like all lengths here at the usual scale."""
+"""From the left edge to the middle of the end of the line."""
 
 TITLE = 310
 """From the left edge to the title."""
@@ -189,21 +189,20 @@ def title(slug: str, theme: Theme, scene: Scene, moves: int) -> Image.Image:
 
 def headline(canvas: Canvas, scene: Scene, slug: str, high: int) -> None:
     """Line and title, their middle at this height."""
-    scale = canvas.theme.scale
     stop(canvas, (MIDDLE, high), 124)
-    canvas.fill((0, (high - 20) * scale, 160 * scale, (high + 20) * scale), TEXT)
-    size = 104 * scale
-    room = canvas.plane.width - (TITLE + EDGE) * scale
+    canvas.fill((0, high - 20, 160, high + 20), TEXT)
+    size = 104
+    room = canvas.plane.width - (TITLE + EDGE)
     title = shorten(spell(scene, Said(catalogue()[slug].title), str), "bold", size, room)
-    canvas.write(title, (TITLE * scale, high * scale), PAPER, TEXT, size=size, weight="bold")
+    canvas.write(title, (TITLE, high), PAPER, TEXT, size=size, weight="bold")
 
 
 def stop(canvas: Canvas, at: tuple[int, int], side: int) -> None:
     """A station on paper, its middle at a place: a dark disc ``side`` pixels wide with a light middle."""
-    scale, (x, y) = canvas.theme.scale, at
+    (x, y) = at
     for wide, under, over in ((side, PAPER, TEXT), (side * 2 // 5 // 2 * 2, TEXT, TILE)):
-        mask = rounded(wide * scale, wide * scale, wide * scale // 2)
-        canvas.stamp(mask, ((x - wide // 2) * scale, (y - wide // 2) * scale), under, over)
+        mask = rounded(wide, wide, wide // 2)
+        canvas.stamp(mask, (x - wide // 2, y - wide // 2), under, over)
 
 
 class Smaller:

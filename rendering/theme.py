@@ -43,9 +43,8 @@ class Theme:
     is legible on each of them, ``letters`` what stands for them in the reader's language (``lettered``). Sizes of
     text are nominal sizes; nothing is smaller than ``small``. Letters and figures on a board itself have the size
     ``figure``: their capitals are 28 pixels high. The points of whoever leads have the size ``leader``, which nothing
-    else has. ``scale`` is how many times larger than usual everything is drawn: painters multiply their own lengths
-    by it. ``more`` are inks that only one game has, and ``pairs``, if there are any, what may lie smoothly upon what in
-    its pictures, as a palette has no room for all.
+    else has. ``more`` are inks that only one game has, and ``pairs``, if there are any, what may lie smoothly upon
+    what in its pictures, as a palette has no room for all.
     """
 
     name: str
@@ -67,7 +66,6 @@ class Theme:
     large: int = 46
     figure: int = 40
     leader: int = 56
-    scale: int = 1
     more: tuple[tuple[Ink, str], ...] = ()
     pairs: tuple[tuple[Ink, Ink], ...] = ()
 
@@ -179,11 +177,3 @@ def _lettered(theme: Theme, letters: str) -> Theme:
     if letters == theme.letters:
         return theme
     return replace(theme, name=f"{theme.name} {letters}", letters=letters)
-
-
-@cache
-def enlarged(theme: Theme, times: int) -> Theme:
-    """The theme with every length so many times larger, for posters and for looking at one thing."""
-    lengths = ("side", "cell", "small", "normal", "large", "figure", "leader", "scale")
-    larger = {length: getattr(theme, length) * times for length in lengths}
-    return replace(theme, name=f"{theme.name} x{times}", **larger)

@@ -38,7 +38,7 @@ def string(canvas: Canvas, view: View, lines: Sequence[Line], lit: frozenset[int
         wide, high = signs.bead_size(theme, words, lit=fresh)
         for x, y in places(canvas, view, line):
             box = x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high
-            if owner is not None and not any(_touch(box, other, APART * theme.scale) for other in full):
+            if owner is not None and not any(_touch(box, other, APART) for other in full):
                 full.append(box)
                 sprite = signs.bead(theme, words, owner, lit=fresh)
                 canvas.paste(sprite, (x - sprite.colours.width // 2, y - sprite.colours.height // 2))

@@ -74,7 +74,7 @@ def painted(
 ) -> Canvas:
     """The board alone; squares that are ``marked`` leave room for what will stand there."""
     receding = manner.receding and bool(news.squares)
-    canvas = ground(theme, view.seats, receding).copy() if theme.scale == 1 else printed(theme, view.seats, receding)
+    canvas = ground(theme, view.seats, receding).copy()
     seen = [square for square in FREE if _seen(canvas, square, manner.within)]
     kinds = {line.station: Kind.LIT if line.station in news.lines else stations.kind(line) for line in view.lines}
     looks, plain = looks_of(view.lines, kinds), Look(Kind.PLAIN if manner.named else Kind.FREE, TRACK)
@@ -108,7 +108,7 @@ def _seen(canvas: Canvas, square: Square, within: Box | None) -> bool:
     """Whether a square, or what may stand out from it, lies in the part of the picture that is seen."""
     if within is None:
         return True
-    (x, y), side, out = layout.corner(canvas.theme, square), canvas.theme.cell, 40 * canvas.theme.scale
+    (x, y), side, out = layout.corner(canvas.theme, square), canvas.theme.cell, 40
     left, top, right, bottom = within
     return x - out < right and left < x + side + out and y - out < bottom and top < y + side + out
 
@@ -116,17 +116,12 @@ def _seen(canvas: Canvas, square: Square, within: Box | None) -> bool:
 @lru_cache(maxsize=10)
 def ground(theme: Theme, seats: int, receding: bool = False) -> Canvas:
     """The printed board for a number of players, ``receding`` behind what is new; it is copied, never painted on."""
-    return printed(theme, seats, receding)
-
-
-def printed(theme: Theme, seats: int, receding: bool = False) -> Canvas:
-    """The same on a canvas of one's own, in a theme of which no other is needed."""
-    canvas, scale = Canvas.blank(theme, (theme.side, theme.side)), theme.scale
+    canvas = Canvas.blank(theme, (theme.side, theme.side))
     for number in range(SIZE):
         x, y = layout.middle(theme, Square(number * SIZE + number))
-        for at in (layout.ROWS * scale, theme.side - layout.ROWS * scale):
+        for at in (layout.ROWS, theme.side - layout.ROWS):
             canvas.write("ABCDEFGH"[number], (at, y), PAPER, QUIET, size=theme.figure, anchor="middle")
-        high = layout.COLUMNS * scale
+        high = layout.COLUMNS
         canvas.write(str(number + 1), (x, high), PAPER, QUIET, size=theme.figure, anchor="middle")
     for square in FREE:
         canvas.paste(signs.vacant(theme), layout.corner(theme, square))
@@ -134,13 +129,13 @@ def printed(theme: Theme, seats: int, receding: bool = False) -> Canvas:
     for station in STATIONS:
         square, _, arrives = station_ports(station)
         x, y = layout.arrival(theme, square, arrives)
-        side = DOT * scale
+        side = DOT
         canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), PAPER, RULE)
     for line in fresh(seats):
         stations.stub(canvas, line)
     if receding:
-        aside = (layout.ROWS + 24) * scale
-        canvas.recede((aside, (layout.COLUMNS + 16) * scale, theme.side - aside, layout.FOOTER * scale))
+        aside = layout.ROWS + 24
+        canvas.recede((aside, layout.COLUMNS + 16, theme.side - aside, layout.FOOTER))
     return canvas
 
 

@@ -74,31 +74,31 @@ def frames(canvas: Canvas, view: View, news: News) -> None:
         for port in (way.enters, way.leaves)
     }
     for (square, port), owner in ports.items():
-        breadth, scale = STYLES[Kind.LIT].breadth, canvas.theme.scale
+        breadth = STYLES[Kind.LIT].breadth
         for wide, ink in ((breadth + 2 * CASING + 4, TILE), (breadth, signs.line_ink(owner))):
-            canvas.fill(layout.strip(canvas.theme, square, port, 5 * scale, 4 * scale, wide * scale), ink)
+            canvas.fill(layout.strip(canvas.theme, square, port, 5, 4, wide), ink)
 
 
 def _frame(canvas: Canvas, view: View, square: Square, ways: Sequence[Pass]) -> None:
-    scale, (x, y), cell = canvas.theme.scale, layout.corner(canvas.theme, square), canvas.theme.cell
-    out = FRAME * scale // 2 + 1
-    wide = out + GLOW * scale
+    (x, y), cell = layout.corner(canvas.theme, square), canvas.theme.cell
+    out = FRAME // 2 + 1
+    wide = out + GLOW
     box = (x - wide, y - wide, x + cell + wide, y + cell + wide)
     glowing, glow = (
         mapped(canvas.plane.crop(box), _tint(canvas.theme)),
-        _around(cell + 2 * wide, wide, 24 * scale).copy(),
+        _around(cell + 2 * wide, wide, 24).copy(),
     )
     for way in ways:
         left, top = layout.corner(canvas.theme, way.square)
         if way.square != square and max(abs(left - x), abs(top - y)) <= cell:
-            glow.paste(0, (left - box[0], top - box[1]), halo(view.board[way.square], way.enters, cell, scale))
+            glow.paste(0, (left - box[0], top - box[1]), halo(view.board[way.square], way.enters, cell))
     canvas.plane.paste(glowing, box, glow)
-    canvas.outline((x - out, y - out, x + cell + out, y + cell + out), FRAME * scale, MARK)
+    canvas.outline((x - out, y - out, x + cell + out, y + cell + out), FRAME, MARK)
 
 
 def _dashes(canvas: Canvas, view: View, square: Square, ways: Sequence[Pass]) -> None:  # noqa: ARG001 - as _frame
-    scale, (left, top), cell = canvas.theme.scale, layout.corner(canvas.theme, square), canvas.theme.cell
-    dash, stroke = DASH * scale, STROKE * scale
+    (left, top), cell = layout.corner(canvas.theme, square), canvas.theme.cell
+    dash, stroke = DASH, STROKE
     for start in range(0, cell, 2 * dash):
         for x, y in ((left + start, top), (left + start, top + cell - stroke)):
             canvas.fill((x, y, x + dash, y + stroke), MARK)
@@ -132,7 +132,7 @@ def _tint(theme: Theme) -> bytes:
 
 def numbered(canvas: Canvas, news: News) -> list[Box]:
     """The number of each new tile, where there are several; gives where they are."""
-    found, inward = list[Box](), 23 * canvas.theme.scale
+    found, inward = list[Box](), 23
     if len(news.squares) > 1:
         for number, square in enumerate(news.squares, 1):
             sprite, (x, y) = numbers.order(canvas.theme, number), layout.corner(canvas.theme, square)
@@ -145,14 +145,13 @@ def numbered(canvas: Canvas, news: News) -> list[Box]:
 
 def corners(canvas: Canvas, square: Square, stroke: int) -> None:
     """The four corners of a square in the colour of what is new."""
-    stroke, length = stroke * canvas.theme.scale, BRACKET * canvas.theme.scale
     left, top = layout.corner(canvas.theme, square)
     right, bottom = left + canvas.theme.cell, top + canvas.theme.cell
     for x, inward in ((left, 1), (right, -1)):
         for y, down in ((top, 1), (bottom, -1)):
-            across, along = sorted((x, x + inward * length)), sorted((y, y + down * stroke))
+            across, along = sorted((x, x + inward * BRACKET)), sorted((y, y + down * stroke))
             canvas.fill((across[0], along[0], across[1], along[1]), MARK)
-            across, along = sorted((x, x + inward * stroke)), sorted((y, y + down * length))
+            across, along = sorted((x, x + inward * stroke)), sorted((y, y + down * BRACKET))
             canvas.fill((across[0], along[0], across[1], along[1]), MARK)
 
 

@@ -1,6 +1,6 @@
 """Where everything lies on the picture of Metro's board, in pixels; the one place that knows.
 
-Constants are lengths at the usual scale; what the functions give is in pixels of the theme.
+Lengths are in pixels.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def left(theme: Theme) -> int:
 def corner(theme: Theme, square: Square) -> tuple[int, int]:
     """The left top corner of a square."""
     row, column = divmod(square, SIZE)
-    return left(theme) + column * theme.cell, TOP * theme.scale + row * theme.cell
+    return left(theme) + column * theme.cell, TOP + row * theme.cell
 
 
 @cache
@@ -62,9 +62,9 @@ def middle(theme: Theme, square: Square) -> tuple[int, int]:
 
 
 def inside(theme: Theme, square: Square, port: Port, depth: float = 0.0) -> tuple[int, int]:
-    """The pixel at a port of a square, ``depth`` (at the usual scale) inside its edge, outside where negative."""
+    """The pixel at a port of a square, ``depth`` inside its edge, outside where negative."""
     x, y = corner(theme, square)
-    along, down = spot(port, theme.cell, depth * theme.scale)
+    along, down = spot(port, theme.cell, depth)
     return x + round(along), y + round(down)
 
 
@@ -93,12 +93,11 @@ class Box:
 def sign(theme: Theme, station: Station, *, done: bool = False) -> Box:
     """The sign of a station at the port by which its own line leaves, smaller once that is ``done``."""
     square, leaves, arrives = station_ports(station)
-    scale, side = theme.scale, leaves // 2
+    side = leaves // 2
     wide, high = (DOT, DOT) if done else (SHORT if station < 10 else LONG, SIGN)
-    wide, high = wide * scale, high * scale
     x, y = inside(theme, square, leaves)
-    step = 0 if done else ASIDE * scale * (1 if spot(leaves, 3)[0] > spot(arrives, 3)[0] else -1)
-    away = STUB * scale
+    step = 0 if done else ASIDE * (1 if spot(leaves, 3)[0] > spot(arrives, 3)[0] else -1)
+    away = STUB
     return (
         Box(x + step, y - away - high // 2, wide, high),
         Box(x + away + wide // 2, y, wide, high),

@@ -18,7 +18,7 @@ from rendering.theme import PAPER, QUIET
 from rendering.typeface import cap, width
 
 CELL = 105
-"""Width of a square at the usual scale, in which room is looked for."""
+"""Width of a square in which room is looked for."""
 CLEAR = 4
 """Pixels free around a name and between rings."""
 INWARD = 2
@@ -55,20 +55,20 @@ def paint(
 
     ``words`` is ``NONE``, ``LETTERS`` or ``ALL``.
     """
-    theme, scale, taken = canvas.theme, canvas.theme.scale, list[Box]()
+    theme, taken = canvas.theme, list[Box]()
     at = room(tuple(sorted(ends)), square, named=words == ALL) if words else None
     for port, line in sorted(ends.items()):
         ring = signs.opening(theme, line.owner, lettered=at is not None)
         side = ring.colours.width
-        x, y = layout.inside(theme, square, port, side / scale / 2 + INWARD)
+        x, y = layout.inside(theme, square, port, side / 2 + INWARD)
         corner = (x - side // 2, y - side // 2)
         canvas.paste(ring, corner)
-        breadth = STYLES[Kind.LIT if line.station in lit else Kind.OPEN].breadth * scale
-        canvas.fill(layout.strip(theme, square, port, 0, (INWARD + 4) * scale, breadth), signs.line_ink(line.owner))
+        breadth = STYLES[Kind.LIT if line.station in lit else Kind.OPEN].breadth
+        canvas.fill(layout.strip(theme, square, port, 0, INWARD + 4, breadth), signs.line_ink(line.owner))
         taken.append((*corner, corner[0] + side, corner[1] + side))
     if words == ALL:
         (x, y), (across, down) = layout.corner(theme, square), at or NAMED[0]
-        here = (x + across * scale, y + down * scale)
+        here = (x + across, y + down)
         canvas.write(name(square), here, PAPER, QUIET, size=theme.figure, anchor="middle")
     return taken
 

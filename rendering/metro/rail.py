@@ -85,15 +85,15 @@ def paint(
     It is ``lit`` where nothing on the board shows what is new. The points of whoever leads have a size of their own.
     What is new is at full strength, with how much it is.
     """
-    scale, right = canvas.theme.scale, canvas.theme.side - layout.MARGIN * canvas.theme.scale
+    right = canvas.theme.side - layout.MARGIN
     rows, below = _rows(canvas.theme, view, lit=lit)
-    kept = 0 if below or not lit else words_wide(canvas.theme, scene, last[-1]) + 8 * GAP * scale
+    kept = 0 if below or not lit else words_wide(canvas.theme, scene, last[-1]) + 8 * GAP
     scale_of = _measured(canvas.theme, view, scene, gains, rows[0][1], kept)
     ends = [_player(canvas, view, scene, seat, row, gains, scale_of) for seat, row in rows]
     if below:
-        paint_words(canvas, scene, last, [(layout.MARGIN * scale, (BOTTOM - LAST // 2) * scale)], right, lit=lit)
+        paint_words(canvas, scene, last, [(layout.MARGIN, BOTTOM - LAST // 2)], right, lit=lit)
     elif view.seats == 4:
-        room = [(end + 4 * GAP * scale, row.middle) for end, (_, row) in zip(ends, rows, strict=True)]
+        room = [(end + 4 * GAP, row.middle) for end, (_, row) in zip(ends, rows, strict=True)]
         paint_words(canvas, scene, last, room[-2:], right, lit=lit)
 
 
@@ -117,8 +117,8 @@ def _measured(theme: Theme, view: View, scene: Scene, gains: Gains, row: _Row, k
     """
     most, word = max(view.scores), _word(view, scene)
     points = TRACK if most <= TRACK else -(-most // (TRACK // 2)) * (TRACK // 2)
-    start = row.left + before(theme, view.seats)
-    half = (width(str(most), "bold", theme.leader) + 2 * GAP * theme.scale) // 2
+    start = row.left + before(view.seats)
+    half = (width(str(most), "bold", theme.leader) + 2 * GAP) // 2
     free = row.right - start
 
     def rail(word: str) -> int:
@@ -126,7 +126,7 @@ def _measured(theme: Theme, view: View, scene: Scene, gains: Gains, row: _Row, k
         found = min(free - half, (free - half - kept) * points // least) if kept and least else free - half
         for seat in map(Seat, range(view.seats)):
             said_of = _parts(theme, gains.of(seat), word if seat in leaders(view)[:1] else "")
-            room, now, more = free - _long(theme, said_of), view.scores[seat], gains.of(seat) * gains.ahead
+            room, now, more = free - _long(said_of), view.scores[seat], gains.of(seat) * gains.ahead
             for share, less in ((now, half), (now + more, 0)):
                 if share and said_of:
                     found = min(found, (room - less) * points // share)
@@ -141,7 +141,7 @@ def _rows(theme: Theme, view: View, *, lit: bool) -> tuple[list[tuple[Seat, _Row
 
     It has room beside four rows at most where it is ``lit``.
     """
-    leading, places, scale = leaders(view), ranked(view.scores), theme.scale
+    leading, places = leaders(view), ranked(view.scores)
     order = sorted(map(Seat, range(view.seats)), key=lambda seat: (places[seat], seat))
     columns = 1 if view.seats < 5 else 2
     down, free = -(-view.seats // columns), BOTTOM - layout.FOOTER
@@ -150,27 +150,27 @@ def _rows(theme: Theme, view: View, *, lit: bool) -> tuple[list[tuple[Seat, _Row
     free -= LAST if below else 0
     low = min(46 if down < 3 else 39, (free - HIGH * tall.count(True)) // max(1, tall.count(False)))
     high = min(60, (free - low * tall.count(False)) // max(1, tall.count(True)))
-    heights = [(high if leads else low) * scale for leads in tall]
-    wide = (theme.side - 2 * layout.MARGIN * scale - APART * scale * (columns - 1)) // columns
+    heights = [(high if leads else low) for leads in tall]
+    wide = (theme.side - 2 * layout.MARGIN - APART * (columns - 1)) // columns
     found = []
     for number, seat in enumerate(order):
         column, row = divmod(number, down)
-        left = layout.MARGIN * scale + column * (wide + APART * scale)
-        middle = layout.FOOTER * scale + sum(heights[:row]) + heights[row] // 2
+        left = layout.MARGIN + column * (wide + APART)
+        middle = layout.FOOTER + sum(heights[:row]) + heights[row] // 2
         found.append((seat, _Row(left, left + wide, middle, heights[row])))
     return found, below
 
 
 def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat, row: _Row, gains: Gains, measured: _Scale) -> int:
     """A player's row; gives where it ends."""
-    theme, scale, leads = canvas.theme, canvas.theme.scale, seat in leaders(view)
-    start = row.left + before(theme, view.seats)
+    theme, leads = canvas.theme, seat in leaders(view)
+    start = row.left + before(view.seats)
     name(canvas, scene, seat, (row.left, row.middle), view.seats, bold=leads or seat == view.seat)
     groove = paint_groove(theme, measured.rail, measured.points)
-    canvas.paste(groove, (start - scale, row.middle - groove.colours.height // 2))
+    canvas.paste(groove, (start - 1, row.middle - groove.colours.height // 2))
     points, more, size = view.scores[seat], gains.of(seat), theme.leader if leads else theme.figure
-    high = min(row.high - 2 * scale, (52 if leads else 38) * scale)
-    wide = max(high, width(str(points), "bold", size) + 20 * scale)
+    high = min(row.high - 2, (52 if leads else 38))
+    wide = max(high, width(str(points), "bold", size) + 20)
     now, thick = start + measured.at(points), high * 5 // 9
     x = max(start + wide // 2, now)
     _bar(canvas, (start, now), row.middle, thick, seat, PALE)
@@ -197,18 +197,18 @@ def _parts(theme: Theme, more: int, word: str) -> list[_Part]:
     return [*found, (word, theme.normal, "regular")] if word else found
 
 
-def _long(theme: Theme, parts: list[_Part]) -> int:
-    return sum(width(text, weight, size) + GAP * theme.scale for text, size, weight in parts)
+def _long(parts: list[_Part]) -> int:
+    return sum(width(text, weight, size) + GAP for text, size, weight in parts)
 
 
 def _beside(canvas: Canvas, middle: int, end: int, parts: list[_Part]) -> int:
     """These words behind what ends there, the track below them left out; gives where they end."""
     if not parts:
         return end
-    scale, at = canvas.theme.scale, end
-    canvas.fill((at, middle - 16 * scale, at + _long(canvas.theme, parts) + 8 * scale, middle + 16 * scale), PAPER)
+    at = end
+    canvas.fill((at, middle - 16, at + _long(parts) + 8, middle + 16), PAPER)
     for text, size, weight in parts:
-        at += GAP * scale
+        at += GAP
         at += canvas.write(text, (at, middle), PAPER, TEXT, size=size, weight=weight)
     return at
 
@@ -221,19 +221,19 @@ def _bar(canvas: Canvas, ends: tuple[int, int], middle: int, high: int, seat: Se
 @lru_cache(maxsize=16)
 def paint_groove(theme: Theme, long: int, points: int) -> Sprite:
     """The printed track: a mark for each ten points, longer ones for fifty."""
-    scale, middle = theme.scale, MARKS[0] * theme.scale
-    canvas = Canvas.blank(theme, (long + 2 * scale, 2 * middle))
-    canvas.fill((scale, middle - 2 * scale, long + scale, middle + 2 * scale), RULE)
+    middle = MARKS[0]
+    canvas = Canvas.blank(theme, (long + 2, 2 * middle))
+    canvas.fill((1, middle - 2, long + 1, middle + 2), RULE)
     for ten in range(0, points + 1, 10):
-        x, high = ten * long // points, MARKS[ten % 50 > 0] * scale
-        canvas.fill((x, middle - high, x + 2 * scale, middle + high), RULE)
+        x, high = ten * long // points, MARKS[ten % 50 > 0]
+        canvas.fill((x, middle - high, x + 2, middle + high), RULE)
     return canvas.sprite()
 
 
 @lru_cache(maxsize=256)
 def pill(theme: Theme, text: str, seat: Seat, size: tuple[int, int], letters: int) -> Sprite:
     """The points at the end of a bar, with a casing."""
-    (wide, high), casing = size, 3 * theme.scale
+    (wide, high), casing = size, 3
     outer = wide + 2 * casing, high + 2 * casing
     canvas = Canvas.blank(theme, outer, PAPER)
     canvas.stamp(rounded(wide, high, high // 2), (casing, casing), PAPER, seat_ink(seat))
@@ -242,9 +242,9 @@ def pill(theme: Theme, text: str, seat: Seat, size: tuple[int, int], letters: in
     return canvas.sprite(hard(rounded(*outer, outer[1] // 2)))
 
 
-def before(theme: Theme, seats: int) -> int:
+def before(seats: int) -> int:
     """How much room disc and name have where there are so many players."""
-    return (BADGE + 2 * ROW_GAP + (NAME if seats < 5 else NARROW)) * theme.scale
+    return BADGE + 2 * ROW_GAP + (NAME if seats < 5 else NARROW)
 
 
 def name(canvas: Canvas, scene: Scene, seat: Seat, at: tuple[int, int], seats: int, *, bold: bool) -> None:
@@ -252,8 +252,8 @@ def name(canvas: Canvas, scene: Scene, seat: Seat, at: tuple[int, int], seats: i
     theme, (left, middle) = canvas.theme, at
     sign, weight = badge(theme, seat, side=BADGE), "bold" if bold else "regular"
     canvas.paste(sign, (left, middle - sign.colours.height // 2))
-    text = named(scene, (seat,), weight, theme.normal, (NAME if seats < 5 else NARROW) * theme.scale)
-    canvas.write(text, (left + (BADGE + ROW_GAP) * theme.scale, middle), PAPER, TEXT, size=theme.normal, weight=weight)
+    text = named(scene, (seat,), weight, theme.normal, (NAME if seats < 5 else NARROW))
+    canvas.write(text, (left + (BADGE + ROW_GAP), middle), PAPER, TEXT, size=theme.normal, weight=weight)
 
 
 def paint_words(
@@ -263,23 +263,23 @@ def paint_words(
 
     None where none fits: it is never cut.
     """
-    theme, scale = canvas.theme, canvas.theme.scale
+    theme = canvas.theme
     for word in found:
         text = _spelled(theme, scene, word)
         long = words_wide(theme, scene, word)
         for free, middle in reversed(rows):
-            if free + long + 3 * WORD_GAP * scale <= right:
-                left, half = right - long - (3 if lit else 1) * WORD_GAP * scale, 19 * scale
+            if free + long + 3 * WORD_GAP <= right:
+                left, half = right - long - (3 if lit else 1) * WORD_GAP, 19
                 canvas.fill((left, middle - half, right, middle + half), PAPER)
                 if lit:
-                    canvas.stamp(rounded(right - left, 2 * half, 10 * scale), (left, middle - half), PAPER, MARK)
-                at, inks = right - (3 * WORD_GAP * scale // 2 if lit else 0), (MARK, TILE) if lit else (PAPER, QUIET)
+                    canvas.stamp(rounded(right - left, 2 * half, 10), (left, middle - half), PAPER, MARK)
+                at, inks = right - (3 * WORD_GAP // 2 if lit else 0), (MARK, TILE) if lit else (PAPER, QUIET)
                 canvas.write(text, (at, middle), *inks, size=theme.normal, anchor="right")
                 return
 
 
 def _spelled(theme: Theme, scene: Scene, word: Said) -> str:
-    return spell(scene, word, lambda seat: named(scene, (seat,), "regular", theme.normal, 260 * theme.scale))
+    return spell(scene, word, lambda seat: named(scene, (seat,), "regular", theme.normal, 260))
 
 
 def words_wide(theme: Theme, scene: Scene, word: Said) -> int:

@@ -19,7 +19,7 @@ from rendering.theme import Theme, seat_ink
 from rendering.ticket import Stop, Ticket
 
 BEYOND = 14
-"""How far a line is followed beyond the edge of the board; like all lengths here at the usual scale."""
+"""How far a line is followed beyond the edge of the board."""
 POINTS = 9
 """Points of the way over a tile."""
 
@@ -51,7 +51,7 @@ def _over(theme: Theme, square: Square, enters: Port, leaves: Port) -> Iterator[
     apart = math.dist(start, end)
     turn = (leaves // 2 - enters // 2) % 4
     # a quarter of a circle by its chord; half a circle by its diameter; a straight line
-    reach = apart / theme.scale * {1: 0.3905, 3: 0.3905, 0: 0.6667, 2: 0.3333}[turn]
+    reach = apart * {1: 0.3905, 3: 0.3905, 0: 0.6667, 2: 0.3333}[turn]
     first, second = inside(theme, square, enters, reach), inside(theme, square, leaves, reach)
     for step in range(POINTS):
         share = step / (POINTS - 1)

@@ -55,23 +55,22 @@ def badge(theme: Theme, seat: Seat, ground: Ink = PAPER, side: int = bars.BADGE)
 @lru_cache(maxsize=32)
 def terminus(theme: Theme, seat: Seat) -> Sprite:
     """What the line of the player named in a header ends at: a large station with the letter of the colour."""
-    return _ring(theme, letter(theme, seat), seat_ink(seat), 68 * theme.scale, 11 * theme.scale, PAPER)
+    return _ring(theme, letter(theme, seat), seat_ink(seat), 68, 11, PAPER)
 
 
 @lru_cache(maxsize=512)
 def station(theme: Theme, number: int, owner: Seat | None, *, begun: bool) -> Sprite:
     """A station's sign: number and owner's letter, framed in the owner's colour, and on it once its line has begun."""
-    scale = theme.scale
-    wide, high = (SHORT if number < 10 else LONG) * scale, SIGN * scale
-    sprite = inked(theme, rounded(wide, high, 10 * scale), PAPER, line_ink(owner))
+    wide, high = (SHORT if number < 10 else LONG), SIGN
+    sprite = inked(theme, rounded(wide, high, 10), PAPER, line_ink(owner))
     canvas = Canvas(theme, sprite.colours.copy())
     under, over = line_ink(owner), _on(owner)
     if not begun:
-        rim = 4 * scale
-        canvas.stamp(rounded(wide - 2 * rim, high - 2 * rim, 7 * scale), (rim, rim), line_ink(owner), PAPER)
+        rim = 4
+        canvas.stamp(rounded(wide - 2 * rim, high - 2 * rim, 7), (rim, rim), line_ink(owner), PAPER)
         under, over = PAPER, TEXT
     text, name, size = str(number), letter(theme, owner), theme.figure
-    long, gap = width(text, "bold", size), 5 * scale if name else 0
+    long, gap = width(text, "bold", size), 5 if name else 0
     left = (wide - long - gap - width(name, "regular", size)) // 2
     canvas.write(text, (left, high // 2), under, over, size=size, weight="bold")
     if name:
@@ -82,10 +81,10 @@ def station(theme: Theme, number: int, owner: Seat | None, *, begun: bool) -> Sp
 @lru_cache(maxsize=64)
 def ended(theme: Theme, owner: Seat | None) -> Sprite:
     """What is left of a station's sign once its line has ended: a dot with the owner's letter."""
-    ring = _ring(theme, "", line_ink(owner), DOT * theme.scale, 3 * theme.scale, PAPER)
-    canvas, middle = Canvas(theme, ring.colours.copy()), DOT * theme.scale // 2
-    hole = rounded(2 * middle - 6 * theme.scale, 2 * middle - 6 * theme.scale, middle - 3 * theme.scale)
-    canvas.stamp(hole, (3 * theme.scale, 3 * theme.scale), line_ink(owner), PAPER)
+    ring = _ring(theme, "", line_ink(owner), DOT, 3, PAPER)
+    canvas, middle = Canvas(theme, ring.colours.copy()), DOT // 2
+    hole = rounded(2 * middle - 6, 2 * middle - 6, middle - 3)
+    canvas.stamp(hole, (3, 3), line_ink(owner), PAPER)
     canvas.write(letter(theme, owner), (middle, middle), PAPER, TEXT, size=theme.figure, anchor="middle")
     return canvas.sprite(ring.touched)
 
@@ -94,7 +93,7 @@ def ended(theme: Theme, owner: Seat | None) -> Sprite:
 def opening(theme: Theme, owner: Seat | None, *, lettered: bool) -> Sprite:
     """An open end: a ring in the owner's colour with the owner's letter, where there is room."""
     text = letter(theme, owner) if lettered else ""
-    return _ring(theme, text, line_ink(owner), (OPEN if text else SMALL) * theme.scale, 5 * theme.scale, TILE)
+    return _ring(theme, text, line_ink(owner), (OPEN if text else SMALL), 5, TILE)
 
 
 def _ring(theme: Theme, text: str, ink: Ink, side: int, stroke: int, ground: Ink) -> Sprite:
@@ -110,23 +109,22 @@ def _ring(theme: Theme, text: str, ink: Ink, side: int, stroke: int, ground: Ink
 @lru_cache(maxsize=64)
 def arrived(theme: Theme, owner: Seat | None, *, lit: bool) -> Sprite:
     """The dot at which a line has arrived."""
-    side = (30 if lit else 20) * theme.scale
+    side = 30 if lit else 20
     if lit:
-        return _ring(theme, "", line_ink(owner), side, 7 * theme.scale, TILE)
+        return _ring(theme, "", line_ink(owner), side, 7, TILE)
     return inked(theme, rounded(side, side, side // 2), TILE, line_ink(owner))
 
 
 def bead_size(theme: Theme, text: str, *, lit: bool = False) -> tuple[int, int]:
     """Width and height of the bead with these points, its casing left out."""
     size, high = (theme.large, NEWS) if lit else (theme.figure, BEAD)
-    high *= theme.scale
-    return max(high, width(text, "bold", size) + (20 if lit else 12) * theme.scale), high
+    return max(high, width(text, "bold", size) + (20 if lit else 12)), high
 
 
 @lru_cache(maxsize=512)
 def bead(theme: Theme, text: str, owner: Seat, *, lit: bool = False) -> Sprite:
     """What a line has brought, in the owner's colour with a casing, to be strung on it; larger where it is new."""
-    size, (wide, high), casing = theme.large if lit else theme.figure, bead_size(theme, text, lit=lit), 4 * theme.scale
+    size, (wide, high), casing = theme.large if lit else theme.figure, bead_size(theme, text, lit=lit), 4
     outer = (wide + 2 * casing, high + 2 * casing)
     canvas = Canvas.blank(theme, outer, TILE)
     canvas.stamp(rounded(wide, high, high // 2), (casing, casing), TILE, seat_ink(owner))
@@ -138,26 +136,26 @@ def bead(theme: Theme, text: str, owner: Seat, *, lit: bool = False) -> Sprite:
 @lru_cache(maxsize=8)
 def vacant(theme: Theme) -> Sprite:
     """A free square: darker than the laid ones around it."""
-    side, inset = theme.cell, 3 * theme.scale
-    shape = rounded(side - 2 * inset, side - 2 * inset, 8 * theme.scale)
+    side, inset = theme.cell, 3
+    shape = rounded(side - 2 * inset, side - 2 * inset, 8)
     return inked(theme, shape.point(lambda grey: grey * GROUND // 8), PAPER, RULE)
 
 
 @lru_cache(maxsize=8)
 def plaza(theme: Theme) -> Canvas:
     """The four central squares as one place with eight stations, where points are doubled; to be pasted."""
-    side, scale = 2 * theme.cell, theme.scale
+    side = 2 * theme.cell
     canvas = Canvas.blank(theme, (side, side))
-    inner, inset = side - 8 * scale, 4 * scale
-    canvas.stamp(rounded(inner, inner, 22 * scale), (inset, inset), PAPER, RULE)
-    canvas.rim((9 * scale, 9 * scale, side - 9 * scale, side - 9 * scale), 17 * scale, 2 * scale, RULE, PAPER)
-    disc = 104 * scale
+    inner, inset = side - 8, 4
+    canvas.stamp(rounded(inner, inner, 22), (inset, inset), PAPER, RULE)
+    canvas.rim((9, 9, side - 9, side - 9), 17, 2, RULE, PAPER)
+    disc = 104
     canvas.stamp(rounded(disc, disc, disc // 2), ((side - disc) // 2, (side - disc) // 2), RULE, PAPER)
     middle = (side // 2, side // 2)
-    canvas.write(TIMES_TWO, middle, PAPER, TEXT, size=BIG * scale, weight="bold", anchor="middle")
-    for x, y in gates(theme.cell, GATE * scale):
+    canvas.write(TIMES_TWO, middle, PAPER, TEXT, size=BIG, weight="bold", anchor="middle")
+    for x, y in gates(theme.cell, GATE):
         for breadth, under, over in ((26, RULE, PAPER), (22, PAPER, TEXT), (10, TEXT, PAPER)):
-            wide = breadth * scale
+            wide = breadth
             canvas.stamp(rounded(wide, wide, wide // 2), (x - wide // 2, y - wide // 2), under, over)
     return canvas
 

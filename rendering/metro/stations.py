@@ -30,9 +30,9 @@ def start(canvas: Canvas, line: Line, look: Kind | None = None) -> None:
 def stub(canvas: Canvas, line: Line, look: Kind | None = None, *, receding: bool = False) -> None:
     """The piece of a line between its station and the board."""
     square, leaves, _ = station_ports(line.station)
-    scale, look = canvas.theme.scale, look or kind(line)
-    breadth = (STYLES[look].breadth if line.passes else 8) * scale
-    edges = layout.strip(canvas.theme, square, leaves, (layout.STUB + 2) * scale, 0, breadth)
+    look = look or kind(line)
+    breadth = STYLES[look].breadth if line.passes else 8
+    edges = layout.strip(canvas.theme, square, leaves, layout.STUB + 2, 0, breadth)
     back = receding and look is not Kind.LIT
     shade(canvas, edges, PAPER, signs.line_ink(line.owner), STYLES[look].eighths, receding=back)
 
@@ -56,12 +56,12 @@ def arrive(canvas: Canvas, line: Line, look: Kind | None = None, *, receding: bo
     square, port, central = found
     theme, look = canvas.theme, look or kind(line)
     lit = look is Kind.LIT
-    long = (layout.GATE if central else layout.ARRIVAL) * theme.scale
+    long = layout.GATE if central else layout.ARRIVAL
     if lit:
-        around = (STYLES[look].breadth + 2 * CASING) * theme.scale
+        around = STYLES[look].breadth + 2 * CASING
         edges = layout.strip(theme, square, port, long, 0, around)
         canvas.fill(edges, PAPER)
-    edges = layout.strip(theme, square, port, long, 0, STYLES[look].breadth * theme.scale)
+    edges = layout.strip(theme, square, port, long, 0, STYLES[look].breadth)
     under, ink = TILE if central else PAPER, signs.line_ink(line.owner)
     shade(canvas, edges, under, ink, STYLES[look].eighths, receding=receding and not lit)
     sprite, (x, y) = signs.arrived(theme, line.owner, lit=lit), layout.arrival(theme, square, port, central=central)

@@ -35,7 +35,7 @@ class Kind(IntEnum):
 
 
 class Style(NamedTuple):
-    """How broad a track is in pixels at the usual scale, in how many eighths of its colour, and its stop's diameter."""
+    """How broad a track is in pixels on a board, in how many eighths of its colour, and its stop's diameter."""
 
     breadth: int
     eighths: int
@@ -91,7 +91,7 @@ def tile(
 
 def _made(theme: Theme, code: Tile, looks: Looks, side: int, receding: bool, fresh: bool) -> Image.Image:
     order = tuple(sorted(range(4), key=lambda track: (looks[track].kind, HUES.index(looks[track].ink), track)))
-    kinds, scale = tuple(look.kind for look in looks), side * theme.scale / theme.cell
+    kinds, scale = tuple(look.kind for look in looks), side / theme.cell
     steps = (_kept_steps if side < LARGE else _steps)(code, kinds, order, side, scale)
     return mapped(steps, _colours(theme, looks, receding, fresh))
 
@@ -191,10 +191,10 @@ def _put(numbers: Image.Image, shape: Image.Image, place: int) -> None:
     numbers.paste(mapped(shape, bytes(place * 16 + step for step in _STEP)), mask=mapped(shape, TOUCHED))
 
 
-def halo(laid: Laid | None, port: Port, side: int, scale: float) -> Image.Image:
+def halo(laid: Laid | None, port: Port, side: int) -> Image.Image:
     """What a lit line and its halo cover on a tile from the port on by which it enters, as a mask with hard edges."""
     code = turned(laid.tile, laid.turn) if laid is not None else Tile("aaaa")
-    return mapped(ribbon(side, path(port, code[port // 2], side), HALO * scale), TOUCHED)
+    return mapped(ribbon(side, path(port, code[port // 2], side), HALO), TOUCHED)
 
 
 def prepare(theme: Theme) -> None:

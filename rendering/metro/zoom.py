@@ -50,8 +50,8 @@ def highlighted(view: View, theme: Theme, lines: Sequence[Line]) -> Canvas:
         lay(canvas, square, view.board[square], looks, FREE)
     taken = []
     for square, ends in open_ends.open_ends(lines).items():
-        (x, y), rim, side = layout.corner(theme, square), theme.scale, theme.cell - theme.scale
-        canvas.wipe((x + rim, y + rim, x + side, y + side), PAPER)
+        (x, y), side = layout.corner(theme, square), theme.cell - 1
+        canvas.wipe((x + 1, y + 1, x + side, y + side), PAPER)
         taken += open_ends.paint(canvas, square, ends, open_ends.ALL)
     for line in lines:
         canvas.wipe(layout.sign(theme, line.station, done=line.ends is not None).edges, PAPER)

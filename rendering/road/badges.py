@@ -40,7 +40,7 @@ class Look:
 
 def number(canvas: Canvas, at: At, cell: int, figure: int, look: Look, *, full: bool, end: bool) -> None:
     """A number reached: full where it brought all its points, framed where it brought half; an end has a ring more."""
-    size, rim = _even(cell * (NUMBER if look.ground == PAPER else NEW)), max(3 * canvas.theme.scale, cell // 20)
+    size, rim = _even(cell * (NUMBER if look.ground == PAPER else NEW)), max(3, cell // 20)
     disc(canvas, at, size, look.ground, look.ink)
     if end:
         size -= 2 * rim
@@ -50,7 +50,7 @@ def number(canvas: Canvas, at: At, cell: int, figure: int, look: Look, *, full: 
     if not full:
         disc(canvas, at, size - 2 * rim, look.ink, TILE)
     inks = (look.ink, TILE) if full else (TILE, look.ink)
-    text_size = layout.figure(cell, canvas.theme.scale, end=end or look.ground != PAPER)
+    text_size = layout.figure(cell, end=end or look.ground != PAPER)
     most = round(size * 0.8)
     canvas.write(str(figure), at, *inks, size=text_size, weight="bold", anchor="middle", most=most)
 
@@ -77,7 +77,7 @@ def end(canvas: Canvas, at: At, cell: int, name: str, look: Look) -> None:
     """An end from which the road may go on: a ring, with its label where there is room."""
     size = _even(cell * (NAMED_END if name else END))
     disc(canvas, at, size, look.ground, look.ink)
-    disc(canvas, at, size - 2 * max(4 * canvas.theme.scale, round(cell * 0.075)), look.ink, TILE)
+    disc(canvas, at, size - 2 * max(4, round(cell * 0.075)), look.ink, TILE)
     if name:
         size = canvas.theme.figure
         canvas.write(name, at, TILE, TEXT, size=size, weight="bold", anchor="middle")
@@ -90,7 +90,7 @@ def order(theme: Theme, cell: int, *, end: bool) -> int:
 
 def rim(canvas: Canvas, at: At, size: int, look: Look) -> None:
     """A ring on free ground."""
-    shape = frame(size, size, size // 2, max(3 * canvas.theme.scale, size // 18))
+    shape = frame(size, size, size // 2, max(3, size // 18))
     canvas.stamp(shape, _corner(at, size), look.ground, look.ink)
 
 
@@ -119,7 +119,7 @@ PRESSED = (MARK, TILE, TEXT)
 REACHED = (TILE, MARK, TILE)
 """The same of the one it ends at."""
 HIGH = 46
-"""Height of a name, at the usual scale."""
+"""Height of a name."""
 END_HIGH = 54
 """Height of the name a way ends at."""
 CASING = 4
@@ -129,7 +129,7 @@ CASING = 4
 def name(theme: Theme, text: str, inks: tuple[Ink, Ink, Ink], *, star: bool = False) -> Sprite:
     """A name of a space in a casing, with a star before it where a computer player likes it best."""
     casing, ground, letters = inks
-    high, rim, size = (END_HIGH if inks == REACHED else HIGH) * theme.scale, CASING * theme.scale, theme.figure
+    high, rim, size = (END_HIGH if inks == REACHED else HIGH), CASING, theme.figure
     starred = high // 2 if star else 0
     wide = width(text, "bold", size) + high // 2 + rim + starred
     canvas = Canvas.blank(theme, (wide, high), casing)
@@ -147,11 +147,11 @@ def printed(theme: Theme, side: int, number: int, rim: Ink, ground: Ink) -> Spri
     """A number that no road has reached, in a ring."""
     figure = TILE if ground == TEXT else rim
     canvas = Canvas.blank(theme, (side, side), TILE)
-    stroke = CASING * theme.scale
+    stroke = CASING
     disc(canvas, (side // 2, side // 2), side - 2, TILE, rim)
     if ground != rim:
         disc(canvas, (side // 2, side // 2), side - 2 - 2 * stroke, rim, ground)
-    size = max(theme.figure, side // 2 + 8 * theme.scale)
+    size = max(theme.figure, side // 2 + 8)
     most = round(side * 0.66)
     at = side // 2, side // 2
     canvas.write(str(number), at, ground, figure, size=size, weight="bold", anchor="middle", most=most)

@@ -51,7 +51,7 @@ def which_round(canvas: Canvas, view: View, scene: Scene) -> None:
     """The round, beside the right upper corner of a sheet as wide as the picture."""
     theme = canvas.theme
     note = spell(scene, said("round {n} of {all}", n=view.round, all=ROUNDS), str)
-    at = theme.side - layout.MARGIN * theme.scale, CORNER * theme.scale
+    at = theme.side - layout.MARGIN, CORNER
     canvas.write(note, at, PAPER, QUIET, size=theme.normal, anchor="right")
 
 
@@ -74,17 +74,17 @@ def became(was: int, now: int) -> str:
 @lru_cache(maxsize=16)
 def _empty(theme: Theme) -> Sprite:
     """The sign of an empty space."""
-    wide = 34 * theme.scale
+    wide = 34
     canvas = Canvas.blank(theme, (wide, layout.height(wide)))
-    canvas.stamp(plates.hollow(wide, 4 * theme.scale), (0, 0), PAPER, QUIET)
+    canvas.stamp(plates.hollow(wide, 4), (0, 0), PAPER, QUIET)
     return canvas.sprite()
 
 
 @lru_cache(maxsize=16)
 def _light(theme: Theme, *, chosen: bool) -> Sprite:
     """Whether a player has chosen, as a badge of the footer."""
-    side = bars.BADGE * theme.scale
+    side = bars.BADGE
     canvas = Canvas.blank(theme, (side, side))
-    at = (side - plates.LIGHT * theme.scale) // 2, side // 2
+    at = (side - plates.LIGHT) // 2, side // 2
     plates.light(canvas, at, (PAPER, TEXT, QUIET), chosen=chosen)
     return canvas.sprite()

@@ -34,19 +34,18 @@ LINES = (
 
 def all_sheets(canvas: Canvas, view: View, focus: Sequence[Event], scene: Scene) -> None:
     """What stands beside the sheets of all players; what is new of it is lit."""
-    scale = canvas.theme.scale
     bars.header(canvas, view, scene)
     if places(view, scene.outcome) is None:
         card.card(canvas, view, scene, lit=any(isinstance(event, Turned) for event in focus))
-    for stand, panel in zip(stands(view, scene.outcome, focus), layout.panels(view.seats, scale), strict=True):
+    for stand, panel in zip(stands(view, scene.outcome, focus), layout.panels(view.seats), strict=True):
         if view.seats == 1:
             plates.single(canvas, scene, stand, panel)
         elif view.seats == 2:
-            plates.large(canvas, scene, stand, layout.scaled(layout.PLATES[stand.seat], scale))
+            plates.large(canvas, scene, stand, layout.PLATES[stand.seat])
         else:
             plates.small(canvas, scene, stand, panel)
         if view.seats < 3:
-            box = layout.strip(view.seats, stand.seat, scale)
+            box = layout.strip(view.seats, stand.seat)
             number_table.strip(canvas, view, stand.seat, box, _reached(focus, stand))
     if view.seats == 3:
         number_table.table(canvas, view, scene)
@@ -60,14 +59,13 @@ def _reached(focus: Sequence[Event], stand: Stand) -> frozenset[int]:
 
 def alone(canvas: Canvas, view: View, stand: Stand, scene: Scene, figure: str, *, preview: bool) -> None:
     """What stands beside the own sheet, with a key; ``figure``, if there is one, is written in place of the points."""
-    scale = canvas.theme.scale
-    (panel,) = layout.panels(1, scale)
+    (panel,) = layout.panels(1)
     bars.header(canvas, view, scene, preview=preview)
     plates.single(canvas, scene, stand, panel, figure)
     if places(view, scene.outcome) is None:
         card.card(canvas, view, scene, alone=True)
     key(canvas, scene, panel, stand.seat)
-    number_table.strip(canvas, view, stand.seat, layout.strip(1, 0, scale))
+    number_table.strip(canvas, view, stand.seat, layout.strip(1, 0))
 
 
 def pressed(canvas: Canvas, view: View, after: View, scene: Scene) -> None:
@@ -75,17 +73,17 @@ def pressed(canvas: Canvas, view: View, after: View, scene: Scene) -> None:
     assert view.seat is not None
     card.corner(canvas, view, scene, bars.CORNER)
     bars.which_round(canvas, view, scene)
-    key(canvas, scene, layout.whole(canvas.theme.scale), view.seat)
+    key(canvas, scene, layout.whole(), view.seat)
     bars.players(canvas, view, scene, after)
 
 
 def key(canvas: Canvas, scene: Scene, panel: layout.Panel, seat: Seat) -> None:
     """A line for each kind of disc beside the lower left corner of a sheet."""
-    theme, cell = canvas.theme, CELL * canvas.theme.scale
-    left, look = layout.MARGIN * theme.scale // 2, badges.Look(PAPER, road_ink(seat))
-    bottom = panel.box[3] - 24 * theme.scale
+    theme, cell = canvas.theme, CELL
+    left, look = layout.MARGIN // 2, badges.Look(PAPER, road_ink(seat))
+    bottom = panel.box[3] - 24
     for number, (words, full, end) in enumerate(LINES):
-        y = bottom - (len(LINES) - 1 - number) * LINE * theme.scale
+        y = bottom - (len(LINES) - 1 - number) * LINE
         badges.number(canvas, (left + cell // 2, y), cell, 7, look, full=full, end=end)
         text = spell(scene, words, str)
-        canvas.write(text, (left + cell + 8 * theme.scale, y), PAPER, QUIET, size=theme.small)
+        canvas.write(text, (left + cell + 8, y), PAPER, QUIET, size=theme.small)

@@ -32,7 +32,7 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     theme = of_roads(theme)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
     back = not scene.calm and any(isinstance(event, Grown) for event in focus)
-    for seat, panel in enumerate(layout.panels(view.seats, theme.scale)):
+    for seat, panel in enumerate(layout.panels(view.seats)):
         drawn = Drawn(view.sheet, view.roads[seat], road_ink(seat), news[seat])
         sheet.paint(canvas, panel, drawn, back=back)
     beside.all_sheets(canvas, view, focus, scene)

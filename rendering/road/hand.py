@@ -51,7 +51,7 @@ def large(
     """A sheet that has the picture for itself, with its numbers and points, or another ``figure`` in their place."""
     theme = of_roads(theme)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
-    (panel,) = layout.panels(1, theme.scale)
+    (panel,) = layout.panels(1)
     paint(canvas, panel, drawn)
     beside.alone(canvas, view, stand, scene, figure, preview=preview)
     return canvas

@@ -11,7 +11,7 @@ from rendering.bars import HEADER
 from rendering.canvas import Box
 
 MARGIN = 36
-"""Free space left and right of the words; like all lengths here at the usual scale."""
+"""Free space left and right of the words."""
 SWATCH = 60
 """Width of a colour of the card."""
 RIM = 12
@@ -59,7 +59,6 @@ class Panel:
     left: int
     top: int
     cell: int
-    scale: int = 1
 
     @property
     def wide(self) -> int:
@@ -69,7 +68,7 @@ class Panel:
     @property
     def named(self) -> bool:
         """Whether a hexagon has room for its label."""
-        return self.cell >= NAMED * self.scale
+        return self.cell >= NAMED
 
     @property
     def box(self) -> Box:
@@ -92,17 +91,17 @@ def spot(cell: int, space: Space) -> tuple[int, int]:
 
 
 @cache
-def whole(scale: int = 1) -> Panel:
+def whole() -> Panel:
     """The sheet that has the whole width of a picture."""
-    cell = LARGE * scale
-    return Panel((1280 * scale - 9 * cell) // 2, EDGE * scale, cell, scale)
+    cell = LARGE
+    return Panel((1280 - 9 * cell) // 2, EDGE, cell)
 
 
 @cache
-def below(seats: int, scale: int = 1) -> int:
+def below(seats: int) -> int:
     """Lower edge of the players below that sheet: one line of them, two for four."""
     rows = 1 if seats < 4 else 2
-    return whole(scale).box[3] + rows * (STANDINGS + EDGE) * scale
+    return whole().box[3] + rows * (STANDINGS + EDGE)
 
 
 def corners(panel: Panel, space: Space) -> tuple[tuple[int, int], ...]:
@@ -116,7 +115,7 @@ def corners(panel: Panel, space: Space) -> tuple[tuple[int, int], ...]:
 
 
 @cache
-def panels(seats: int, scale: int = 1) -> tuple[Panel, ...]:
+def panels(seats: int) -> tuple[Panel, ...]:
     """A panel for each seat: one large, two that reach into each other's corners, else two above each other two."""
     cell, side, edge, first = CELLS[seats], 1280, RIM, HEADER
     wide, high = 9 * cell, tall(cell)
@@ -128,7 +127,7 @@ def panels(seats: int, scale: int = 1) -> tuple[Panel, ...]:
         step = (side - first - 2 * (TITLE + high) - 4) // 2
         tops = (first + TITLE, first + 2 * TITLE + high + step)
         corners = [(left, top) for top in tops for left in (2 * edge, side - 2 * edge - wide)][:seats]
-    return tuple(Panel(left * scale, top * scale, cell * scale, scale) for left, top in corners)
+    return tuple(Panel(left, top, cell) for left, top in corners)
 
 
 PLATES: tuple[Box, ...] = ((12, 846, 492, 1070), (788, 198, 1268, 422))
@@ -139,7 +138,7 @@ CARDS = {1: (36, 140), 2: (1268, 144), 3: (1256, 760), 4: (640, 690)}
 """Where the card lies: the corner it begins in, the right end of its row, or its middle."""
 
 
-def strip(seats: int, seat: int, scale: int = 1) -> Box:
+def strip(seats: int, seat: int) -> Box:
     """Where the numbers and what each has brought a seat are written, for one or two players."""
     if seats == 1:
         (panel,) = panels(1)
@@ -147,22 +146,16 @@ def strip(seats: int, seat: int, scale: int = 1) -> Box:
     else:
         left, _, right, bottom = PLATES[seat]
         box = (left, bottom + UNDER, right, bottom + UNDER + 108)
-    return scaled(box, scale)
+    return box
 
 
-def table(scale: int = 1) -> Box:
+def table() -> Box:
     """Where the numbers and what they brought are written for three players: below the card."""
     *_, last = panels(3)
     left = last.left + last.wide + 96
-    return scaled((left, 806, 1280 - 24, last.box[3]), scale)
+    return left, 806, 1280 - 24, last.box[3]
 
 
-def scaled(box: Box, scale: int) -> Box:
-    """A rectangle so many times as large."""
-    left, top, right, bottom = box
-    return left * scale, top * scale, right * scale, bottom * scale
-
-
-def figure(wide: int, scale: int, *, end: bool = False) -> int:
+def figure(wide: int, *, end: bool = False) -> int:
     """Size of a number on a hexagon of this width; at an end there is less room. Never below a theme's ``figure``."""
-    return max(40 * scale, round(wide * (0.42 if end else 0.48)))
+    return max(40, round(wide * (0.42 if end else 0.48)))

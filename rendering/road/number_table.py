@@ -24,11 +24,11 @@ WIDER = 1.35
 def strip(canvas: Canvas, view: View, seat: Seat, box: Box, fresh: Collection[int] = ()) -> None:
     """The numbers in a line as they stand on a road, and under each what it has brought; those that are new are lit."""
     left, top, right, bottom = box
-    theme, scale, ink = canvas.theme, canvas.theme.scale, road_ink(seat)
+    theme, ink = canvas.theme, road_ink(seat)
     unit, high = (right - left) / (len(NUMBERS) - 1 + WIDER), bottom - top
     disc = round(min(unit * 0.92, high * 0.56)) // 2 * 2
     figure = max(theme.figure, round(disc * 0.6))
-    upper, lower = top + disc // 2 + 6 * scale, bottom - (high - disc - 6 * scale) // 2
+    upper, lower = top + disc // 2 + 6, bottom - (high - disc - 6) // 2
     for place, number in enumerate(NUMBERS):
         room = round(unit * (WIDER if number == NUMBERS[-1] else 1))
         middle, points = round(left + unit * place) + room // 2, _points(view, seat, number)
@@ -38,7 +38,7 @@ def strip(canvas: Canvas, view: View, seat: Seat, box: Box, fresh: Collection[in
             _lit(canvas, (middle - room // 2, top, middle + room // 2, bottom), round(unit) // 2, ink)
         _disc(canvas, (middle, upper), disc, number, points, number, (ground, ink))
         if points is not None:
-            most = room - 9 * scale
+            most = room - 9
             at = middle, lower
             canvas.write(f"+{points}", at, ground, ink, size=figure, weight="bold", anchor="middle", most=most)
 
@@ -47,28 +47,28 @@ def _lit(canvas: Canvas, box: Box, radius: int, ink: Ink) -> None:
     """A ground with a rim for what is new."""
     left, top, right, bottom = box
     canvas.stamp(rounded(right - left, bottom - top, radius), (left, top), PAPER, LIT)
-    canvas.rim(box, radius, 4 * canvas.theme.scale, PAPER, ink)
+    canvas.rim(box, radius, 4, PAPER, ink)
 
 
 def table(canvas: Canvas, view: View, scene: Scene) -> None:
     """A line for each number and a column for each of three players."""
-    left, top, right, bottom = layout.table(canvas.theme.scale)
-    theme, scale = canvas.theme, canvas.theme.scale
-    first, high = left + FIGURES * scale, (bottom - top) // (len(NUMBERS) + 1)
+    left, top, right, bottom = layout.table()
+    theme = canvas.theme
+    first, high = left + FIGURES, (bottom - top) // (len(NUMBERS) + 1)
     step = (right - first) // view.seats
     for column in range(view.seats):
-        name = named(scene, (Seat(column),), "bold", theme.small, step - 12 * scale)
+        name = named(scene, (Seat(column),), "bold", theme.small, step - 12)
         at = first + step * column + step // 2, top + high // 2
         canvas.write(name, at, PAPER, TEXT, size=theme.small, weight="bold", anchor="middle")
     for row, number in enumerate(NUMBERS, 1):
         y = top + high * row + high // 2
-        canvas.fill((left, top + high * row, right, top + high * row + 2 * scale), RULE)
-        at = left + FIGURES * scale // 2, y
+        canvas.fill((left, top + high * row, right, top + high * row + 2), RULE)
+        at = left + FIGURES // 2, y
         canvas.write(str(number), at, PAPER, QUIET, size=theme.figure, weight="bold", anchor="middle")
         for column in range(view.seats):
             points, ink = _points(view, Seat(column), number), road_ink(column)
             at = first + step * column + step // 2, y
-            _disc(canvas, at, high - 4 * scale, points, points, number, (PAPER, ink))
+            _disc(canvas, at, high - 4, points, points, number, (PAPER, ink))
 
 
 def _points(view: View, seat: Seat, number: int) -> int | None:
@@ -95,6 +95,6 @@ def _disc(
         return
     badges.disc(canvas, at, size, ground, ink)
     if points < number:
-        badges.disc(canvas, at, size - 2 * max(3 * canvas.theme.scale, size // 14), ink, TILE)
+        badges.disc(canvas, at, size - 2 * max(3, size // 14), ink, TILE)
     letters = (TILE, ink) if points < number else (ink, TILE)
     canvas.write(str(text), at, *letters, size=figure, weight="bold", anchor="middle", most=most)

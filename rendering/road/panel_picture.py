@@ -41,9 +41,9 @@ def draw(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> 
     if view.seat is None:
         raise ValueError("a bystander has no sheet")
     theme, road = of_roads(theme), view.roads[view.seat]
-    place = layout.whole(theme.scale)
-    bottom = layout.below(view.seats, theme.scale)
-    canvas = Canvas.blank(theme, (theme.side, bottom + layout.EDGE * theme.scale))
+    place = layout.whole()
+    bottom = layout.below(view.seats)
+    canvas = Canvas.blank(theme, (theme.side, bottom + layout.EDGE))
     news = way_shown(view, panel)
     vivid = frozenset((*ways.ends, *road.spaces))
     sheet.paint(canvas, place, Drawn(view.sheet, road, road_ink(view.seat), news, vivid=vivid, bare=True))
@@ -53,9 +53,9 @@ def draw(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> 
     return canvas.picture()
 
 
-def panel_regions(_decision: Decision[View], panel: Panel, theme: Theme) -> tuple[Polygon, ...]:
+def panel_regions(_decision: Decision[View], panel: Panel, _theme: Theme) -> tuple[Polygon, ...]:
     """The hexagon of each space that may be pressed; () for a choice that is no space."""
-    place = layout.whole(theme.scale)
+    place = layout.whole()
     spaces = [spot(press.spot) if press.spot else None for press in panel.choices]
     return tuple(() if space is None else layout.corners(place, space) for space in spaces)
 

@@ -31,27 +31,27 @@ EMPTY_WIDE = 34
 
 def large(canvas: Canvas, scene: Scene, stand: Stand, box: Box) -> None:
     """The plate of one of two players: filled with the colour of the road where it leads, else framed with it."""
-    scale, ink = canvas.theme.scale, road_ink(stand.seat)
+    ink = road_ink(stand.seat)
     left, top, right, _ = box
-    ground, letters = _plate(canvas, box, stand, 20 * scale)
+    ground, letters = _plate(canvas, box, stand, 20)
     quiet = QUIET if ground == TILE else letters
-    start, end = left + 24 * scale, right - 24 * scale
-    size = (LEADER if stand.leads else POINTS) * scale
+    start, end = left + 24, right - 24
+    size = LEADER if stand.leads else POINTS
     middle = 112 if stand.over else 74 if stand.leads else 92
-    at = end, top + middle * scale
+    at = end, top + middle
     wide = canvas.write(str(stand.points), at, ground, letters, size=size, weight="bold", anchor="right")
     if not stand.over:
-        below = end, at[1] + (84 if stand.leads else 56) * scale
+        below = end, at[1] + (84 if stand.leads else 56)
         canvas.write(spell(scene, SO_FAR, str), below, ground, quiet, size=canvas.theme.normal, anchor="right")
     pills = [(stand.now, (LIT, ink))] if stand.now is not None else []
     pills += [(stand.lead, (TILE, ink))] if stand.leads else []
-    lines = [(top + high * scale) for high in HIGH[len(pills)]]
+    lines = [top + high for high in HIGH[len(pills)]]
     after = start + sign(canvas, stand, (start, lines[0]), ground, letters)
-    room = end - wide - 20 * scale - after
-    size, name = _name(scene, stand, room, [each * scale for each in NAMES])
+    room = end - wide - 20 - after
+    size, name = _name(scene, stand, room, NAMES)
     canvas.write(name, (after, lines[0]), ground, letters, size=size, weight="bold")
     made(canvas, scene, stand, (start, lines[1]), ground, quiet)
-    most = end - start - (wide if stand.over else 120 * scale) - 16 * scale
+    most = end - start - (wide if stand.over else 120) - 16
     for line, (words, inks) in zip(lines[2:], pills, strict=True):
         pill(canvas, scene, words, (start, line), ground, inks, most=most)
 
@@ -72,32 +72,32 @@ def _name(scene: Scene, stand: Stand, room: int, sizes: Sequence[int]) -> tuple[
 
 def small(canvas: Canvas, scene: Scene, stand: Stand, panel: layout.Panel) -> None:
     """The plate of one of several players: a line above the sheet, and what there is room for beside its corners."""
-    theme, scale = canvas.theme, canvas.theme.scale
+    theme = canvas.theme
     left, top, right, bottom = panel.box
-    ink, wide = road_ink(stand.seat), SMALL * scale
-    box = right - wide, top - 50 * scale, right, top + 52 * scale
-    ground, letters = _plate(canvas, box, stand, 16 * scale)
-    middle, size = right - wide // 2, (LEADER_SMALL if stand.leads else POINTS) * scale
-    at, most = (middle, box[1] + (38 if stand.leads else 40) * scale), wide - 12 * scale
+    ink, wide = road_ink(stand.seat), SMALL
+    box = right - wide, top - 50, right, top + 52
+    ground, letters = _plate(canvas, box, stand, 16)
+    middle, size = right - wide // 2, (LEADER_SMALL if stand.leads else POINTS)
+    at, most = (middle, box[1] + (38 if stand.leads else 40)), wide - 12
     canvas.write(str(stand.points), at, ground, letters, size=size, weight="bold", anchor="middle", most=most)
-    at = middle, box[1] + (84 if stand.leads else 80) * scale
+    at = middle, box[1] + (84 if stand.leads else 80)
     words = spell(scene, stand.sum if stand.over else SO_FAR, str)
     quiet = QUIET if ground == TILE else letters
     canvas.write(words, at, ground, quiet, size=theme.small, anchor="middle", most=most)
-    line, end = top - 30 * scale, box[0] - 12 * scale
-    start = left + 2 * scale
+    line, end = top - 30, box[0] - 12
+    start = left + 2
     start += sign(canvas, stand, (start, line), PAPER, TEXT)
     if stand.leads:
-        end -= pill(canvas, scene, stand.lead, (end, line), PAPER, (TILE, ink), right=True) + 12 * scale
-    size, name = _name(scene, stand, end - start, [each * scale for each in NAMES[1:]])
+        end -= pill(canvas, scene, stand.lead, (end, line), PAPER, (TILE, ink), right=True) + 12
+    size, name = _name(scene, stand, end - start, NAMES[1:])
     canvas.write(name, (start, line), PAPER, TEXT, size=size, weight="bold")
-    hexagon, at = 38 * scale, (left + 2 * scale, top + 24 * scale)
-    canvas.stamp(hollow(hexagon, 4 * scale), (at[0], at[1] - layout.height(hexagon) // 2), PAPER, QUIET)
-    canvas.write(str(stand.empty), (at[0] + hexagon + 8 * scale, at[1]), PAPER, QUIET, size=theme.figure)
-    at = left + 2 * scale, top + 62 * scale
-    canvas.write(spell(scene, EMPTY, str), at, PAPER, QUIET, size=theme.small, most=90 * scale)
+    hexagon, at = 38, (left + 2, top + 24)
+    canvas.stamp(hollow(hexagon, 4), (at[0], at[1] - layout.height(hexagon) // 2), PAPER, QUIET)
+    canvas.write(str(stand.empty), (at[0] + hexagon + 8, at[1]), PAPER, QUIET, size=theme.figure)
+    at = left + 2, top + 62
+    canvas.write(spell(scene, EMPTY, str), at, PAPER, QUIET, size=theme.small, most=90)
     if stand.now is not None:
-        _brief(canvas, scene, stand, (left, bottom - 26 * scale), 120 * scale)
+        _brief(canvas, scene, stand, (left, bottom - 26), 120)
 
 
 SMALL = 122
@@ -106,10 +106,10 @@ SMALL = 122
 
 def _brief(canvas: Canvas, scene: Scene, stand: Stand, at: tuple[int, int], wide: int) -> None:
     """What is new in few letters: the points, or else how many spaces."""
-    theme, high = canvas.theme, 48 * canvas.theme.scale
+    theme, high = canvas.theme, 48
     words, size = stand.brief, theme.figure if stand.gained else theme.small
     text = spell(scene, words, str)
-    pad = 14 * theme.scale
+    pad = 14
     long = min(wide - 2 * pad, width(text, "bold", size))
     canvas.stamp(rounded(long + 2 * pad, high, high // 2), (at[0], at[1] - high // 2), PAPER, LIT)
     inks = LIT, road_ink(stand.seat)
@@ -121,27 +121,27 @@ def single(canvas: Canvas, scene: Scene, stand: Stand, panel: layout.Panel, figu
 
     What is new stands in the lower corner. Where that is only a pass, the points are lit, so that it is seen.
     """
-    theme, scale, ink = canvas.theme, canvas.theme.scale, road_ink(stand.seat)
-    right, line = theme.side - layout.MARGIN * scale, panel.top
+    theme, ink = canvas.theme, road_ink(stand.seat)
+    right, line = theme.side - layout.MARGIN, panel.top
     leads = stand.leads and not figure
-    size, shown = (LEADER if leads else POINTS) * scale, figure or str(stand.points)
-    text, sign_wide = spell(scene, stand.made, str), 0 if stand.over else (EMPTY_WIDE + 12) * scale
+    size, shown = (LEADER if leads else POINTS), figure or str(stand.points)
+    text, sign_wide = spell(scene, stand.made, str), 0 if stand.over else EMPTY_WIDE + 12
     long = width(text, "regular", theme.normal) + sign_wide
     steps = ((56, 66) if leads else (34, 48)) if stand.over else (56, 66, 46) if leads else (34, 48, 46)
     ground, quiet = PAPER, QUIET
     if stand.now is not None and not stand.grown:
         ground, quiet = LIT, ink
-        wide, high = max(long, width(shown, "bold", size)) + 32 * scale, (sum(steps) + 26) * scale
-        canvas.stamp(rounded(wide, high, 18 * scale), (right + 18 * scale - wide, line - 4 * scale), PAPER, LIT)
-    line += steps[0] * scale
+        wide, high = max(long, width(shown, "bold", size)) + 32, sum(steps) + 26
+        canvas.stamp(rounded(wide, high, 18), (right + 18 - wide, line - 4), PAPER, LIT)
+    line += steps[0]
     canvas.write(shown, (right, line), ground, ink, size=size, weight="bold", anchor="right")
     if not stand.over:
-        line += steps[1] * scale
+        line += steps[1]
         canvas.write(spell(scene, SO_FAR, str), (right, line), ground, quiet, size=theme.normal, anchor="right")
-    made(canvas, scene, stand, (right - long, line + steps[-1] * scale), ground, quiet)
+    made(canvas, scene, stand, (right - long, line + steps[-1]), ground, quiet)
     if stand.now is not None:
-        at = right, panel.box[3] - 30 * scale
-        pill(canvas, scene, stand.now, at, PAPER, (LIT, ink), right=True, most=284 * scale)
+        at = right, panel.box[3] - 30
+        pill(canvas, scene, stand.now, at, PAPER, (LIT, ink), right=True, most=284)
 
 
 def _plate(canvas: Canvas, box: Box, stand: Stand, radius: int) -> tuple[Ink, Ink]:
@@ -151,20 +151,20 @@ def _plate(canvas: Canvas, box: Box, stand: Stand, radius: int) -> tuple[Ink, In
     ground = ink if stand.leads else TILE
     canvas.stamp(rounded(*size, radius), (left, top), PAPER, ground)
     if not stand.leads:
-        canvas.rim(box, radius, 5 * canvas.theme.scale, PAPER, ink)
+        canvas.rim(box, radius, 5, PAPER, ink)
     return ground, TILE if stand.leads else TEXT
 
 
 def sign(canvas: Canvas, stand: Stand, at: tuple[int, int], ground: Ink, letters: Ink) -> int:
     """Whether the player has chosen, unless the match is over, and the place; gives the width with the space behind."""
-    scale, wide = canvas.theme.scale, 0
+    wide = 0
     quiet = QUIET if ground in {TILE, PAPER} else letters
     if not stand.over:
         light(canvas, at, (ground, letters, quiet), chosen=stand.chosen)
-        wide = (LIGHT + 10) * scale
+        wide = LIGHT + 10
     if stand.place is not None:
-        text, size = f"{stand.place}.", canvas.theme.normal + 4 * scale
-        wide += canvas.write(text, (at[0] + wide, at[1]), ground, quiet, size=size) + 8 * scale
+        text, size = f"{stand.place}.", canvas.theme.normal + 4
+        wide += canvas.write(text, (at[0] + wide, at[1]), ground, quiet, size=size) + 8
     return wide
 
 
@@ -172,9 +172,9 @@ def made(canvas: Canvas, scene: Scene, stand: Stand, at: tuple[int, int], ground
     """An empty hexagon and how many there are; at the end what the points are made of."""
     theme, left = canvas.theme, at[0]
     if not stand.over:
-        wide = EMPTY_WIDE * theme.scale
-        canvas.stamp(hollow(wide, 4 * theme.scale), (left, at[1] - layout.height(wide) // 2), ground, ink)
-        left += wide + 12 * theme.scale
+        wide = EMPTY_WIDE
+        canvas.stamp(hollow(wide, 4), (left, at[1] - layout.height(wide) // 2), ground, ink)
+        left += wide + 12
     canvas.write(spell(scene, stand.made, str), (left, at[1]), ground, ink, size=theme.normal)
 
 
@@ -197,7 +197,7 @@ def pill(
 ) -> int:
     """A few words on a ground of their own, from a place on or up to it; gives how wide it is."""
     theme = canvas.theme
-    high, pad, size = 44 * theme.scale, 18 * theme.scale, theme.normal
+    high, pad, size = 44, 18, theme.normal
     text = spell(scene, words, str)
     long = width(text, "bold", size)
     long = min(long, most - 2 * pad) if most else long
@@ -213,14 +213,13 @@ def light(canvas: Canvas, at: tuple[int, int], inks: tuple[Ink, Ink, Ink], *, ch
 
     ``inks`` are those of the ground, the disc and the ring.
     """
-    scale = canvas.theme.scale
-    side = LIGHT * scale
+    side = LIGHT
     x, y = at[0], at[1] - side // 2
     ground, full, ring = inks
     if not chosen:
-        canvas.stamp(frame(side, side, side // 2, 4 * scale), (x, y), ground, ring)
+        canvas.stamp(frame(side, side, side // 2, 4), (x, y), ground, ring)
         return
     canvas.stamp(rounded(side, side, side // 2), (x, y), ground, full)
     tick = ((6, 17), (10, 13), (14, 17), (23, 8), (27, 12), (14, 25))
     inner = TILE if ground == PAPER else ground
-    canvas.stamp(polygon(side, side, tuple((a * scale, b * scale) for a, b in tick)), (x, y), full, inner)
+    canvas.stamp(polygon(side, side, tuple((a, b) for a, b in tick)), (x, y), full, inner)

@@ -21,13 +21,13 @@ CURVE = 5
 """Pieces of a curve over a space."""
 
 
-def ride(frames: Sequence[Frame[View, Event]], theme: Theme, _scene: Scene) -> Ride:
+def ride(frames: Sequence[Frame[View, Event]], _theme: Theme, _scene: Scene) -> Ride:
     """The road of whoever leads, from its start to its end; of several the first one's."""
     view: View = frames[-1].view
     outcome = frames[-1].outcome
     merit = [-place for place in outcome.places] if outcome is not None else view.scores
     best = max(range(view.seats), key=lambda seat: (merit[seat], -seat))
-    spaces, panel = view.roads[Seat(best)].spaces, panels(view.seats, theme.scale)[best]
+    spaces, panel = view.roads[Seat(best)].spaces, panels(view.seats)[best]
     return (tuple(_curved([panel.middle(space) for space in spaces])),) if len(spaces) > 1 else ()
 
 

@@ -64,7 +64,7 @@ def space(
         canvas.paste(inked(theme, rim, ink, over), (0, 0))
     if number and not marked:
         ring, high = _ring(wide, words), words[0][1]
-        shape = frame(ring, ring, ring // 2, max(2 * theme.scale, wide // 30))
+        shape = frame(ring, ring, ring // 2, max(2, wide // 30))
         canvas.stamp(shape, (wide // 2 - ring // 2, high - ring // 2), ink, over)
     most = round(_ring(wide, words) * 0.76) if number and not marked else 0
     for text, high, size in words:
@@ -85,7 +85,7 @@ Words = tuple[tuple[str, int, int], ...]
 
 
 def _words(theme: Theme, wide: int, number: int, name: str, *, marked: bool) -> Words:
-    high, figure = layout.height(wide), layout.figure(wide, theme.scale)
+    high, figure = layout.height(wide), layout.figure(wide)
     if marked:
         return ((name or str(number), round(high * 0.2), theme.figure),)
     if number and name:
@@ -121,7 +121,7 @@ def mark(wide: int) -> tuple[int, int]:
 @lru_cache(maxsize=64)
 def swatch(theme: Theme, colour: int) -> Sprite:
     """A colour of the card with its pattern."""
-    return space(theme, layout.SWATCH * theme.scale, colour, 0, "")
+    return space(theme, layout.SWATCH, colour, 0, "")
 
 
 @lru_cache(maxsize=64)

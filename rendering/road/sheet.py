@@ -28,9 +28,9 @@ def prepare(theme: Theme) -> None:
     """Draw ahead the spaces of the classic sheet in all sizes, and those of the panel, which have nothing on them."""
     for colour in range(len(COLOURS)):
         for pale in (False, True):
-            shapes.bare(theme, layout.whole(theme.scale).cell, colour, pale=pale)
+            shapes.bare(theme, layout.whole().cell, colour, pale=pale)
     for seats in SEATS:
-        panel = layout.panels(seats, theme.scale)[0]
+        panel = layout.panels(seats)[0]
         for space in SPACES:
             name = layout.name(space) if panel.named else ""
             shapes.space(theme, panel.cell, SHEET.colours[space], SHEET.numbers[space], name)

@@ -184,10 +184,10 @@ def placed(
 
     Where there is little room, their rims may lie over names, and in the end their digits too.
     """
-    scale, large = laid.least // 28, held(view)
+    large = held(view)
     spots = [(spot, text) for spot, text in numbers if laid.shows(spot.hexagons)]
-    size, chosen, near = SIZES[0] * scale, list[Pixel](), list[list[Box]]()
-    attempts = [(high * scale, rim * scale) for high in SIZES for rim in (0, RIM) if not rim or high <= HIDING]
+    size, chosen, near = SIZES[0], list[Pixel](), list[list[Box]]()
+    attempts = [(high, rim) for high in SIZES for rim in (0, RIM) if not rim or high <= HIDING]
     for size, rim in attempts:
         places = [_along(laid, view, large, spot, size) for spot, _ in spots]
         boxes = [[box(at, text, size) for at in found] for found, (_, text) in zip(places, spots, strict=True)]

@@ -12,7 +12,7 @@ from rendering.canvas import Box
 from rendering.theme import Theme
 
 BOARD = (24, 108, 1256, 1070)
-"""Left, top, right and bottom of the city; like all lengths here at the usual scale."""
+"""Left, top, right and bottom of the city."""
 
 ROW = math.sqrt(3) / 2
 """From one row of hexagons to the next, in widths of a hexagon."""
@@ -134,7 +134,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Place:
-    """Left, top, right and bottom of where a city lies at the usual scale, and whether stations are named there."""
+    """Left, top, right and bottom of where a city lies, and whether stations are named there."""
 
     box: tuple[int, int, int, int]
     named: bool = True
@@ -156,16 +156,10 @@ def plan(theme: Theme, hexagons: Collection[Hex], place: Place = PRIVATE, *, mos
     plans = (folded(theme, cut, place, rows=rows, most=most) for cut, rows in cuts(hexagons))
     best = next(plans)
     for other in plans:
-        if best.pitch >= (ROOMY if place.named else DENSE) * theme.scale:
+        if best.pitch >= (ROOMY if place.named else DENSE):
             break
         best = max(best, other, key=lambda each: each.pitch)
     return best
-
-
-def box(theme: Theme, place: Place) -> Box:
-    """Left, top, right and bottom of a place on a picture in this theme."""
-    left, top, right, bottom = (length * theme.scale for length in place.box)
-    return left, top, right, bottom
 
 
 def _across(at: Hex) -> float:
@@ -194,7 +188,7 @@ def folded(
 
     Each part shows again what it touches of the parts before. The pitch is at most ``most`` pixels.
     """
-    left, top, right, bottom = box(theme, place)
+    left, top, right, bottom = place.box
     sheets: list[Sheet] = []
     for number, part in enumerate(parts):
         before = frozenset().union(*parts[:number])
@@ -202,7 +196,7 @@ def folded(
         sheets.append(_beside(sheets, part | again, again, FOLD if place.named else APART, rows=rows))
     low, high, far, deep = _frame([place for sheet in sheets for place in _places(sheet)])
     high -= ABOVE if place.named else 0.0
-    pitch = min(most or WIDEST * theme.scale, (right - left) / (far - low), (bottom - top) / (deep - high))
+    pitch = min(most or WIDEST, (right - left) / (far - low), (bottom - top) / (deep - high))
     x, y = (left + right - (low + far) * pitch) / 2, (top + bottom - (high + deep) * pitch) / 2
     moved = (replace(sheet, x=x + sheet.x * pitch, y=y + sheet.y * pitch) for sheet in sheets)
     return Plan(tuple(moved), pitch, theme.small, place.named)
@@ -252,7 +246,7 @@ def nearer(theme: Theme, wanted: Collection[Hex], hexagons: Collection[Hex], pla
     """
     most = 2 * plan(theme, hexagons, place).pitch
     for cut, rows in cuts(wanted):
-        yield _filled(box(theme, place), folded(theme, cut, place, rows=rows, most=most), hexagons)
+        yield _filled(place.box, folded(theme, cut, place, rows=rows, most=most), hexagons)
 
 
 def _filled(room: Box, laid: Plan, hexagons: Collection[Hex]) -> Plan:

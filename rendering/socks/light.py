@@ -24,7 +24,7 @@ from rendering.theme import MARK
 ALONG, AROUND = 0.75, 0.9
 """How far light reaches from a new track, and from what else is new, in widths of a hexagon."""
 WIDE = (78, 92)
-"""How far it reaches at least, at the usual scale."""
+"""How far it reaches at least."""
 BLOCK = 0.52
 """How wide a blocked station is with its casing, in widths of a hexagon."""
 
@@ -55,7 +55,7 @@ def _lit(canvas: Canvas, laid: Plan, view: View, found: News, *, calm: bool) -> 
     plane, ends = canvas.plane, set(found.hexagons | found.closed)
     if not calm:
         canvas.recede()
-    glow = _glow(laid, town, found, canvas.theme.scale)
+    glow = _glow(laid, town, found)
     if view.phase != "tiles":
         ends |= _spared(glow, laid, view)
     shine(canvas, plane, glow)
@@ -63,16 +63,16 @@ def _lit(canvas: Canvas, laid: Plan, view: View, found: News, *, calm: bool) -> 
     return glow
 
 
-def _glow(laid: Plan, town: City, found: News, scale: int) -> Glow:
+def _glow(laid: Plan, town: City, found: News) -> Glow:
     """Where the light falls."""
     spots = list[tuple[Pixel, Image.Image]]()
-    broad = 2 * max(laid.part(ALONG), WIDE[0] * scale)
+    broad = 2 * max(laid.part(ALONG), WIDE[0])
     for number, pair in enumerate(town.links):
         if (found.laid | found.ways) >> number & 1:
             one, other = (town.stations[at] for at in pair)
             mask = _pill(laid.side + broad, broad, towards(one, other))
             spots += [(middle(*span), mask) for span in laid.spans(one, other)]
-    far = max(laid.part(AROUND), WIDE[1] * scale)
+    far = max(laid.part(AROUND), WIDE[1])
     for hexagons, radius in ((found.hexagons, far), (found.closed, laid.part(ALONG))):
         mask = _disc(radius)
         spots += [(spot, mask) for at in sorted(hexagons) for spot in laid.spots(at)]

@@ -32,7 +32,7 @@ from rendering.socks.spots import Spot, of_move
 from rendering.theme import MARK, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 
 ABOVE = 12
-"""Free space above the city; like all lengths here at the usual scale."""
+"""Free space above the city."""
 UP = PANEL.box[1] - ABOVE
 """So much higher than on the board does the city lie: there is no header."""
 TABLE = PANEL.box[3] - UP + 10
@@ -58,12 +58,12 @@ def picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) 
     for event in events:
         preview.piece(city, laid, view, event, seat_ink(PICKED))
     draw_numbers(city, laid, decision, panel, numbers)
-    scale, rows = theme.scale, panel_table.rows(view)
+    rows = panel_table.rows(view)
     high = TABLE + (panel_table.ROW * rows + 20 if rows else 0)
-    canvas = Canvas.blank(city.theme, (theme.side, high * scale))
-    canvas.paste(city.sprite(), (0, -UP * scale))
+    canvas = Canvas.blank(city.theme, (theme.side, high))
+    canvas.paste(city.sprite(), (0, -UP))
     if rows:
-        panel_table.table(canvas, TABLE * scale, view, after, scene)
+        panel_table.table(canvas, TABLE, view, after, scene)
     return canvas.picture()
 
 
@@ -72,7 +72,7 @@ def regions(decision: Decision[View], panel: Panel, theme: Theme) -> tuple[tuple
 
     That is a hexagon, or of a connection the diamond between its stations and the middles of the gardens beside it.
     """
-    laid, up = plan_of(decision, panel, theme), UP * theme.scale
+    laid, up = plan_of(decision, panel, theme), UP
     found = []
     for press in panel.choices:
         parts = hexagons(decision.view, press)

@@ -17,7 +17,7 @@ from rendering.text import said
 from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE, Theme
 
 ROW = 66
-"""Height of a row; like all lengths here at the usual scale."""
+"""Height of a row."""
 LABELS = 200
 """Width of the words left of the columns."""
 GAP = 10
@@ -40,63 +40,62 @@ def table(canvas: Canvas, top: int, view: View, after: View, scene: Scene) -> No
 
     Where a move that is not made yet (``after``) changes a number, both stand there.
     """
-    theme, scale, count = canvas.theme, canvas.theme.scale, view.terms.colours
-    left, high = (MARGIN + LABELS) * scale, (rows(view) * ROW + 8) * scale
-    wide = (theme.side - left - MARGIN * scale - GAP * scale * (count - 1)) // count
+    theme, count = canvas.theme, view.terms.colours
+    left, high = MARGIN + LABELS, rows(view) * ROW + 8
+    wide = (theme.side - left - MARGIN - GAP * (count - 1)) // count
     assert view.seat is not None
     seats = (view.seat, Seat(1 - view.seat))[: max(0, rows(view) - 1)]
     _labels(canvas, top, scene, seats)
     for colour in map(Colour, range(count)):
-        corner = (left + colour * (wide + GAP * scale), top)
+        corner = (left + colour * (wide + GAP), top)
         canvas.paste(_column(theme, wide, high), corner)
         _worth(canvas, corner, wide, after, colour)
         for row, seat in enumerate(seats, 1):
-            _need(canvas, (corner[0] + wide // 2, _middle(canvas, top, row)), (view, after), colour, seat)
+            _need(canvas, (corner[0] + wide // 2, _middle(top, row)), (view, after), colour, seat)
 
 
 @lru_cache(maxsize=16)
 def _column(theme: Theme, wide: int, high: int) -> Sprite:
     """A column with nothing written in it."""
-    canvas, radius = Canvas.blank(theme, (wide, high)), 14 * theme.scale
+    canvas, radius = Canvas.blank(theme, (wide, high)), 14
     canvas.stamp(rounded(wide, high, radius), (0, 0), PAPER, TILE)
-    canvas.rim((0, 0, wide, high), radius, 3 * theme.scale, PAPER, RULE)
+    canvas.rim((0, 0, wide, high), radius, 3, PAPER, RULE)
     return canvas.sprite()
 
 
-def _middle(canvas: Canvas, top: int, row: int) -> int:
-    return top + (4 + ROW * row + ROW // 2) * canvas.theme.scale
+def _middle(top: int, row: int) -> int:
+    return top + (4 + ROW * row + ROW // 2)
 
 
 def _labels(canvas: Canvas, top: int, scene: Scene, seats: tuple[Seat, ...]) -> None:
-    theme, room = canvas.theme, (LABELS - 14) * canvas.theme.scale
+    theme, room = canvas.theme, LABELS - 14
     words = [fitted(scene, said("worth"), "regular", theme.normal, room)]
     if seats:
         words.append(fitted(scene, said("you need"), "regular", theme.normal, room))
         words.append(named(scene, (seats[1],), "regular", theme.normal, room))
     for row, text in enumerate(words):
-        at = (MARGIN * theme.scale, _middle(canvas, top, row))
+        at = (MARGIN, _middle(top, row))
         canvas.write(text, at, PAPER, TEXT, size=theme.normal)
 
 
 def _worth(canvas: Canvas, corner: tuple[int, int], wide: int, view: View, colour: Colour) -> None:
     """The third sock of a colour with its points; only its shape once it is gone."""
-    scale = canvas.theme.scale
     gone = view.takers[colour] is not None or view.dead[colour]
-    high = (ROW - 10) * scale
-    at = corner[0] + 18 * scale + high // 2, corner[1] + 10 * scale + high // 2
+    high = ROW - 10
+    at = corner[0] + 18 + high // 2, corner[1] + 10 + high // 2
     pieces.hung(canvas, at, colour, high, share=pieces.PALE if gone else 1.0, ground=TILE)
     points = view.worth[colour]
-    at = (corner[0] + wide - 50 * scale, _middle(canvas, corner[1], 0))
+    at = (corner[0] + wide - 50, _middle(corner[1], 0))
     ink = QUIET if view.dead[colour] or not points else TEXT
-    canvas.write(str(points or UNKNOWN), at, TILE, ink, size=FIGURE * scale, anchor="middle")
+    canvas.write(str(points or UNKNOWN), at, TILE, ink, size=FIGURE, anchor="middle")
 
 
 def _need(canvas: Canvas, at: tuple[int, int], views: tuple[View, View], colour: Colour, seat: Seat) -> None:
     """How many new tracks a seat needs, bold where the other needs more; the sign of whoever has joined the colour."""
-    scale, after = canvas.theme.scale, views[1]
+    after = views[1]
     if after.takers[colour] is not None:
         if after.takers[colour] == seat:
-            pieces.marker(canvas, at, seat, TILE, 19 * scale)
+            pieces.marker(canvas, at, seat, TILE, 19)
         return
     before, now = (_needs(view, colour, seat) for view in views)
     other = _needs(after, colour, Seat(1 - seat))
@@ -106,7 +105,7 @@ def _need(canvas: Canvas, at: tuple[int, int], views: tuple[View, View], colour:
         f"{before}\N{RIGHTWARDS ARROW}{NONE if now is None else now}" if changed else str(NONE if now is None else now)
     )
     weight, ink = ("bold", TEXT) if ahead or changed else ("regular", QUIET)
-    canvas.write(text, at, TILE, ink, size=FIGURE * scale, weight=weight, anchor="middle")
+    canvas.write(text, at, TILE, ink, size=FIGURE, weight=weight, anchor="middle")
 
 
 def _needs(view: View, colour: Colour, seat: Seat) -> int | None:

@@ -29,7 +29,7 @@ NAMES = (
 ROOM = 0.5
 """How much wider than its hexagons the name of a park may be, in widths of one."""
 LINE = 34
-"""From one line of a name to the next, at the usual scale."""
+"""From one line of a name to the next."""
 
 TREES = (
     ((-0.17, -0.1), (0.16, -0.16), (0.02, 0.17)),
@@ -145,7 +145,7 @@ def write(canvas: Canvas, names: Sequence[Sign], light: Glow) -> None:
     theme = canvas.theme
     for sign in names:
         for number, text in enumerate(sign.lines):
-            down = (2 * number + 1 - len(sign.lines)) * LINE * theme.scale // 2
+            down = (2 * number + 1 - len(sign.lines)) * LINE // 2
             glow.write(canvas, text, (sign.at[0], sign.at[1] + down), TRACK, theme.small, light)
 
 

@@ -24,7 +24,7 @@ from rendering.text import Said, Who, counted, said
 from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme
 
 NAMES = 1118
-"""Height on which the middle of the names lies; like all lengths here at the usual scale."""
+"""Height on which the middle of the names lies."""
 TOP, BOTTOM = 1164, 1260
 """Edges of the bar."""
 MARKER = 56
@@ -39,7 +39,7 @@ BEHIND = 46
 """Nominal size of the points of whoever does not lead."""
 
 BADGE = 60
-"""Width and height of the sign in the header; like all lengths here at the usual scale."""
+"""Width and height of the sign in the header."""
 
 
 @dataclass(frozen=True)
@@ -82,47 +82,45 @@ def leaders(view: View) -> tuple[Seat, ...]:
 
 def _player(canvas: Canvas, view: View, scene: Scene, seat: Seat) -> None:
     """White on the left, black on the right: the sign, the points, the name, and the tracks that are left."""
-    theme, scale = canvas.theme, canvas.theme.scale
-    first, high, left = seat == 0, NAMES * scale, MARGIN * scale
+    theme = canvas.theme
+    first, high, left = seat == 0, NAMES, MARGIN
     leads = seat in leaders(view)
     at, step = (left, 1) if first else (theme.side - left, -1)
     sprite = marker(theme, seat, side=MARKER)
     wide = sprite.colours.width
     canvas.paste(sprite, (at if first else at - wide, high - wide // 2))
-    at += step * (wide + 18 * scale)
+    at += step * (wide + 18)
     anchor = "left" if first else "right"
-    size = theme.leader if leads else BEHIND * scale
+    size = theme.leader if leads else BEHIND
     long = canvas.write(str(view.scores[seat]), (at, high), PAPER, TEXT, size=size, weight="bold", anchor=anchor)
-    at += step * (long + 22 * scale)
-    room = abs(theme.side // 2 - at) - 24 * scale
+    at += step * (long + 22)
+    room = abs(theme.side // 2 - at) - 24
     weight = "bold" if leads else "regular"
-    name = named(scene, (seat,), weight, theme.normal + 4 * scale, room)
-    canvas.write(
-        name, (at, high - 19 * scale), PAPER, TEXT, size=theme.normal + 4 * scale, weight=weight, anchor=anchor
-    )
+    name = named(scene, (seat,), weight, theme.normal + 4, room)
+    canvas.write(name, (at, high - 19), PAPER, TEXT, size=theme.normal + 4, weight=weight, anchor=anchor)
     tracks = counted("{n} track left", "{n} tracks left", view.left[seat])
     if ending(view, scene.outcome) is None and leads and len(leaders(view)) == 1:
         tracks = said("leads, {tracks}", tracks=tracks)
     text = fitted(scene, tracks, "regular", theme.small, room)
-    canvas.write(text, (at, high + 21 * scale), PAPER, QUIET, size=theme.small, anchor=anchor)
+    canvas.write(text, (at, high + 21), PAPER, QUIET, size=theme.small, anchor=anchor)
 
 
 def _tiles(canvas: Canvas, view: View, *, offered: bool) -> None:
     """A cell for each tile of the city, those full that lie."""
-    scale, count = canvas.theme.scale, view.terms.tiles
-    left, top, gap = (MARGIN + 20) * scale, (TOP + 20) * scale, 10 * scale
+    count = view.terms.tiles
+    left, top, gap = MARGIN + 20, TOP + 20, 10
     wide = (canvas.theme.side - 2 * left - gap * (count - 1)) // count
     laid = 0 if view.city is None else len(view.city.tiles)
     for number in range(count):
         at = left + number * (wide + gap), top
         if number < laid:
-            canvas.stamp(rounded(wide, 56 * scale, 12 * scale), at, PAPER, QUIET)
+            canvas.stamp(rounded(wide, 56, 12), at, PAPER, QUIET)
         else:
-            box = (*at, at[0] + wide, top + 56 * scale)
-            canvas.rim(box, 12 * scale, 4 * scale, PAPER, RULE)
+            box = (*at, at[0] + wide, top + 56)
+            canvas.rim(box, 12, 4, PAPER, RULE)
     if offered:
-        edge = MARGIN * scale
-        canvas.rim((edge, TOP * scale, canvas.theme.side - edge, BOTTOM * scale), 20 * scale, 12 * scale, PAPER, MARK)
+        edge = MARGIN
+        canvas.rim((edge, TOP, canvas.theme.side - edge, BOTTOM), 20, 12, PAPER, MARK)
 
 
 # -- the bar
@@ -130,9 +128,9 @@ def _tiles(canvas: Canvas, view: View, *, offered: bool) -> None:
 
 def bar(canvas: Canvas, view: View, gained: frozenset[Colour]) -> None:
     """What each player has taken, from their end on, and between it what can still be taken."""
-    theme, scale = canvas.theme, canvas.theme.scale
-    top, bottom = TOP * scale, BOTTOM * scale
-    found = parts(view, MARGIN * scale, theme.side - MARGIN * scale, scale)
+    theme = canvas.theme
+    top, bottom = TOP, BOTTOM
+    found = parts(view, MARGIN, theme.side - MARGIN)
     for taker, group in groupby(found, key=lambda part: part.taker):
         block = list(group)
         _ground(canvas, (block[0].left, top, block[-1].right, bottom), taker)
@@ -140,10 +138,10 @@ def bar(canvas: Canvas, view: View, gained: frozenset[Colour]) -> None:
         box = (part.left, top, part.right, bottom)
         _content(canvas, box, part, view)
         if part.colour in gained:
-            canvas.rim(box, 14 * scale, 8 * scale, PAPER, MARK)
+            canvas.rim(box, 14, 8, PAPER, MARK)
 
 
-def parts(view: View, left: int, right: int, scale: int) -> tuple[Part, ...]:
+def parts(view: View, left: int, right: int) -> tuple[Part, ...]:
     """Where each colour lies on a bar: those of seat 0 first, then those nobody has, then those of seat 1.
 
     A part is as wide as its points; none is narrower than what stands in it.
@@ -151,10 +149,10 @@ def parts(view: View, left: int, right: int, scale: int) -> tuple[Part, ...]:
     colours = [Colour(colour) for colour in range(view.terms.colours)]
     order = {0: 0, None: 1, 1: 2}
     colours.sort(key=lambda colour: (order[view.takers[colour]], colour))
-    gap, owners = GAP * scale, [view.takers[colour] for colour in colours]
+    gap, owners = GAP, [view.takers[colour] for colour in colours]
     apart = [gap if one != other else 0 for one, other in pairwise(owners)]
     room = right - left - sum(apart)
-    least = [(LOST if _lost(view, colour) else LEAST) * scale for colour in colours]
+    least = [(LOST if _lost(view, colour) else LEAST) for colour in colours]
     points = [0 if _lost(view, colour) else view.worth[colour] or 1 for colour in colours]
     if not any(points):
         points = [1] * len(colours)
@@ -189,10 +187,10 @@ def _lost(view: View, colour: Colour) -> bool:
 def _ground(canvas: Canvas, box: tuple[int, int, int, int], taker: Seat | None) -> None:
     """White in a dark rim or black for what a player has taken; bare paper in a rim for what nobody has."""
     left, top, right, bottom = box
-    scale, round_ = canvas.theme.scale, 18 * canvas.theme.scale
-    wide, high, rim = right - left, bottom - top, 6 * scale
+    round_ = 18
+    wide, high, rim = right - left, bottom - top, 6
     if taker is None:
-        canvas.rim(box, round_, 4 * scale, PAPER, RULE)
+        canvas.rim(box, round_, 4, PAPER, RULE)
         return
     canvas.stamp(rounded(wide, high, round_), (left, top), PAPER, TEXT)
     if not pieces.solid(canvas.theme, taker):
@@ -202,18 +200,18 @@ def _ground(canvas: Canvas, box: tuple[int, int, int, int], taker: Seat | None) 
 def _content(canvas: Canvas, box: tuple[int, int, int, int], part: Part, view: View) -> None:
     """The third sock of a colour with its points."""
     left, top, right, bottom = box
-    scale, middle, high = canvas.theme.scale, (top + bottom) // 2, (bottom - top) * 7 // 10
+    middle, high = (top + bottom) // 2, (bottom - top) * 7 // 10
     if _lost(view, part.colour):
         at = (left + right) // 2
         pieces.hung(canvas, (at, middle), part.colour, high, share=pieces.PALE, ground=PAPER)
-        pieces.crossed(canvas, (at + 24 * scale, top + 28 * scale), 15 * scale)
+        pieces.crossed(canvas, (at + 24, top + 28), 15)
         return
     under, over = _inks(canvas, part.taker)
     points = str(view.worth[part.colour] or "?")
-    start = (left + right) // 2 - 62 * scale
+    start = (left + right) // 2 - 62
     pieces.hung(canvas, (start + high // 2, middle), part.colour, high, ground=under)
-    at = start + high + 32 * scale
-    canvas.write(points, (at, middle), under, over, size=FIGURE * scale, weight="bold", anchor="middle")
+    at = start + high + 32
+    canvas.write(points, (at, middle), under, over, size=FIGURE, weight="bold", anchor="middle")
 
 
 def _inks(canvas: Canvas, taker: Seat | None) -> tuple[Ink, Ink]:
@@ -256,8 +254,7 @@ def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -
 
 @lru_cache(maxsize=32)
 def marker(theme: Theme, seat: Seat, ground: Ink = PAPER, side: int = bars.BADGE) -> Sprite:
-    """The sign of a player as a badge, so large at the usual scale."""
-    side = side * theme.scale
+    """The sign of a player as a badge, so large."""
     canvas = Canvas.blank(theme, (side, side), ground)
     pieces.marker(canvas, (side // 2, side // 2), seat, ground, side * 20 // 44)
     return canvas.sprite()

@@ -50,7 +50,7 @@ def painted(
     """
     theme = of_kinds(theme)
     news = changes.news(shown, focus)
-    layout = arranged(view, focus, scene, shown, theme.scale)
+    layout = arranged(view, focus, scene, shown)
     canvas = heading(theme, layout, view, focus, scene, preview=preview)
     numbered = len({number for each in news.values() for number in each.numbers.values()}) > 1
     for at, (top, plan) in zip(layout.on_stage, layout.panels, strict=True):
@@ -72,14 +72,14 @@ def _marked(view: View, seat: Seat, theme: Theme, scene: Scene) -> Image.Image:
     return painted(view, theme, (), scene, (seat // 2,), over=numbers).picture()
 
 
-def arranged(view: View, focus: Sequence[Event], scene: Scene, shown: tuple[int, ...], scale: int = 1) -> Table:
+def arranged(view: View, focus: Sequence[Event], scene: Scene, shown: tuple[int, ...]) -> Table:
     """Where everything lies while these events are new."""
     if len(shown) > MOST:
         chosen = staged_pairs(view, focus, scene)
         # films keep the rows of all, so that they do not move about
         others = tuple(which for which in shown if scene.calm or which not in chosen)
-        return staged(len(shown), chosen, others, scale)
-    return table(len(view.pairs), _large(view, scene, shown, changes.news(shown, focus)), scale)
+        return staged(len(shown), chosen, others)
+    return table(len(view.pairs), _large(view, scene, shown, changes.news(shown, focus)))
 
 
 def _large(view: View, scene: Scene, shown: tuple[int, ...], news: dict[int, News]) -> tuple[bool, ...]:
@@ -135,7 +135,7 @@ def prepare(theme: Theme) -> None:
         plan
         for count in range(1, MOST + 1)
         for large in (*range(1, min(3, count)), count)
-        for _, plan in table(count, (True,) * large + (False,) * (count - large), theme.scale).panels
+        for _, plan in table(count, (True,) * large + (False,) * (count - large)).panels
     }
     for plan in sorted(plans, key=lambda plan: plan.high):
         pairs.ground(theme, plan, raised=True, recedes=False)

@@ -26,7 +26,7 @@ EVERY = 20
 """From a printed number to the next."""
 
 HIGH = 44
-"""Height of the track, at the usual scale."""
+"""Height of the track."""
 
 
 def heading(
@@ -43,7 +43,7 @@ def heading(
 @lru_cache(maxsize=16)
 def _ground(theme: Theme, count: int) -> Canvas:
     """What is printed above the panels, to be copied."""
-    canvas, layout = Canvas.blank(theme, (theme.side, theme.side)), table(count, (True,), theme.scale)
+    canvas, layout = Canvas.blank(theme, (theme.side, theme.side)), table(count, (True,))
     lanes.ground(canvas, layout)
     ground(canvas, layout)
     return canvas
@@ -68,50 +68,48 @@ def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -
 
 def ground(canvas: Canvas, table: Table) -> None:
     """What is printed of the track."""
-    scale, box = canvas.theme.scale, table.track
-    high = HIGH * scale
+    box = table.track
+    high = HIGH
     top = box.y + (box.high - high) // 2
     canvas.stamp(rounded(box.wide, high, high // 2), (box.x, top), PAPER, TILE)
-    canvas.rim((box.x, top, box.x + box.wide, top + high), high // 2, 2 * scale, TILE, RULE)
+    canvas.rim((box.x, top, box.x + box.wide, top + high), high // 2, 2, TILE, RULE)
 
 
 def paint(canvas: Canvas, table: Table, pawn: int) -> None:
     """The track; what the pawn has left behind is filled, what it may still come to has its numbers."""
-    theme, scale, box = canvas.theme, canvas.theme.scale, table.track
-    high, size = HIGH * scale, theme.figure
+    theme, box = canvas.theme, table.track
+    high, size = HIGH, theme.figure
     top, middle = box.y + (box.high - high) // 2, box.y + box.high // 2
-    inset = 60 * scale
+    inset = 60
 
     def spot(points: int) -> int:
         return box.x + inset + (box.wide - 2 * inset) * (START - points) // START
 
-    figure = _pawn(34 * scale, 44 * scale)
+    figure = _pawn(34, 44)
     text = str(pawn)
     long = width(text, "bold", theme.large)
-    wide = figure.width + 8 * scale + long + 30 * scale
-    tall = box.high - 4 * scale
+    wide = figure.width + 8 + long + 30
+    tall = box.high - 4
     left = min(max(spot(pawn) - wide // 2, box.x), box.x + box.wide - wide)
     passed = left - box.x + wide // 2
     if pawn < START:
-        canvas.stamp(
-            rounded(passed, high - 12 * scale, high // 2 - 6 * scale), (box.x + 6 * scale, top + 6 * scale), TILE, TRACK
-        )
+        canvas.stamp(rounded(passed, high - 12, high // 2 - 6), (box.x + 6, top + 6), TILE, TRACK)
     for points in range(0, START, EVERY // 2):
         at, number = spot(points), str(points)
         half = width(number, "regular", size) // 2
-        if at - half < left + wide + 10 * scale:
+        if at - half < left + wide + 10:
             continue
         if points % EVERY:
-            canvas.fill((at - 2 * scale, middle - 6 * scale, at + 2 * scale, middle + 6 * scale), TRACK)
+            canvas.fill((at - 2, middle - 6, at + 2, middle + 6), TRACK)
         else:
             canvas.write(number, (at, middle), TILE, QUIET, size=size, anchor="middle")
-    edge = 4 * scale
+    edge = 4
     canvas.cover(
         rounded(wide + 2 * edge, tall + 2 * edge, tall // 2 + edge), (left - edge, middle - tall // 2 - edge), PAPER
     )
     canvas.stamp(rounded(wide, tall, tall // 2), (left, middle - tall // 2), PAPER, TEXT)
-    canvas.stamp(figure, (left + 14 * scale, middle - figure.height // 2), TEXT, TILE)
-    canvas.write(text, (left + wide - 18 * scale, middle), TEXT, TILE, size=theme.large, weight="bold", anchor="right")
+    canvas.stamp(figure, (left + 14, middle - figure.height // 2), TEXT, TILE)
+    canvas.write(text, (left + wide - 18, middle), TEXT, TILE, size=theme.large, weight="bold", anchor="right")
 
 
 @lru_cache(maxsize=8)

@@ -22,7 +22,7 @@ from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Th
 from rendering.typeface import width
 
 NAMES = 372
-"""Width of the names at the beginning of a lane; like all lengths here at the usual scale."""
+"""Width of the names at the beginning of a lane."""
 ASIDE = 24
 """Free space before and after the names."""
 FINISH = 34
@@ -78,32 +78,32 @@ def paint(canvas: Canvas, table: Table, view: View, scene: Scene, new: frozenset
 
 def ground(canvas: Canvas, table: Table) -> None:
     """What is printed of the lanes: free slots, and the strip where they end."""
-    scale, lanes = canvas.theme.scale, [table.lane(number) for number in range(table.lanes)]
+    lanes = [table.lane(number) for number in range(table.lanes)]
     for lane in lanes:
         for place in PLACES:
-            box = _pill(_slot(lane, scale, place), scale, _borders(lane, scale)[1] * scale)
+            box = _pill(_slot(lane, place), _borders(lane)[1])
             canvas.stamp(rounded(box.wide, box.high, box.high // 2), (box.x, box.y), PAPER, TILE)
-            canvas.rim((box.x, box.y, box.x + box.wide, box.y + box.high), box.high // 2, 2 * scale, TILE, RULE)
+            canvas.rim((box.x, box.y, box.x + box.wide, box.y + box.high), box.high // 2, 2, TILE, RULE)
     first, last = lanes[0], lanes[-1]
-    strip = _finish(canvas.theme, last.y + last.high - first.y - 8 * scale)
-    canvas.paste(strip, (first.x + first.wide - strip.width, first.y + 4 * scale))
+    strip = _finish(canvas.theme, last.y + last.high - first.y - 8)
+    canvas.paste(strip, (first.x + first.wide - strip.width, first.y + 4))
 
 
-def _slot(lane: Box, scale: int, place: int) -> Box:
+def _slot(lane: Box, place: int) -> Box:
     """The part of a lane for so many tokens that agree, 1 to 4; for 0 nothing at its beginning."""
-    start = lane.x + NAMES * scale
-    wide = (lane.x + lane.wide - FINISH * scale - 12 * scale - start) // len(PLACES)
-    around = _borders(lane, scale)[0] * scale
+    start = lane.x + NAMES
+    wide = (lane.x + lane.wide - FINISH - 12 - start) // len(PLACES)
+    around = _borders(lane)[0]
     return Box(start + (place - 1) * wide, lane.y + around, wide, lane.high - 2 * around)
 
 
-def _pill(slot: Box, scale: int, around: int) -> Box:
+def _pill(slot: Box, around: int) -> Box:
     """What is light of a slot."""
-    return Box(slot.x + 5 * scale, slot.y + around, slot.wide - 10 * scale, slot.high - 2 * around)
+    return Box(slot.x + 5, slot.y + around, slot.wide - 10, slot.high - 2 * around)
 
 
-def _borders(lane: Box, scale: int) -> tuple[int, int, int]:
-    return NARROW if lane.high < LANES[MOST] * scale else BORDERS
+def _borders(lane: Box) -> tuple[int, int, int]:
+    return NARROW if lane.high < LANES[MOST] else BORDERS
 
 
 def _names(theme: Theme, scene: Scene, found: Sequence[Standing]) -> list[tuple[str, int]]:
@@ -112,7 +112,7 @@ def _names(theme: Theme, scene: Scene, found: Sequence[Standing]) -> list[tuple[
     def spelled(size: int, room: int) -> list[str]:
         return [named(scene, (Seat(2 * each.which), Seat(2 * each.which + 1)), "bold", size, room) for each in found]
 
-    room = (NAMES - 2 * ASIDE) * theme.scale
+    room = NAMES - 2 * ASIDE
     whole = (size for size in (theme.normal, theme.small) if spelled(size, room) == spelled(size, 9 * room))
     size = next(whole, theme.normal)
     return [(text, size) for text in spelled(size, room)]
@@ -121,51 +121,49 @@ def _names(theme: Theme, scene: Scene, found: Sequence[Standing]) -> list[tuple[
 def _lane(
     canvas: Canvas, lane: Box, each: Standing, name: tuple[str, int], new: frozenset[tuple[int, Subject]]
 ) -> None:
-    scale = canvas.theme.scale
-    inside, aside = (border * scale for border in _borders(lane, scale)[1:])
+    inside, aside = _borders(lane)[1:]
     reached = len(PLACES) if each.score is not None else len(each.agreed)
     ink, disc = (TEXT, TEXT) if each.leads else (TRACK, QUIET)
-    slot = _slot(lane, scale, reached)
-    begin, end = (lane.x if each.leads else lane.x + NAMES * scale), slot.x + slot.wide
+    slot = _slot(lane, reached)
+    begin, end = (lane.x if each.leads else lane.x + NAMES), slot.x + slot.wide
     if end > begin:
         canvas.stamp(rounded(end - begin, slot.high, slot.high // 2), (begin, slot.y), PAPER, ink)
     text, size = name
     inks = (TEXT, TILE) if each.leads else (PAPER, TEXT)
-    canvas.write(text, (lane.x + ASIDE * scale, lane.y + lane.high // 2), *inks, size=size, weight="bold")
+    canvas.write(text, (lane.x + ASIDE, lane.y + lane.high // 2), *inks, size=size, weight="bold")
     for place in PLACES[:reached]:
-        box = _pill(_slot(lane, scale, place), scale, inside)
+        box = _pill(_slot(lane, place), inside)
         canvas.stamp(rounded(box.wide, box.high, box.high // 2), (box.x, box.y), ink, TILE)
     for place, subject in zip(PLACES, each.agreed, strict=False):
-        at = _slot(lane, scale, place)
+        at = _slot(lane, place)
         _agreeing(canvas, at, (inside, aside), subject, lit=(each.which, subject) in new)
     _figure(canvas, (end, slot.y + slot.high // 2), slot.high, each, disc)
 
 
 def _agreeing(canvas: Canvas, box: Box, borders: tuple[int, int], subject: Subject, *, lit: bool) -> None:
     """Two equal tokens in a slot, a little left of its middle: the figure stands at its end."""
-    scale = canvas.theme.scale
-    gap = 26 * scale
-    side = min(box.high - 2 * sum(borders), (box.wide - box.high // 2 - gap) // 2 - 16 * scale)
+    gap = 26
+    side = min(box.high - 2 * sum(borders), (box.wide - box.high // 2 - gap) // 2 - 16)
     x, y = box.x + (box.wide - box.high // 2 - 2 * side - gap) // 2, box.y + (box.high - side) // 2
     if lit:
-        pill = _pill(box, scale, borders[0])
+        pill = _pill(box, borders[0])
         edges = (pill.x, pill.y, pill.x + pill.wide, pill.y + pill.high)
-        canvas.rim(edges, pill.high // 2, 6 * scale, TILE, MARK)
+        canvas.rim(edges, pill.high // 2, 6, TILE, MARK)
     for at in (x, x + side + gap):
         canvas.paste(tokens.token(canvas.theme, subject, side), (at, y))
-    left, high = x + side + 3 * scale, y + side // 2
-    for line in (high - 6 * scale, high + 2 * scale):
-        canvas.fill((left, line, left + gap - 6 * scale, line + 4 * scale), TEXT)
+    left, high = x + side + 3, y + side // 2
+    for line in (high - 6, high + 2):
+        canvas.fill((left, line, left + gap - 6, line + 4), TEXT)
 
 
 def _figure(canvas: Canvas, at: tuple[int, int], high: int, each: Standing, ink: Ink) -> None:
     """How many agree, or the points, on a disc at the end of what is filled; larger for whoever leads."""
-    theme, scale = canvas.theme, canvas.theme.scale
+    theme = canvas.theme
     text, size = str(each.figure), theme.leader if each.leads else theme.figure
-    tall = high + 6 * scale if each.leads else high - 4 * scale
-    wide = max(tall, width(text, "bold", size) + 28 * scale)
-    x = min(at[0] - wide // 2, canvas.plane.width - wide - 4 * scale)
-    edge = 3 * scale
+    tall = high + 6 if each.leads else high - 4
+    wide = max(tall, width(text, "bold", size) + 28)
+    x = min(at[0] - wide // 2, canvas.plane.width - wide - 4)
+    edge = 3
     casing = rounded(wide + 2 * edge, tall + 2 * edge, tall // 2 + edge)
     canvas.cover(casing, (x - edge, at[1] - tall // 2 - edge), PAPER)
     canvas.stamp(rounded(wide, tall, tall // 2), (x, at[1] - tall // 2), PAPER, ink)
@@ -174,18 +172,18 @@ def _figure(canvas: Canvas, at: tuple[int, int], high: int, each: Standing, ink:
 
 def _leading(canvas: Canvas, lane: Box, each: Standing, scene: Scene) -> None:
     """The word for it, in the first free slot."""
-    theme, scale = canvas.theme, canvas.theme.scale
-    box = _slot(lane, scale, len(each.agreed) + 1)
-    left = box.x + box.high // 2 + 20 * scale
+    theme = canvas.theme
+    box = _slot(lane, len(each.agreed) + 1)
+    left = box.x + box.high // 2 + 20
     text = spell(scene, said("leads"), str)
-    if width(text, "regular", theme.normal) <= box.x + box.wide - left - 16 * scale:
+    if width(text, "regular", theme.normal) <= box.x + box.wide - left - 16:
         canvas.write(text, (left, lane.y + lane.high // 2), TILE, QUIET, size=theme.normal)
 
 
 @lru_cache(maxsize=32)
 def _finish(theme: Theme, high: int) -> Image.Image:
     """A strip of dark and light squares."""
-    side = FINISH * theme.scale // 3
+    side = FINISH // 3
     canvas = Canvas.blank(theme, (3 * side, high), TILE)
     for row in range(-(-high // side)):
         for column in range(row % 2, 3, 2):

@@ -14,7 +14,7 @@ from rendering.tandem.pair_layout import APART, LEAD, PAD, TAIL, WIDE, Box, Plan
 
 SIDE = 1280
 EDGE = 8
-"""Free space around the panels; like all lengths here at the usual scale."""
+"""Free space around the panels."""
 GAP = 8
 """Between panels."""
 LANES = {1: 84, 2: 70, 3: 62, 4: 58, 5: 54, 6: 50}
@@ -41,39 +41,37 @@ LEAST = 76
 """What boards and rows leave for the space between them."""
 
 TOP = 62
-"""Height of the names above the rows; like all lengths here at the usual scale."""
+"""Height of the names above the rows."""
 
 ROWS = 64
 """Between both rows."""
 
 
-def _shaped(high: int, scale: int, title: int, foot: int, aside: int) -> Plan:
+def _shaped(high: int, title: int, foot: int, aside: int) -> Plan:
     """A panel whose tokens are as large as its height and width allow."""
     room = WIDE - 2 * PAD - 2 * aside - LEAST - 4 * (LEAD + 2 * APART + TAIL)
     down = (high - title - foot - 8) // 3 - 2 * (TAIL - 1) - 4
     token = min(room // 14, down)
     held = min(token, (high - title - 8) // len(PLACES) - 4)
     token = min(down, (room - 2 * held) // 12)
-    return Plan(scale, *(length * scale for length in (high, title, foot, aside, token, held)))
+    return Plan(high, title, foot, aside, token, held)
 
 
-def _stacked(high: int, scale: int) -> Plan:
+def _stacked(high: int) -> Plan:
     """A panel with one board above the other."""
     title, foot = 84, 96
     token = min(LARGEST, ((high - foot) // 2 - title - 4) // 3 - 2 * (TAIL - 1) - 4)
-    return Stacked(scale, *(length * scale for length in (high, title, foot, 0, token, token)))
+    return Stacked(high, title, foot, 0, token, token)
 
 
 @cache
-def panel(high: int, scale: int = 1) -> Plan:
-    """The panel of a pair as high as this at the usual scale; the key stands where it leaves the largest tokens."""
+def panel(high: int) -> Plan:
+    """The panel of a pair as high as this; the key stands where it leaves the largest tokens."""
     if high >= TALL:
-        return _stacked(high, scale)
+        return _stacked(high)
     title = 74 if high > 400 else 64 if high > 260 else 54
     shapes = ((title, 62, 0), (title, 0, 132), (0, 0, 150))
-    return max(
-        (_shaped(high, scale, *shape) for shape in shapes), key=lambda plan: plan.token + TITLED * (plan.title > 0)
-    )
+    return max((_shaped(high, *shape) for shape in shapes), key=lambda plan: plan.token + TITLED * (plan.title > 0))
 
 
 @dataclass(frozen=True)
@@ -84,7 +82,6 @@ class Table:
     the rows are seen, each with its box.
     """
 
-    scale: int
     lanes: int
     panels: tuple[tuple[int, Plan], ...]
     on_stage: tuple[int, ...]
@@ -92,24 +89,24 @@ class Table:
 
     def lane(self, number: int) -> Box:
         """The lane of a pair, by its place in the order."""
-        high = LANES[self.lanes] * self.scale
-        x = bars.MARGIN * self.scale // 2
-        return Box(x, bars.HEADER * self.scale + number * high, SIDE * self.scale - 2 * x, high)
+        high = LANES[self.lanes]
+        x = bars.MARGIN // 2
+        return Box(x, bars.HEADER + number * high, SIDE - 2 * x, high)
 
     @property
     def left(self) -> int:
         """Where panels begin."""
-        return EDGE * self.scale
+        return EDGE
 
     @property
     def track(self) -> Box:
         """The track of points."""
         lane = self.lane(self.lanes)
-        return Box(lane.x, lane.y, lane.wide, TRACK * self.scale)
+        return Box(lane.x, lane.y, lane.wide, TRACK)
 
 
 @cache
-def table(lanes: int, large: tuple[bool, ...], scale: int = 1) -> Table:
+def table(lanes: int, large: tuple[bool, ...]) -> Table:
     """The picture of some pairs, those that are looked at ``large``, below so many lanes."""
     top = bars.HEADER + lanes * LANES[lanes] + TRACK + 2
     room, count = SIDE - EDGE - top - GAP * (len(large) - 1), len(large)
@@ -121,13 +118,13 @@ def table(lanes: int, large: tuple[bool, ...], scale: int = 1) -> Table:
         highs = [high if each else compact for each in large]
     found = []
     for high in highs:
-        found.append((top * scale, panel(high, scale)))
+        found.append((top, panel(high)))
         top += high + GAP
-    return Table(scale, lanes, tuple(found), tuple(range(count)))
+    return Table(lanes, tuple(found), tuple(range(count)))
 
 
 @cache
-def staged(lanes: int, on_stage: tuple[int, ...], others: tuple[int, ...], scale: int = 1) -> Table:
+def staged(lanes: int, on_stage: tuple[int, ...], others: tuple[int, ...]) -> Table:
     """The picture of more pairs than have panels: those ``on_stage``, and below them the rows of ``others``."""
     top = bars.HEADER + lanes * LANES[lanes] + TRACK + 2
     down = -(-len(others) // ABREAST)
@@ -135,14 +132,14 @@ def staged(lanes: int, on_stage: tuple[int, ...], others: tuple[int, ...], scale
     cell = HIGH if count == 1 or (count < STAGED and down == 1) else LOW
     begin = SIDE - EDGE - down * cell - (down - 1) * GAP
     high = (begin - top - count * GAP) // count
-    panels = tuple(((top + at * (high + GAP)) * scale, panel(high, scale)) for at in range(count))
+    panels = tuple((top + at * (high + GAP), panel(high)) for at in range(count))
     wide = (SIDE - 2 * EDGE - (across - 1) * GAP) // across
     cells = []
     for number, which in enumerate(others):
         row, column = divmod(number, across)
         x, y = EDGE + column * (wide + GAP), begin + row * (cell + GAP)
-        cells.append((which, Box(x * scale, y * scale, wide * scale, cell * scale)))
-    return Table(scale, lanes, panels, on_stage, tuple(cells))
+        cells.append((which, Box(x, y, wide, cell)))
+    return Table(lanes, panels, on_stage, tuple(cells))
 
 
 @dataclass(frozen=True)
@@ -152,14 +149,14 @@ class Stacked(Plan):
     @cached_property
     def _between(self) -> tuple[int, int, int]:
         """Between two zones, between zones and a row, and between both rows."""
-        rest = self.wide - 2 * PAD * self.scale - 2 * self._long - 2 * self.held
-        rows, zones = ROWS * self.scale, rest // 6
+        rest = self.wide - 2 * PAD - 2 * self._long - 2 * self.held
+        rows, zones = ROWS, rest // 6
         return zones, (rest - rows - zones) * 3 // 5, rows
 
     @property
     def die(self) -> int:
         """Side of a die beside whoever rolls."""
-        return self.title - 32 * self.scale
+        return self.title - 32
 
     @property
     def half(self) -> int:
@@ -169,26 +166,26 @@ class Stacked(Plan):
     @cached_property
     def pitch(self) -> int:
         """From a row of zones to the next."""
-        return (self.half - self.title - 4 * self.scale) // 3
+        return (self.half - self.title - 4) // 3
 
     def _zone(self, player: int, zone: Zone) -> Box:
         zones, _, _ = self._between
         down, across = divmod(zone - 1, 2)
-        high = self.token + 2 * (TAIL - 1) * self.scale
-        x = PAD * self.scale + across * (self._long + zones)
-        top = player * self.half + self.title + 4 * self.scale + down * self.pitch
+        high = self.token + 2 * (TAIL - 1)
+        x = PAD + across * (self._long + zones)
+        top = player * self.half + self.title + 4 + down * self.pitch
         return Box(x, top + (self.pitch - high) // 2, self._long, high)
 
     @cached_property
     def step(self) -> int:
         """From a place of a row to the next."""
-        return (self.high - self.foot - TOP * self.scale) // len(PLACES)
+        return (self.high - self.foot - TOP) // len(PLACES)
 
     def place(self, player: int, place: Place) -> tuple[int, int]:
         """The left top corner of a place of a row; the partner's same place lies right beside it."""
         zones, beside, rows = self._between
-        x = PAD * self.scale + 2 * self._long + zones + beside + player * (self.held + rows)
-        return x, TOP * self.scale + (place - 1) * self.step + (self.step - self.held) // 2
+        x = PAD + 2 * self._long + zones + beside + player * (self.held + rows)
+        return x, TOP + (place - 1) * self.step + (self.step - self.held) // 2
 
     def channel(self, player: int) -> int:  # noqa: ARG002 - boards side by side have one each
         """The middle between the zones of both players and the rows, where an arrow may run."""
@@ -204,8 +201,8 @@ class Stacked(Plan):
 
     def line(self, player: int) -> int:
         """The middle height of a player's name and dice."""
-        return player * self.half + self.title // 2 + 2 * self.scale
+        return player * self.half + self.title // 2 + 2
 
     def _entry(self, value: int) -> Box:
-        wide = (self.wide - 2 * PAD * self.scale) // 6
-        return Box(PAD * self.scale + (value - 1) * wide, self.high - self.foot, wide, self.foot - 8 * self.scale)
+        wide = (self.wide - 2 * PAD) // 6
+        return Box(PAD + (value - 1) * wide, self.high - self.foot, wide, self.foot - 8)

@@ -34,7 +34,7 @@ from rendering.theme import MARK, TEXT, TILE
 from rendering.typeface import width
 
 ALONE = 360
-"""Least width where the line is all that tells what is new, at the usual scale."""
+"""Least width where the line is all that tells what is new."""
 
 Sign: TypeAlias = Subject | str | Said
 """A token, or words and numbers, in a line."""
@@ -103,11 +103,11 @@ def _placed(event: Placed, before: Subject | None) -> list[Sign]:
 
 def paint(sheet: Sheet, scene: Scene, rooms: Rooms, news: News) -> None:
     """The line on a lit plate beside whoever did it; what does not fit is left out, the oldest first."""
-    plan, scale, theme = sheet.plan, sheet.plan.scale, sheet.canvas.theme
+    plan, theme = sheet.plan, sheet.canvas.theme
     if not plan.title:
         return
     room = rooms[any(getattr(event, "seat", 0) % 2 for event in news.last[:1])]
-    gap, side, pad = 10 * scale, min(plan.title - 24 * scale, 56 * scale), 16 * scale
+    gap, side, pad = 10, min(plan.title - 24, 56), 16
 
     def long(parts: Sequence[Sign]) -> int:
         each = [side if isinstance(part, int) else _long(scene, part, theme.figure) for part in parts]
@@ -118,8 +118,8 @@ def paint(sheet: Sheet, scene: Scene, rooms: Rooms, news: News) -> None:
     if not parts:
         return
     wide = long(parts) + 2 * pad
-    wide = max(wide, min(room.right - room.left, ALONE * scale if not news.numbers else 0))
-    x, high = (room.right - wide if room.ends else room.left), side + 12 * scale
+    wide = max(wide, min(room.right - room.left, ALONE if not news.numbers else 0))
+    x, high = (room.right - wide if room.ends else room.left), side + 12
     _plate(sheet, (x, room.high - high // 2), (wide, high))
     x += (wide - long(parts)) // 2
     for part in parts:
@@ -139,7 +139,7 @@ def _plate(sheet: Sheet, corner: tuple[int, int], size: tuple[int, int]) -> None
     (wide, high), canvas = size, sheet.canvas
     canvas.cover(rounded(wide, high, high // 2), corner, TILE)
     canvas.stamp(rounded(wide, high, high // 2).point(lambda grey: grey * FAINT // 255), corner, TILE, MARK)
-    canvas.stamp(frame(wide, high, high // 2, 5 * sheet.plan.scale), corner, TILE, MARK)
+    canvas.stamp(frame(wide, high, high // 2, 5), corner, TILE, MARK)
 
 
 def _long(scene: Scene, part: str | Said, size: int) -> int:

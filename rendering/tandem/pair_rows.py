@@ -25,18 +25,18 @@ from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme
 from rendering.typeface import width
 
 TALL = 76
-"""Rows so far apart have room for the dice below a name; like all lengths here at the usual scale."""
+"""Rows so far apart have room for the dice below a name."""
 WIDE, NARROW = 64, 54
 """From place to place in such rows, and in lower ones."""
 
 DIE = 34
-"""Side of a die; like all lengths here at the usual scale."""
+"""Side of a die."""
 
 BROAD = 250
 """Names of this width have room for dice beside them."""
 
 STEP = 62
-"""From place to place, and from row to row below the own pair; at the usual scale."""
+"""From place to place, and from row to row below the own pair."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,11 @@ class Rows:
     across: int
     down: int
     side: int
-    scale: int
 
     @property
     def left(self) -> int:
         """Where the first places begin."""
-        return self.box.wide - len(PLACES) * self.across - 6 * self.scale
+        return self.box.wide - len(PLACES) * self.across - 6
 
     @property
     def top(self) -> int:
@@ -62,7 +61,7 @@ class Rows:
     @property
     def names(self) -> tuple[int, int]:
         """From and to where names may stand."""
-        return 14 * self.scale, self.left - 10 * self.scale
+        return 14, self.left - 10
 
     def token(self, player: int, place: Place) -> tuple[int, int]:
         """The left top corner of a place."""
@@ -74,28 +73,28 @@ class Rows:
         return self.top + player * self.down + self.down // 2
 
 
-def rows(box: Box, scale: int) -> Rows:
+def rows(box: Box) -> Rows:
     """Where the places lie in a box on the picture of the table."""
-    down = min(TALL * scale, (box.high - 8 * scale) // 2)
-    across = (WIDE if down == TALL * scale else NARROW) * scale
-    return Rows(box, across, down, min(across, down) - 10 * scale, scale)
+    down = min(TALL, (box.high - 8) // 2)
+    across = WIDE if down == TALL else NARROW
+    return Rows(box, across, down, min(across, down) - 10)
 
 
 def blank(theme: Theme, where: Rows) -> Canvas:
     """The panel of a pair, to paint on."""
     box = where.box
     cell = Canvas.blank(theme, (box.wide, box.high))
-    cell.stamp(rounded(box.wide, box.high, ROUND * where.scale), (0, 0), PAPER, TILE)
+    cell.stamp(rounded(box.wide, box.high, ROUND), (0, 0), PAPER, TILE)
     return cell
 
 
 def rung(cell: Canvas, where: Rows, pair: Pair, place: Place, lit: Collection[int] = ()) -> None:
     """A place of both rows; ``lit`` are the players whose token is new."""
     one, two = (board.row[place - 1] for board in pair.boards)
-    scale, side, same = where.scale, where.side, one is not None and one == two
+    side, same = where.side, one is not None and one == two
     if one is not None and same:
-        x, edge = where.left + (place - 1) * where.across + 2 * scale, 5 * scale
-        wide, high = where.across - 4 * scale, 2 * where.down
+        x, edge = where.left + (place - 1) * where.across + 2, 5
+        wide, high = where.across - 4, 2 * where.down
         cell.stamp(rounded(wide, high, wide // 2), (x, where.top), TILE, MARK if lit else tokens.ink(one))
         if lit:
             inner = rounded(wide - 2 * edge, high - 2 * edge, wide // 2 - edge)
@@ -103,14 +102,14 @@ def rung(cell: Canvas, where: Rows, pair: Pair, place: Place, lit: Collection[in
     for player, subject in enumerate((one, two)):
         at, inset = where.token(player, place), 0
         if subject is None:
-            cell.stamp(tokens.space(side, 3 * scale), at, TILE, QUIET)
+            cell.stamp(tokens.space(side, 3), at, TILE, QUIET)
             continue
         if same:
-            inset = 3 * scale
+            inset = 3
             cell.stamp(rounded(side, side, side // 2), at, tokens.ink(subject), TILE)
         elif player in lit:
-            inset = 7 * scale
-            cell.stamp(frame(side, side, side // 2, 5 * scale), at, TILE, MARK)
+            inset = 7
+            cell.stamp(frame(side, side, side // 2, 5), at, TILE, MARK)
         cell.paste(tokens.token(cell.theme, subject, side - 2 * inset), (at[0] + inset, at[1] + inset))
 
 
@@ -134,33 +133,32 @@ def _write(cell: Canvas, where: Rows, scene: Scene, seats: Sequence[Seat], playe
 
 def in_turn(cell: Canvas, where: Rows, scene: Scene, seat: Seat, pair: Pair | None, *, dark: bool) -> None:
     """A partner beside the own row, on a dark plate whoever is waited for; the dice of ``pair`` below or before."""
-    theme, scale, (left, end) = cell.theme, where.scale, where.names
-    gap, die, size, weight = 6 * scale, DIE * scale, theme.normal, "bold" if dark else "regular"
-    below = where.down >= TALL * scale
-    beside = not below and end - left >= BROAD * scale
+    theme, (left, end) = cell.theme, where.names
+    gap, die, size, weight = 6, DIE, theme.normal, "bold" if dark else "regular"
+    below = where.down >= TALL
+    beside = not below and end - left >= BROAD
     dice = 3 * die + 2 * gap if pair is not None else 0
-    pad = 8 * scale if dark else 0
+    pad = 8 if dark else 0
     room = end - left - 2 * pad - (dice + 2 * gap if beside else 0)
     name = named(scene, (seat,), weight, size, room)
     high = where.middle(seat % 2) - ((die + gap) // 2 if below else 0)
-    wide, tall = width(name, weight, size) + 2 * pad, size + 8 * scale
+    wide, tall = width(name, weight, size) + 2 * pad, size + 8
     if dark:
-        cell.stamp(rounded(wide, tall, 10 * scale), (end - wide, high - tall // 2), TILE, TEXT)
+        cell.stamp(rounded(wide, tall, 10), (end - wide, high - tall // 2), TILE, TEXT)
     inks = (TEXT, TILE) if dark else (TILE, TEXT)
     cell.write(name, (end - pad, high), *inks, size=size, weight=weight, anchor="right")
     if pair is None or not (below or beside):
         return
-    x, y = (end - dice, high + tall // 2 + 2 * scale) if below else (end - wide - gap - dice, high - die // 2)
+    x, y = (end - dice, high + tall // 2 + 2) if below else (end - wide - gap - dice, high - die // 2)
     for at, value in enumerate(pair.roll or ()):
         cell.paste(tokens.die(theme, value, die, TILE, (TEXT, TILE)), (x + at * (die + gap), y))
 
 
 def paint(canvas: Canvas, view: View, own: int, scene: Scene) -> None:
     """A panel for each other pair below the own one."""
-    scale = canvas.theme.scale
     others = [number for number in range(len(view.pairs)) if number != own]
     for at, number in enumerate(others):
-        where = Rows(other(scale, len(others), at), STEP * scale, STEP * scale, SMALL * scale, scale)
+        where = Rows(other(len(others), at), STEP, STEP, SMALL)
         pair, cell = view.pairs[number], blank(canvas.theme, where)
         for place in PLACES:
             rung(cell, where, pair, place)
@@ -174,7 +172,7 @@ def on_table(
     """A panel for each pair that has no larger one on the table; what they have won stands in the lanes."""
     fresh = any(news.values()) and not scene.calm
     for number, box in cells:
-        _turn(canvas, rows(box, canvas.theme.scale), view, number, scene, news[number], fresh=fresh)
+        _turn(canvas, rows(box), view, number, scene, news[number], fresh=fresh)
 
 
 def _turn(canvas: Canvas, where: Rows, view: View, number: int, scene: Scene, news: News, *, fresh: bool) -> None:

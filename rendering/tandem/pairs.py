@@ -67,7 +67,7 @@ def ground(theme: Theme, plan: Plan, *, raised: bool, recedes: bool) -> Canvas:
     """A panel with empty zones and rows and the dice of the key, to be copied."""
     canvas = Canvas.blank(theme, (plan.wide, plan.high))
     if raised:
-        canvas.stamp(rounded(plan.wide, plan.high, ROUND * plan.scale), (0, 0), PAPER, TILE)
+        canvas.stamp(rounded(plan.wide, plan.high, ROUND), (0, 0), PAPER, TILE)
     ground, under = (TILE, PAPER) if raised else (PAPER, TILE)
     for player in (0, 1):
         for which in ZONES:
@@ -79,7 +79,7 @@ def ground(theme: Theme, plan: Plan, *, raised: bool, recedes: bool) -> Canvas:
         canvas.paste(tokens.die(theme, value, small, ground, (QUIET, TILE)), corner)
     for player in (0, 1):
         for place in PLACES:
-            canvas.stamp(tokens.space(plan.held, 3 * plan.scale), plan.place(player, place), ground, QUIET)
+            canvas.stamp(tokens.space(plan.held, 3), plan.place(player, place), ground, QUIET)
     if recedes:
         canvas.recede()
     return canvas
@@ -87,8 +87,8 @@ def ground(theme: Theme, plan: Plan, *, raised: bool, recedes: bool) -> Canvas:
 
 def outline(sheet: Sheet) -> None:
     """The frame of a pair that is waited for."""
-    scale, plan = sheet.plan.scale, sheet.plan
-    sheet.canvas.rim((0, 0, plan.wide, plan.high), ROUND * scale, 6 * scale, PAPER, TEXT)
+    plan = sheet.plan
+    sheet.canvas.rim((0, 0, plan.wide, plan.high), ROUND, 6, PAPER, TEXT)
 
 
 # -- zones
@@ -96,7 +96,7 @@ def outline(sheet: Sheet) -> None:
 
 def roundness(plan: Plan) -> int:
     """How round the corners of a zone are."""
-    return (plan.token + 8 * plan.scale) // 2
+    return (plan.token + 8) // 2
 
 
 def by_dice(sheet: Sheet, player: int, which: Zone) -> bool:
@@ -115,21 +115,21 @@ def _empty(
     theme: Theme, plan: Plan, ground: Ink, under: Ink, which: Zone, tint: Ink | None = None, *, dice: bool = False
 ) -> Sprite:
     """A zone with its number and no tokens; the number is dark where the ``dice`` name the zone."""
-    box, scale, radius = plan.zone(0, which), plan.scale, roundness(plan)
+    box, radius = plan.zone(0, which), roundness(plan)
     canvas = Canvas.blank(theme, (box.wide, box.high), ground)
     shape = rounded(box.wide, box.high, radius)
     canvas.stamp(shape, (0, 0), ground, under)
     if tint is not None:
         canvas.stamp(_faint(box.wide, box.high, radius), (0, 0), under, tint)
     stroke, ink = (2, RULE) if tint is None else (6, MARK) if tint == MARK else (4, TEXT)
-    canvas.rim((0, 0, box.wide, box.high), radius, stroke * scale, under, ink)
-    free = tokens.space(plan.token, 3 * scale)
+    canvas.rim((0, 0, box.wide, box.high), radius, stroke, under, ink)
+    free = tokens.space(plan.token, 3)
     for x, y in plan.spaces(0, which):
         canvas.stamp(free, (x - box.x, y - box.y), under, RULE if tint is None else QUIET)
     (x, y), inks = plan.number(0, which), (under, QUIET)
     at = (x - box.x, y - box.y)
     if dice:
-        side, inks = 38 * scale, (TEXT, TILE)
+        side, inks = 38, (TEXT, TILE)
         corner = (max(0, at[0] - side // 2), max(0, at[1] - side // 2))
         canvas.stamp(rounded(side, side, side // 2), corner, under, TEXT)
         at = (corner[0] + side // 2, corner[1] + side // 2)
@@ -160,7 +160,7 @@ def framed(sheet: Sheet, player: int, which: Zone) -> None:
     """A frame around a zone about which something is to be decided."""
     box = sheet.plan.zone(player, which)
     edges = (box.x, box.y, box.x + box.wide, box.y + box.high)
-    sheet.canvas.rim(edges, roundness(sheet.plan), 6 * sheet.plan.scale, sheet.under, MARK)
+    sheet.canvas.rim(edges, roundness(sheet.plan), 6, sheet.under, MARK)
 
 
 def _token(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], ground: Ink, *, pale: bool) -> None:
@@ -170,10 +170,10 @@ def _token(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], groun
 
 def ring(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], *, pale: bool = False) -> None:
     """A token that is new: with a ring around it, both together as large as a token without."""
-    canvas, scale = sheet.canvas, sheet.plan.scale
-    inset = 8 * scale
+    canvas = sheet.canvas
+    inset = 8
     canvas.cover(rounded(side, side, side // 2), at, TILE)
-    canvas.stamp(frame(side, side, side // 2, 6 * scale), at, TILE, MARK)
+    canvas.stamp(frame(side, side, side // 2, 6), at, TILE, MARK)
     _token(sheet, subject, side - 2 * inset, (at[0] + inset, at[1] + inset), TILE, pale=pale)
 
 
@@ -201,11 +201,11 @@ def rung(sheet: Sheet, place: Place, *, lit: frozenset[int] = frozenset()) -> No
 
 def _tie(sheet: Sheet, place: Place, subject: Subject, corners: list[tuple[int, int]], *, lit: bool) -> None:
     """Two equal tokens on a band of their colour."""
-    plan, around = sheet.plan, 7 * sheet.plan.scale
+    plan, around = sheet.plan, 7
     (left, top), (right, _) = corners
     band = _band(sheet.canvas.theme, plan, subject, sheet.ground, lit=lit, recedes=sheet.recedes)
     sheet.canvas.paste(band, (left - around, top - around))
-    inset = 3 * plan.scale
+    inset = 3
     for player, (x, y) in enumerate(((left, top), (right, top))):
         if (player, place) in sheet.pale.places:
             _token(sheet, subject, plan.held - 2 * inset, (x + inset, y + inset), TILE, pale=True)
@@ -214,14 +214,14 @@ def _tie(sheet: Sheet, place: Place, subject: Subject, corners: list[tuple[int, 
 @lru_cache(maxsize=1024)
 def _band(theme: Theme, plan: Plan, subject: Subject, ground: Ink, *, lit: bool, recedes: bool) -> Sprite:
     """Two equal tokens, with the sign of what is equal between them."""
-    scale, ink, inset, around = plan.scale, tokens.ink(subject), 3 * plan.scale, 7 * plan.scale
+    ink, inset, around = tokens.ink(subject), 3, 7
     gap = plan.place(1, PLACES[0])[0] - plan.place(0, PLACES[0])[0] - plan.held
     wide, high = 2 * plan.held + gap + 2 * around, plan.held + 2 * around
     canvas = Canvas.blank(theme, (wide, high), ground)
     outer = rounded(wide, high, high // 2)
     if lit:
         canvas.stamp(outer, (0, 0), ground, MARK)
-    aside = around - 2 * scale
+    aside = around - 2
     inner = rounded(wide - 2 * aside, high - 2 * aside, high // 2 - aside)
     if lit:
         canvas.cover(inner, (aside, aside), ink)
@@ -230,7 +230,7 @@ def _band(theme: Theme, plan: Plan, subject: Subject, ground: Ink, *, lit: bool,
     for x in (around, around + plan.held + gap):
         canvas.stamp(rounded(plan.held, plan.held, plan.held // 2), (x, around), ink, TILE)
         canvas.paste(tokens.token(theme, subject, plan.held - 2 * inset), (x + inset, around + inset))
-    long, thick = min(gap * 3 // 5, 32 * scale), 6 * scale
+    long, thick = min(gap * 3 // 5, 32), 6
     x, y = around + plan.held + (gap - long) // 2, high // 2
     for line in (y - thick * 3 // 2, y + thick // 2):
         canvas.fill((x, line, x + long, line + thick), tokens.over(subject))
@@ -252,8 +252,8 @@ def key(sheet: Sheet) -> None:
 
 def entry_box(plan: Plan, value: int) -> Box:
     """What an entry of the key fills: the die, the subject, and two digits."""
-    box, gap = plan.entry(value), 6 * plan.scale
-    wide = _die(plan) + plan.key + 2 * gap + 46 * plan.scale
+    box, gap = plan.entry(value), 6
+    wide = _die(plan) + plan.key + 2 * gap + 46
     x = box.x + max(0, (box.wide - wide) // 2)
     return Box(x, box.y + (box.high - plan.key) // 2, wide, plan.key)
 
@@ -267,7 +267,7 @@ def _entry(sheet: Sheet, value: int, subject: Subject | None) -> None:
     canvas, plan, theme = sheet.canvas, sheet.plan, sheet.canvas.theme
     box = entry_box(plan, value)
     x, (_, high) = box.x, box.middle
-    small, gap = _die(plan), 6 * plan.scale
+    small, gap = _die(plan), 6
     x += small + gap
     if subject is None:
         at = (x + plan.key // 2, high)

@@ -9,7 +9,7 @@ from rendering.tandem.layout import EDGE, GAP, SIDE, panel
 from rendering.tandem.pair_layout import Box, Plan
 
 HIGH = 900
-"""Height of the own pair; like all lengths at the usual scale."""
+"""Height of the own pair."""
 OTHERS = 146
 """Height of the rows of the other pairs below it."""
 ABREAST = 3
@@ -23,31 +23,31 @@ WIDEST = 820
 
 
 @cache
-def own(scale: int) -> Plan:
+def own() -> Plan:
     """The panel of the own pair."""
-    return panel(HIGH, scale)
+    return panel(HIGH)
 
 
-def corner(scale: int) -> tuple[int, int]:
+def corner() -> tuple[int, int]:
     """Where the own pair lies on the picture."""
-    return EDGE * scale, EDGE * scale
+    return EDGE, EDGE
 
 
-def high(scale: int, others: int) -> int:
+def high(others: int) -> int:
     """Height of the picture."""
-    return (HIGH + 2 * EDGE + -(-others // ABREAST) * (OTHERS + GAP)) * scale
+    return HIGH + 2 * EDGE + -(-others // ABREAST) * (OTHERS + GAP)
 
 
-def other(scale: int, others: int, number: int) -> Box:
+def other(others: int, number: int) -> Box:
     """The panel of another pair, counted from 0, of so many."""
-    gap = GAP * scale
+    gap = GAP
     across = abreast(others)
     down, at = divmod(number, across)
-    top = (EDGE + HIGH + GAP) * scale + down * (OTHERS * scale + gap)
-    room = SIDE * scale - 2 * EDGE * scale
-    wide = min((room - gap * (across - 1)) // across, WIDEST * scale)
-    left = (SIDE * scale - wide * across - gap * (across - 1)) // 2
-    return Box(left + at * (wide + gap), top, wide, OTHERS * scale)
+    top = EDGE + HIGH + GAP + down * (OTHERS + gap)
+    room = SIDE - 2 * EDGE
+    wide = min((room - gap * (across - 1)) // across, WIDEST)
+    left = (SIDE - wide * across - gap * (across - 1)) // 2
+    return Box(left + at * (wide + gap), top, wide, OTHERS)
 
 
 def abreast(others: int) -> int:
@@ -64,23 +64,23 @@ TOKEN = 164
 """A subject on the key, and where it can be chosen."""
 
 
-def key_panel(scale: int, row: int) -> Box:
+def key_panel(row: int) -> Box:
     """The panel of the key (0), and that of the subjects to choose from (1)."""
     top, bottom = ((14, 396), (410, KEY_HIGH - 14))[row]
-    return Box(MARGIN * scale, top * scale, (SIDE - 2 * MARGIN) * scale, (bottom - top) * scale)
+    return Box(MARGIN, top, SIDE - 2 * MARGIN, bottom - top)
 
 
-def column(scale: int, number: int) -> int:
+def column(number: int) -> int:
     """The middle of one of six columns, counted from 0."""
-    box = key_panel(scale, 0)
+    box = key_panel(0)
     return box.x + box.wide * (2 * number + 1) // 12
 
 
-def palette_token(scale: int, subject: Subject) -> Box:
+def palette_token(subject: Subject) -> Box:
     """Where a subject lies that can be chosen for the key."""
-    box = key_panel(scale, 1)
-    side = TOKEN * scale
-    return Box(column(scale, subject) - side // 2, box.y + (box.high - side) // 2, side, side)
+    box = key_panel(1)
+    side = TOKEN
+    return Box(column(subject) - side // 2, box.y + (box.high - side) // 2, side, side)
 
 
 # -- what can be pressed
@@ -88,14 +88,14 @@ def palette_token(scale: int, subject: Subject) -> Box:
 
 def place_box(layout: Plan, player: int, place: int) -> Box:
     """A place of a row, on the picture."""
-    return _on_picture(layout, layout.place(player, PLACES[place - 1]), layout.held)
+    return _on_picture(layout.place(player, PLACES[place - 1]), layout.held)
 
 
 def space_box(layout: Plan, player: int, zone: Zone, index: int) -> Box:
     """A space of a zone, counted from 0, on the picture."""
-    return _on_picture(layout, layout.spaces(player, zone)[index], layout.token)
+    return _on_picture(layout.spaces(player, zone)[index], layout.token)
 
 
-def _on_picture(layout: Plan, at: tuple[int, int], side: int) -> Box:
-    x, y = corner(layout.scale)
+def _on_picture(at: tuple[int, int], side: int) -> Box:
+    x, y = corner()
     return Box(x + at[0], y + at[1], side, side)

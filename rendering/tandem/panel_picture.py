@@ -115,9 +115,9 @@ def fresh(was: Pair, now: Pair) -> Pale:
     return Pale(frozenset(spaces), frozenset(places))
 
 
-def panel_regions(decision: Decision[View], panel: Panel, theme: Theme) -> tuple[Polygon, ...]:
+def panel_regions(decision: Decision[View], panel: Panel, _theme: Theme) -> tuple[Polygon, ...]:
     """For each choice with a spot the rectangle of its place, token or subject."""
-    return tuple(_corners(_box(decision.view, press, theme)) if press.spot else () for press in panel.choices)
+    return tuple(_corners(_box(decision.view, press)) if press.spot else () for press in panel.choices)
 
 
 def _corners(box: Box) -> Polygon:
@@ -125,11 +125,11 @@ def _corners(box: Box) -> Polygon:
     return (box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom)
 
 
-def _box(view: View, press: Press, theme: Theme) -> Box:
+def _box(view: View, press: Press) -> Box:
     assert view.seat is not None
     if press.spot.startswith("key "):
-        return palette_token(theme.scale, Subject(SUBJECTS.index(press.spot.split()[-1])))
-    layout, player, pair = own(theme.scale), view.seat % 2, view.pairs[view.seat // 2]
+        return palette_token(Subject(SUBJECTS.index(press.spot.split()[-1])))
+    layout, player, pair = own(), view.seat % 2, view.pairs[view.seat // 2]
     match read(press.spot):
         case Row(place):
             return place_box(layout, player, place)
@@ -153,9 +153,9 @@ def picture(
     ``spots`` are moves about places that can be chosen. In what order zones change is not told: its numbers would
     stand beside those of the zones.
     """
-    scale, number, others = theme.scale, seat // 2, len(view.pairs) - 1
+    number, others = seat // 2, len(view.pairs) - 1
     news = changes.news((number,), events)[number]
-    made, rooms = sheets.sheet(theme, own(scale), view, number, scene, news, NOTHING)
+    made, rooms = sheets.sheet(theme, own(), view, number, scene, news, NOTHING)
     new_tokens(made, new)
     if not events:
         named_subjects(made)
@@ -165,20 +165,20 @@ def picture(
             given(made, scene, rooms)
         elif not sheets.over(view, scene):
             at_stake(made, rooms[1 - made.pair.mover], view, scene)
-    canvas = Canvas.blank(theme, (theme.side, high(scale, others)))
-    canvas.paste(made.canvas.sprite(), corner(scale))
+    canvas = Canvas.blank(theme, (theme.side, high(others)))
+    canvas.paste(made.canvas.sprite(), corner())
     pair_rows.paint(canvas, view, number, scene)
     return canvas.picture()
 
 
 def named_subjects(made: Sheet) -> None:
     """Frames around the subjects that three different dice name by the key, while one of them is to be chosen."""
-    plan, pair, scale = made.plan, made.pair, made.plan.scale
+    plan, pair = made.plan, made.pair
     if pair.roll is not None and not pair.acted and len(set(pair.roll)) == len(pair.roll):
         for value in pair.roll:
-            box, aside = pairs.entry_box(plan, value), 6 * scale
+            box, aside = pairs.entry_box(plan, value), 6
             rim = (box.x - aside, box.y - aside, box.x + box.wide + aside, box.y + box.high + aside)
-            made.canvas.rim(rim, 18 * scale, 4 * scale, made.ground, TEXT)
+            made.canvas.rim(rim, 18, 4, made.ground, TEXT)
 
 
 def new_tokens(made: Sheet, new: Pale) -> None:
@@ -222,36 +222,36 @@ def at_stake(made: Sheet, room: Room, view: View, scene: Scene) -> None:
 
 def key_picture(decision: Decision[View], theme: Theme) -> Image.Image:
     """Six dice with what they stand for as far as it is chosen, or as the partner proposes; the subjects below."""
-    scale, view = theme.scale, decision.view
+    view = decision.view
     assert view.seat is not None
     order = arranged(decision)
     shown: Order = order or view.pairs[view.seat // 2].proposed or ()
-    canvas = Canvas.blank(theme, (theme.side, KEY_HIGH * scale))
+    canvas = Canvas.blank(theme, (theme.side, KEY_HIGH))
     for row in (0, 1):
-        box = key_panel(scale, row)
-        canvas.stamp(rounded(box.wide, box.high, ROUND * scale), (box.x, box.y), PAPER, TILE)
+        box = key_panel(row)
+        canvas.stamp(rounded(box.wide, box.high, ROUND), (box.x, box.y), PAPER, TILE)
     _key(canvas, shown, len(order) if decision.moves else len(IN_ORDER))
     for subject in IN_ORDER:
-        token = tokens.token(theme, subject, TOKEN * scale)
-        box = palette_token(scale, subject)
+        token = tokens.token(theme, subject, TOKEN)
+        box = palette_token(subject)
         canvas.paste(receding(theme, token) if subject in order else token, (box.x, box.y))
     return canvas.picture()
 
 
 def _key(canvas: Canvas, shown: Order, next_one: int) -> None:
     """The die values with their subjects; a ring where the next one goes."""
-    theme, scale = canvas.theme, canvas.theme.scale
-    box = key_panel(scale, 0)
+    theme = canvas.theme
+    box = key_panel(0)
     for number in range(len(IN_ORDER)):
-        x = column(scale, number)
-        canvas.paste(tokens.die(theme, number + 1, DIE * scale), (x - DIE * scale // 2, box.y + 26 * scale))
-        at = x - TOKEN * scale // 2, box.y + (26 + DIE + 40) * scale
+        x = column(number)
+        canvas.paste(tokens.die(theme, number + 1, DIE), (x - DIE // 2, box.y + 26))
+        at = x - TOKEN // 2, box.y + (26 + DIE + 40)
         if number < len(shown):
-            canvas.paste(tokens.token(theme, shown[number], TOKEN * scale), at)
+            canvas.paste(tokens.token(theme, shown[number], TOKEN), at)
         else:
-            ring = tokens.space(TOKEN * scale, 4 * scale)
+            ring = tokens.space(TOKEN, 4)
             canvas.stamp(ring, at, TILE, QUIET)
         if number == next_one:
-            side = (TOKEN + 24) * scale
-            rim = frame(side, side, side // 2, 6 * scale)
-            canvas.stamp(rim, (at[0] - 12 * scale, at[1] - 12 * scale), TILE, MARK)
+            side = TOKEN + 24
+            rim = frame(side, side, side // 2, 6)
+            canvas.stamp(rim, (at[0] - 12, at[1] - 12), TILE, MARK)

@@ -33,11 +33,11 @@ def best(view: View) -> int:
     return max(range(len(pairs)), key=lambda at: (pairs[at].score or 0, len(matched(pairs[at])), -at))
 
 
-def ride(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Ride:
+def ride(frames: Sequence[Frame[View, Event]], _theme: Theme, scene: Scene) -> Ride:
     """From token to token of the best pair's rows, where they agree."""
     view: View = frames[-1].view
     number = best(view)
-    layout = arranged(view, (), scene, tuple(range(len(view.pairs))), theme.scale)
+    layout = arranged(view, (), scene, tuple(range(len(view.pairs))))
     top, plan = layout.panels[layout.on_stage.index(number)]
     found = []
     for place in matched(view.pairs[number]):

@@ -18,7 +18,7 @@ from rendering.theme import MARK, TILE, Ink
 
 Point = tuple[int, int]
 BROAD = 10
-"""Breadth of an arrow; like all lengths here at the usual scale."""
+"""Breadth of an arrow."""
 CASING = 3
 """Light rim of an arrow."""
 
@@ -120,7 +120,7 @@ def _around(ways: _Ways, start: _Space, end: _Space, *, both: bool = False) -> R
         points = (start.at, end.at)
     else:
         points = (start.at, (x, near), (a, near), end.at)
-    reach = plan.token // 2 - 6 * plan.scale
+    reach = plan.token // 2 - 6
     points = (*points[:-1], _short(points[-2], points[-1], reach))
     return Route((_short(points[1], points[0], reach), *points[1:]) if both else points, both)
 
@@ -130,7 +130,7 @@ def _up(ways: _Ways, start: _Space, place: Place) -> Route:
     plan, high = ways.plan, ways.beside(start)
     *corners, end = plan.entrance(start.player, place)
     points = (start.at, (start.at[0], high), (plan.channel(start.player), high), *corners, end)
-    return Route((*points[:-1], _short(points[-2], end, plan.held // 2 - 6 * plan.scale)))
+    return Route((*points[:-1], _short(points[-2], end, plan.held // 2 - 6)))
 
 
 def _short(before: Point, end: Point, by: int) -> Point:
@@ -144,11 +144,10 @@ def _short(before: Point, end: Point, by: int) -> Point:
 
 def paint(canvas: Canvas, plan: Plan, found: Sequence[Route]) -> None:
     """Arrows with a casing, the oldest first; they go on behind what lies on top."""
-    scale = plan.scale
-    head = min(30 * scale, plan.token * 9 // 20) // 2 * 2
+    head = min(30, plan.token * 9 // 20) // 2 * 2
     for route in found:
-        for more, ink in ((CASING * scale, TILE), (0, MARK)):
-            half = BROAD * scale // 2 + more
+        for more, ink in ((CASING, TILE), (0, MARK)):
+            half = BROAD // 2 + more
             points = _trimmed(route, head // 2)
             for box in _boxes(points, half):
                 for part in _before(plan, box):
@@ -157,7 +156,7 @@ def paint(canvas: Canvas, plan: Plan, found: Sequence[Route]) -> None:
             if route.both:
                 _head(canvas, route.points[1], route.points[0], head, more, ink)
             else:
-                side = 2 * (BROAD * scale + more)
+                side = 2 * (BROAD + more)
                 x, y = route.points[0]
                 canvas.cover(rounded(side, side, side // 2), (x - side // 2, y - side // 2), ink)
 
@@ -173,7 +172,7 @@ def _before(plan: Plan, box: Box) -> list[Box]:
     """What is left of a long level part beside the places of both rows that it would lie on."""
     left, top, right, bottom = box
     first, last = plan.place(0, PLACES[0])[0], plan.place(1, PLACES[0])[0] + plan.held
-    aside = 4 * plan.scale
+    aside = 4
     if not (left < first and right > last):
         return [box]
     crossed = any(

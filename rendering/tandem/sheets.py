@@ -123,7 +123,7 @@ def _number(made: Sheet, news: News) -> None:
     taken = list[Box]()
     for spot, number in sorted(news.numbers.items(), key=lambda each: each[0][1] is not None):
         sprite = numbers.order(made.canvas.theme, number)
-        wide, high = (length - 6 * made.plan.scale for length in sprite.colours.size)
+        wide, high = (length - 6 for length in sprite.colours.size)
         for x, y in at(made.plan, spot):
             left, top = x - wide // 2, y - high // 2
             if not any(left < c and a < left + wide and top < d and b < top + high for a, b, c, d in taken):
@@ -133,11 +133,11 @@ def _number(made: Sheet, news: News) -> None:
 
 
 def _new_key(made: Sheet) -> None:
-    plan, scale = made.plan, made.plan.scale
+    plan = made.plan
     for value in range(1, 7):
-        box, aside = pairs.entry_box(plan, value), 6 * scale
+        box, aside = pairs.entry_box(plan, value), 6
         rim = (box.x - aside, box.y - aside // 2, box.x + box.wide + aside, box.y + box.high + aside // 2)
-        made.canvas.rim(rim, 14 * scale, 4 * scale, made.ground, MARK)
+        made.canvas.rim(rim, 14, 4, made.ground, MARK)
 
 
 def at(plan: Plan, spot: Spot) -> Iterator[tuple[int, int]]:
@@ -149,6 +149,6 @@ def at(plan: Plan, spot: Spot) -> Iterator[tuple[int, int]]:
         return
     assert place is not None
     x, y = plan.place(seat % 2, place)
-    inward = 6 * plan.scale
+    inward = 6
     yield (x + plan.held - inward if seat % 2 else x + inward), y + plan.held // 2
     yield (x + inward if seat % 2 else x + plan.held - inward), y + plan.held // 2

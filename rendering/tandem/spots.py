@@ -89,9 +89,9 @@ def spots(view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(found[about]) for about in order)
 
 
-def own(pairs: int, scale: int = 1) -> Plan:
+def own(pairs: int) -> Plan:
     """The panel of the own pair by itself, where there are so many."""
-    return table(pairs, (True,), scale).panels[0][1]
+    return table(pairs, (True,)).panels[0][1]
 
 
 def at(layout: Plan, view: View, seat: Seat, about: Spot) -> tuple[int, int]:
@@ -104,7 +104,7 @@ def at(layout: Plan, view: View, seat: Seat, about: Spot) -> tuple[int, int]:
     if zone is None:
         assert subject is not None and pair.key is not None
         box = entry_box(layout, pair.key.index(subject) + 1)
-        return box.x + layout.key, box.y + box.high - 20 * layout.scale
+        return box.x + layout.key, box.y + box.high - 20
     assert subject is not None
     x, y = layout.spaces(player, zone)[pair.boards[player].zones[zone - 1].index(subject)]
     return x + layout.token * 4 // 5, y + layout.token * 4 // 5

@@ -44,7 +44,7 @@ def rolled(pair: Pair, *, ended: bool) -> int | None:
 
 def names(sheet: Sheet, scene: Scene, seats: tuple[Seat, Seat], awaited: Sequence[Seat], *, ended: bool) -> Rooms:
     """Both names; a dark plate with the dice for whoever rolled, and one without for a partner who is waited for."""
-    plan, gap = sheet.plan, 20 * sheet.plan.scale
+    plan, gap = sheet.plan, 20
     paint = _above if plan.title else _beside
     one, other = (
         paint(sheet, scene, player, seat, dark=seat in awaited, dice=rolled(sheet.pair, ended=ended) == player)
@@ -69,15 +69,15 @@ def _above_rows(sheet: Sheet, scene: Scene, seats: tuple[Seat, Seat]) -> None:
 
 def _above(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, dice: bool) -> int:
     """A name at an end of the line above the board; gives where it ends."""
-    canvas, plan, scale = sheet.canvas, sheet.plan, sheet.plan.scale
+    canvas, plan = sheet.canvas, sheet.plan
     name = named(scene, (seat,), "bold", plan.name, LONGEST * plan.name)
-    long, pad, gap = width(name, "bold", plan.name), 18 * scale, 8 * scale
+    long, pad, gap = width(name, "bold", plan.name), 18, 8
     wide = long + (3 * plan.die + 2 * gap + pad if dice else 0)
-    high, middle, first = plan.die + 14 * scale, plan.line(player), plan.line(0) != plan.line(1) or player == 0
-    edge = 12 * scale
+    high, middle, first = plan.die + 14, plan.line(player), plan.line(0) != plan.line(1) or player == 0
+    edge = 12
     x = edge + pad if first else plan.wide - edge - pad - wide
     if dark:
-        plate = rounded(wide + 2 * pad, high, 16 * scale)
+        plate = rounded(wide + 2 * pad, high, 16)
         canvas.stamp(plate, (x - pad, middle - high // 2), sheet.ground, TEXT)
     ground, ink = (TEXT, TILE) if dark else (sheet.ground, TEXT if sheet.raised else QUIET)
     canvas.write(name, (x, middle), ground, ink, size=plan.name, weight="bold")
@@ -88,18 +88,18 @@ def _above(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, d
 
 def _beside(sheet: Sheet, scene: Scene, player: int, seat: Seat, *, dark: bool, dice: bool) -> int:
     """A name above the key beside the board, the dice below it."""
-    canvas, plan, scale = sheet.canvas, sheet.plan, sheet.plan.scale
-    box, gap = plan.column(player), 6 * scale
-    high = plan.name + 6 * scale + (plan.die + 4 * scale if dice else 0)
-    name = named(scene, (seat,), "bold", plan.name, box.wide - 12 * scale)
+    canvas, plan = sheet.canvas, sheet.plan
+    box, gap = plan.column(player), 6
+    high = plan.name + 6 + (plan.die + 4 if dice else 0)
+    name = named(scene, (seat,), "bold", plan.name, box.wide - 12)
     if dark:
-        canvas.stamp(rounded(box.wide, high, 12 * scale), (box.x, box.y), sheet.ground, TEXT)
+        canvas.stamp(rounded(box.wide, high, 12), (box.x, box.y), sheet.ground, TEXT)
     ground, ink = (TEXT, TILE) if dark else (sheet.ground, TEXT if sheet.raised else QUIET)
-    at = (box.x + box.wide // 2, box.y + plan.name // 2 + 3 * scale)
+    at = (box.x + box.wide // 2, box.y + plan.name // 2 + 3)
     canvas.write(name, at, ground, ink, size=plan.name, weight="bold", anchor="middle")
     if dice:
         left = box.x + (box.wide - 3 * plan.die - 2 * gap) // 2
-        _dice(sheet, (left, box.y + plan.name + 3 * scale), gap, ground, (ink, ground))
+        _dice(sheet, (left, box.y + plan.name + 3), gap, ground, (ink, ground))
     return box.x
 
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from rendering.canvas import Canvas, Written, _written, paler, palette, texts
-from rendering.theme import PAPER, TEXT, THEMES, TILE, enlarged, of_kinds, seat_ink
+from rendering.theme import PAPER, TEXT, THEMES, TILE, seat_ink
 
 LIGHT = THEMES["light"]
 
@@ -78,12 +78,3 @@ def test_what_recedes_stays_in_the_palette(theme) -> None:
         table[made.numbers[TEXT]],
         made.numbers[TEXT],
     )
-
-
-def test_an_enlarged_theme_has_the_same_colours() -> None:
-    """Every length grows, no colour changes, for the themes of kinds as well."""
-    twice = enlarged(LIGHT, 2)
-    assert (twice.side, twice.cell, twice.scale, twice.small) == (2560, 2 * LIGHT.cell, 2, 2 * LIGHT.small)
-    assert twice.colours == LIGHT.colours
-    assert of_kinds(twice).colours == of_kinds(LIGHT).colours
-    assert palette(twice).numbers[TILE] == palette(LIGHT).numbers[TILE]

@@ -9,7 +9,7 @@ import pytest
 
 from bot.text.languages import DEFAULT, languages, translator
 from rendering.canvas import PAIRS, palette
-from rendering.theme import LIGHT, THEMES, Theme, enlarged, lettered, of_kinds
+from rendering.theme import LIGHT, THEMES, Theme, lettered, of_kinds
 
 SIGHTS = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
@@ -164,7 +164,7 @@ def test_the_palette_holds_every_blend(theme: Theme) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_each_seat_has_a_letter_of_its_own(language: str) -> None:
     """Colour never speaks alone: six seats, six different capitals in every language."""
-    looks = [lettered(theme, translator(language)) for theme in (LIGHT, enlarged(LIGHT, 2), of_kinds(LIGHT))]
+    looks = [lettered(theme, translator(language)) for theme in (LIGHT, of_kinds(LIGHT))]
     for look in looks:
         assert len(set(look.letters)) == len(look.letters) == 6
         assert look.letters.isupper()

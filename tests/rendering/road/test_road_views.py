@@ -28,7 +28,7 @@ from rendering.road.spots import spot, spots
 from rendering.road.zoom import followed, meant, zoom
 from rendering.scene import Scene
 from rendering.text import plainly
-from rendering.theme import LIGHT, MARK, THEMES, enlarged
+from rendering.theme import LIGHT, MARK, THEMES
 from tests.rendering.drawing import described
 
 NAMES = ("Maria Antonietta Lombardi-Rossi", "🚇 Zoë 🚇", "يوسف بن تاشفين", "W" * 30)
@@ -220,15 +220,6 @@ def test_a_road_that_is_stuck_says_so():
     state, _ = position(("b5",), ("a4",), ("b4 b3 a2 a3",))
     words = " ".join(plainly(NAMES).spell(word) for word in followed(GAME.view(state, None))[0].about)
     assert "A3 is a dead end." in words
-
-
-def test_pictures_are_drawn_larger():
-    """At twice the scale boards have twice the side and their texts are as far apart."""
-    state, news = position(("b5 c5", "b2"), seats=2)
-    theme = enlarged(LIGHT, 2)
-    drawn = draw(GAME.view(state, None), theme, news[0], SCENE)
-    assert drawn.size == (2560, 2560)
-    assert not any(clashes(texts(drawn), 2560))
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

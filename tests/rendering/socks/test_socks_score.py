@@ -59,7 +59,7 @@ def test_spare_tracks_are_words_and_no_figures():
 def test_the_bar_is_shared_from_both_ends():
     """What seat 0 has stands on the left, what seat 1 has on the right; no part meets another, and more is wider."""
     view = scored((9, 13), dead=(False,) * 5 + (True,))
-    found = parts(view, 36, 1244, 1)
+    found = parts(view, 36, 1244)
     assert [part.taker for part in found] == [Seat(0), None, None, None, Seat(1), Seat(1)]
     assert (found[0].left, found[-1].right) == (36, 1244)
     assert all(one.right <= other.left for one, other in pairwise(found))

@@ -24,7 +24,7 @@ from rendering.scene import Scene
 from rendering.tandem.pair_layout import Box
 from rendering.tandem.panel_layout import HIGH, corner, own, place_box
 from rendering.text import plainly
-from rendering.theme import LIGHT, MARK, THEMES, Theme, enlarged, of_kinds
+from rendering.theme import LIGHT, MARK, THEMES, Theme, of_kinds
 from tests.panel_walk import decision
 
 SCENE = Scene("K7QF", WORST, plainly(WORST))
@@ -62,11 +62,11 @@ def test_pictures_are_neat_whatever_is_picked(seats, theme) -> None:
 def test_a_turn_is_drawn_as_it_would_leave_the_boards() -> None:
     """What changes is framed, and nothing else: two zones and the place of the row."""
     view = table(((MOON, STAR), (SUN,), (SUN, SUN)), ((MOON, LEAF),))
-    layout = own(1)
+    layout = own()
     before, after = drawn(opened(view)), drawn(opened(view, "move sun 2>3;row 2"))
 
     def zone(player: int, number: int) -> Box:
-        box, (x, y) = layout.zone(player, number), corner(1)
+        box, (x, y) = layout.zone(player, number), corner()
         return Box(box.x + x, box.y + y, box.wide, box.high)
 
     assert [number for number in range(1, 7) if marked(before, zone(0, number))] == []
@@ -78,8 +78,8 @@ def test_a_turn_is_drawn_as_it_would_leave_the_boards() -> None:
 def test_three_of_a_kind_to_be_settled_are_framed() -> None:
     """The zone about which something is to be decided has a frame, and no other."""
     view = table(((SUN, SUN, SUN), (MOON,)), row=(MOON, None, None, LEAF), acted=True, threes=((0, 1),))
-    x, y = corner(1)
-    zones = [own(1).zone(0, zone) for zone in ZONES]
+    x, y = corner()
+    zones = [own().zone(0, zone) for zone in ZONES]
     found = [marked(drawn(opened(view)), Box(box.x + x, box.y + y, box.wide, box.high)) for box in zones]
     assert found == [True, *(False,) * 5]
 
@@ -89,15 +89,15 @@ def test_the_partner_who_is_asked_sees_both_zones_and_what_is_given() -> None:
     boards = ((SUN, LEAF), (STAR,)), ((SUN, MOON, STAR),)
     pair = replace(table(*boards).pairs[0], giving="each", acted=True, links=(ZONES[0],), given=LEAF)
     view = replace(table(*boards), pairs=(pair,), seat=Seat(1), to_act=(Seat(1),))
-    layout, ink = own(1), palette(of_kinds(LIGHT)).numbers[MARK]
+    layout, ink = own(), palette(of_kinds(LIGHT)).numbers[MARK]
     asked, before = drawn(opened(view)), drawn(opened(replace(view, pairs=(replace(pair, given=None),), seat=Seat(0))))
 
     def zone(player: int, number: int) -> Box:
-        box, (x, y) = layout.zone(player, number), corner(1)
+        box, (x, y) = layout.zone(player, number), corner()
         return Box(box.x + x, box.y + y, box.wide, box.high)
 
     def ringed(image, index: int) -> bool:
-        (x, y), (aside, down) = layout.spaces(0, ZONES[0])[index], corner(1)
+        (x, y), (aside, down) = layout.spaces(0, ZONES[0])[index], corner()
         return bool(image.getpixel((x + aside + layout.token // 2, y + down + 3)) == ink)
 
     assert [number for number in range(1, 7) if marked(asked, zone(0, number))] == [1]
@@ -122,7 +122,7 @@ def test_free_places_have_their_numbers() -> None:
     view = table(((SUN, SUN, SUN),), row=(MOON, None, None, LEAF), acted=True, threes=((0, 1),))
 
     def in_row(image) -> list[str]:
-        boxes = [place_box(own(1), 0, number) for number in range(1, 5)]
+        boxes = [place_box(own(), 0, number) for number in range(1, 5)]
         left, right, low = boxes[0].x, boxes[0].x + boxes[0].wide, boxes[3].y + boxes[3].high + 40
         found = [
             text for text in texts(image) if left <= text.box[0] and text.box[2] <= right + 40 and text.box[3] < low
@@ -137,23 +137,22 @@ def test_places_can_be_pressed_where_they_are_drawn() -> None:
     """Each choice with a spot has a part of the picture of its own; choices without one have none."""
     view = table(((SUN, SUN, SUN),), row=(MOON, None, None, LEAF), acted=True, threes=((0, 1),))
     shift = table(((), (SUN, MOON, MOON)), roll=(1, 2, 2))
-    for theme in (LIGHT, enlarged(LIGHT, 2)):
-        for it, count in ((opened(view), 2), (opened(shift), 2), (choosing(), 6), (opened(table(((SUN,),))), 0)):
-            shown = panel(it)
-            found = PAINTER.panel_regions(it, shown, theme)
-            assert len(found) == len(shown.choices)
-            assert [bool(corners) for corners in found] == [bool(press.spot) for press in shown.choices]
-            boxes = [(corners[0], corners[2]) for corners in found if corners]
-            assert len(boxes) == count
-            image = drawn(it, theme)
-            for number, ((left, top), (right, bottom)) in enumerate(boxes):
-                assert 0 <= left < right <= image.width
-                assert 0 <= top < bottom <= image.height
-                for other in boxes[number + 1 :]:
-                    beside = right <= other[0][0] or other[1][0] <= left
-                    assert beside or bottom <= other[0][1] or other[1][1] <= top
+    for it, count in ((opened(view), 2), (opened(shift), 2), (choosing(), 6), (opened(table(((SUN,),))), 0)):
+        shown = panel(it)
+        found = PAINTER.panel_regions(it, shown, LIGHT)
+        assert len(found) == len(shown.choices)
+        assert [bool(corners) for corners in found] == [bool(press.spot) for press in shown.choices]
+        boxes = [(corners[0], corners[2]) for corners in found if corners]
+        assert len(boxes) == count
+        image = drawn(it, LIGHT)
+        for number, ((left, top), (right, bottom)) in enumerate(boxes):
+            assert 0 <= left < right <= image.width
+            assert 0 <= top < bottom <= image.height
+            for other in boxes[number + 1 :]:
+                beside = right <= other[0][0] or other[1][0] <= left
+                assert beside or bottom <= other[0][1] or other[1][1] <= top
     places = PAINTER.panel_regions(opened(view), panel(opened(view)), LIGHT)
-    box = place_box(own(1), 0, Place(2))
+    box = place_box(own(), 0, Place(2))
     assert places[0][0] == (box.x, box.y)
 
 
