@@ -1,17 +1,13 @@
-"""Messages laid out with Components V2: out of those of the version before, found again, their buttons taken off."""
+"""Messages laid out with Components V2: found again, their buttons taken off."""
 
-import io
 from dataclasses import replace
 
 import discord
 import pytest
 
-from bot.platforms.discord.components import view
-from bot.platforms.discord.messages import public_name
 from bot.ports.addresses import Code
-from bot.ports.asks import Answer
 from bot.ports.platforms import Stale
-from bot.ports.posts import Choice, PrivateReply, PublicPost
+from bot.ports.posts import Choice, PublicPost
 from discord_chat.shown import buttons, colour, pictures, words
 from discord_chat.stand import BOARD, attempt, place, platform, seated
 from games.kernel.game import Seat
@@ -26,75 +22,12 @@ POST = PublicPost(LINES, BOARD, PLAY, code=Code("K7QF"), status=1)
 NEXT = PublicPost((said("Bob lays d4."),), BOARD, PLAY, code=Code("K7QF"))
 
 
-@pytest.fixture
-async def classic(discord_platform, channel):
-    """A board as the version before posted it: words, the picture as a file, buttons below."""
-    file = discord.File(io.BytesIO(b"x"), public_name("K7QF.0-1"), description="metro board (en)")
-    spoken = discord_platform.client.get_partial_messageable(channel.id)
-    sent = await spoken.send("Ann lays c4.\nBob is next.", file=file, view=view(POST), suppress_embeds=True)
-    return f"{sent.id}.{discord_platform._clock.now()}"
-
-
 def reading(channel, allowed):
     """Let the bot read what was written in the channel, or not."""
     role = channel.guild.default_role
     return channel.guild.create_text_channel(
         "quiet", overwrites={role: discord.PermissionOverwrite(read_message_history=allowed)}
     )
-
-
-class TestTheVersionBefore:
-    """What stands there is no layout yet."""
-
-    async def test_it_becomes_one(self, simcord_env, discord_platform, channel, classic, ann, clerk):
-        """An edit makes a layout of it, whose buttons are pressed."""
-        await discord_platform.revise(place(channel), classic, attempt("K7QF.1-2"), NEXT)
-        (message,) = channel.history()
-        assert message.flags.components_v2
-        assert (words(message), buttons(message)) == ("Bob lays d4.", ["Play", "Board"])
-        assert pictures(message) == [("board-K7QF-1-2.png", "metro board (en)")]
-        assert (await ann.click(message, label="Play")).ephemeral
-        assert [ask.line for ask in clerk.asks] == ["/hand K7QF"]
-
-    async def test_it_is_pressed_after_the_restart(
-        self, simcord_env, discord_platform, channel, classic, ann, clerk, studio
-    ):
-        """Its buttons say what they said."""
-        await simcord_env.restart_bot(platform(clerk, studio).client)
-        result = await ann.click(channel.last_message, label="Board")
-        assert result.ephemeral
-        assert [ask.line for ask in clerk.asks] == ["/board K7QF"]
-
-    async def test_its_buttons_go(self, simcord_env, discord_platform, channel, classic):
-        """Words and picture stay as they were."""
-        for _ in range(2):
-            await discord_platform.remove_buttons(place(channel), classic)
-        (message,) = channel.history()
-        assert not message.flags.components_v2
-        assert (words(message), buttons(message)) == ("Ann lays c4.\nBob is next.", [])
-        assert pictures(message) == [("board-K7QF-0-1.png", "metro board (en)")]
-
-    async def test_a_panel_becomes_one(self, simcord_env, discord_platform, clerk):
-        """A panel in a private chat is stepped through in place, with its picture and its buttons."""
-        carl = simcord_env.create_user("carl")
-        spoken = await discord_platform.client.create_dm(discord.Object(carl.id))
-        way = PublicPost((), choices=((Choice(said("lay …"), "/hand K7QF.3 lay "),),), code=Code("K7QF"))
-        await spoken.send("Which?", view=view(way))
-        step = PrivateReply((said("Where?"),), BOARD, PLAY, code=Code("K7QF"))
-        clerk.book["hand"] = lambda _: Answer((step,))
-        await carl.click(carl.dm_channel.last_message, label="lay …")
-        (message,) = carl.dm_channel.history()
-        assert message.flags.components_v2
-        assert (words(message), buttons(message), len(pictures(message))) == ("Where?", ["Play", "Board"], 1)
-
-    async def test_it_is_found(self, simcord_env, discord_platform, channel, classic):
-        """What it has sent before it was replaced is not sent again, by its picture or by its words."""
-        again = attempt("K7QF.0-1", again=True, age=10**9)
-        found = await discord_platform.deliver(place(channel), again, POST)
-        assert found.split(".")[0] == classic.split(".")[0]
-        bare = PublicPost(LINES, None, PLAY, code=Code("K7QF"), status=1)
-        found = await discord_platform.deliver(place(channel), again, bare)
-        assert found.split(".")[0] == classic.split(".")[0]
 
 
 @pytest.mark.parametrize("picture", [BOARD, None])
@@ -171,17 +104,6 @@ async def test_without_the_history(simcord_env, discord_platform, channel):
     (after,) = quiet.history()
     assert (words(after), buttons(after)) == ("Ann lays c4.\nBob is next.", ["Play", "Board"])
     assert len(pictures(after)) == 1
-
-
-async def test_classic_without_the_history(simcord_env, discord_platform, channel):
-    """Of what is no layout they can be taken off unread."""
-    quiet = reading(channel, allowed=False)
-    for _ in range(2):
-        simcord_env.inject_error("POST", "/channels/*/messages", status=400, code=50035)
-    message = await discord_platform.deliver(place(quiet), attempt(), POST)
-    await discord_platform.remove_buttons(place(quiet), message)
-    (after,) = quiet.history()
-    assert (words(after), buttons(after), len(pictures(after))) == ("Ann lays c4.\nBob is next.", [], 1)
 
 
 @pytest.mark.parametrize("status", [0, 1, 2])

@@ -9,7 +9,6 @@ import asyncio
 import io
 import re
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlparse
 
@@ -18,7 +17,7 @@ import structlog
 from discord import ui
 
 from bot.platforms.discord import emojis
-from bot.platforms.discord.components import controls, view
+from bot.platforms.discord.components import controls
 from bot.platforms.discord.markup import (
     ALT,
     CONTENT,
@@ -48,8 +47,7 @@ if TYPE_CHECKING:
 
 UNKNOWN_MESSAGE = 10008
 MISSING_PERMISSIONS = 50013
-TOO_LARGE = 40005
-REFUSED_FORM = {TOO_LARGE: "too large", 50035: "invalid form"}
+REFUSED_FORM = {40005: "too large", 50035: "invalid form"}
 """Discord's error codes for a message that it will never take."""
 
 log = structlog.get_logger()
@@ -104,28 +102,14 @@ def _shown(name: str, alt: str | None) -> ui.Item[Any]:
     return ui.File(ATTACHMENT + name)
 
 
-class Form(Enum):
-    """How much of a message is shown: each is tried where Discord refuses the one before."""
-
-    LAYOUT = "layout"
-    """Components V2: words, picture and buttons in one frame."""
-    UNDESCRIBED = "undescribed"
-    """The same without the picture's description."""
-    CLASSIC = "classic"
-    """Words, the picture as a file, and buttons below."""
-    UNPICTURED = "unpictured"
-    """Words and buttons."""
-    WORDS = "words"
-    """Words alone."""
-
-
 @dataclass(frozen=True)
 class Content:
     """One message: its words, a picture under a file name, what can be pressed.
 
-    ``halves`` are the words above and below the picture where it is laid out, at most 4000 characters; ``text`` is all
-    of them in at most 2000 for any other form. ``post`` is what the choices are taken from. ``openly`` is an answer for
-    everybody at the place. ``retried`` says that it was refused for its emojis once, and goes without them.
+    What has a picture or choices is laid out, with ``halves``, the words above and below the picture, in at most 4000
+    characters; all else is ``text``, all of them in at most 2000. ``post`` is what the choices are taken from.
+    ``openly`` is an answer for everybody at the place. ``retried`` says that it was refused for its emojis once, and
+    goes without them. ``anyway`` is laid out because the message that it changes was.
     """
 
     text: str
@@ -134,14 +118,14 @@ class Content:
     name: str = ""
     post: Post | None = None
     pinged: tuple[int, ...] = ()
-    form: Form = Form.WORDS
     openly: bool = False
     retried: bool = False
+    anyway: bool = False
 
     @property
     def laid_out(self) -> bool:
-        """Whether it is made of Components V2."""
-        return self.form in {Form.LAYOUT, Form.UNDESCRIBED}
+        """Whether it is made of Components V2: words, picture and controls in one frame."""
+        return self.anyway or self.drawn is not None or (self.post is not None and any(self.post.choices))
 
     @property
     def words(self) -> str | None:
@@ -151,32 +135,23 @@ class Content:
     @property
     def file(self) -> discord.File | None:
         """The picture as an upload, new each time: an upload can be read once only."""
-        if self.drawn is None or self.form in {Form.UNPICTURED, Form.WORDS}:
+        if self.drawn is None:
             return None
         return discord.File(io.BytesIO(self.drawn.body), filename=self.name, description=self._alt)
 
     @property
-    def view(self) -> discord.ui.View | discord.ui.LayoutView | None:
-        """The layout, or what can be pressed."""
-        if self.laid_out:
-            rows = [] if self.post is None else controls(self.post)
-            above, below = self.halves
-            picture = self.name if self.drawn else None
-            return layout(above, picture, self._alt, below, rows, self._colour, passing=passing(self.post))
-        return None if self.post is None or self.form is Form.WORDS else view(self.post)
-
-    @property
-    def plainer(self) -> Content | None:
-        """The next form, which shows less; None where there are only words."""
-        forms = list(Form)
-        if self.drawn is None:
-            forms = [Form.LAYOUT, Form.UNPICTURED, Form.WORDS]
-        later = forms[forms.index(self.form) + 1 :] if self.form in forms else forms[-1:]
-        return replace(self, form=later[0]) if later else None
+    def view(self) -> ui.LayoutView | None:
+        """The layout."""
+        if not self.laid_out:
+            return None
+        rows = [] if self.post is None else controls(self.post)
+        above, below = self.halves
+        picture = self.name if self.drawn else None
+        return layout(above, picture, self._alt, below, rows, self._colour, passing=passing(self.post))
 
     def laid(self) -> Content:
         """The same as a layout, for a message that was one and cannot be anything else any more."""
-        return self if self.laid_out else replace(self, form=Form.LAYOUT)
+        return replace(self, anyway=True)
 
     def noted(self, note: str) -> Content:
         """With a note before its words."""
@@ -186,9 +161,7 @@ class Content:
 
     @property
     def _alt(self) -> str | None:
-        if self.drawn is None or self.form is Form.UNDESCRIBED:
-            return None
-        return shortened(self.drawn.alt, ALT) or None
+        return (shortened(self.drawn.alt, ALT) or None) if self.drawn is not None else None
 
     @property
     def _colour(self) -> int | None:
@@ -202,22 +175,20 @@ class Content:
 def refused(content: Content, problem: discord.HTTPException, locale: str) -> Content:
     """What is shown where Discord does not take a message as it is; raises the problem where nothing else would do.
 
-    A form that is refused once is refused for ever, and would hold up everything after it in its place.
+    What is refused once is refused for ever, and would hold up everything after it in its place. So it goes without
+    its picture, and if need be as its words alone.
     """
     if emojis.refused(problem) and not content.retried:
         return replace(content, retried=True)
-    less = None
     if problem.code == MISSING_PERMISSIONS and content.drawn is not None:
         note = said("I may not show boards here. Allow me: {permissions}.", permissions=ATTACH_FILES)
         return replace(content, drawn=None).noted(spelled(note, locale))
-    if problem.code == TOO_LARGE and content.drawn is not None:
-        less = replace(content, drawn=None)
-    elif problem.code in REFUSED_FORM:
-        less = content.plainer
-    if less is None:
+    if problem.code not in REFUSED_FORM or not content.laid_out:
         raise problem
-    log.warning("refused by Discord; shown in another form", form=less.form.value, problem=problem.text)
-    return less
+    log.warning("refused by Discord; less is shown", picture=content.drawn is not None, problem=problem.text)
+    if content.drawn is not None:
+        return replace(content, drawn=None)
+    return replace(content, post=None, anyway=False)
 
 
 def public_name(attempt: str) -> str:
@@ -234,14 +205,7 @@ async def public(post: Post, attempt: str, studio: Studio) -> Content:
     drawn = await _drawn(post, studio)
     pinged = tuple(dict.fromkeys(pings(post).values()))
     text, name = fitted(post), public_name(attempt)
-    return Content(text, halves(post, LAYOUT), drawn, name, post, pinged, _form(post, drawn))
-
-
-def _form(post: Post, drawn: Drawn | None) -> Form:
-    """Words alone stay an ordinary message, and so does what is no picture."""
-    if drawn is not None and drawn.suffix not in PICTURES:
-        return Form.CLASSIC
-    return Form.LAYOUT if drawn is not None or any(post.choices) else Form.WORDS
+    return Content(text, halves(post, LAYOUT), drawn, name, post, pinged)
 
 
 def parts(content: Content) -> dict[str, Any]:
@@ -286,8 +250,8 @@ async def private(posts: Sequence[Post], studio: Studio) -> list[Content]:
         above, below = ("\n".join(part).strip() for part in divided(lines, post.status))
         name = f"{post.picture.kind}-{picture.digest[:16]}.{picture.suffix}" if post.picture and picture else ""
         parts, openly = (last, "") if before else (above, below), isinstance(post, Reply) and post.openly
-        content = Content(last, parts, picture, name, post, form=_form(post, picture), openly=openly)
-        if content.text or content.form is not Form.WORDS:
+        content = Content(last, parts, picture, name, post, openly=openly)
+        if content.text or content.laid_out:
             contents.append(content)
     return contents
 
