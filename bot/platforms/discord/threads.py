@@ -7,8 +7,7 @@ in ten minutes: the names say nothing that changes more often in a usual match.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections import OrderedDict
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -35,13 +34,8 @@ if TYPE_CHECKING:
     from bot.ports.posts import PublicPost, ThreadLook
     from bot.ports.processes import Clock
 
-WINDOW = 600_000
-"""Milliseconds after which a thread may be renamed again."""
-
 LONGEST_NAME = 100
 FORUMS = (15, 16)
-MOST = 1000
-"""Threads whose names are remembered."""
 
 LINGERS = 5.0
 """Seconds before a thread is put away."""
@@ -75,12 +69,11 @@ def tagged(forum: Any, applied: Sequence[str], look: ThreadLook, locale: str) ->
 
 @dataclass
 class _Cared:
-    """A thread: how it shall look, how it is called, and until when Discord takes no other name, in milliseconds."""
+    """A thread: how it shall look, and how it is called."""
 
     look: ThreadLook | None = None
     locale: str = "en"
     name: str = ""
-    until: int = 0
     task: asyncio.Task[None] | None = None
 
 
@@ -108,8 +101,6 @@ NOT_ALLOWED = said(
     second=said("Send Messages in Threads"),
 )
 
-log = structlog.get_logger()
-
 
 class DiscordThreads:
     """Opens threads, and lets them look as their tables are. ``client`` gives the connection as it is now."""
@@ -117,7 +108,7 @@ class DiscordThreads:
     def __init__(self, client: Callable[[], Listener], clock: Clock) -> None:
         self._client = client
         self._clock = clock
-        self._cared: OrderedDict[Place, _Cared] = OrderedDict()
+        self._cared: dict[Place, _Cared] = defaultdict(_Cared)
         self._closing = asyncio.Event()
 
     async def open(self, parent: Place, server: str, look: ThreadLook, line: PublicPost) -> Thread:
@@ -161,7 +152,7 @@ class DiscordThreads:
         except BaseException:
             await asyncio.shield(self.discard(thread))
             raise
-        self._of(thread.place).name = named(look, line.locale)
+        self._cared[thread.place].name = named(look, line.locale)
         return thread
 
     async def _hung(self, number: int, look: ThreadLook, line: PublicPost) -> int:
@@ -180,7 +171,7 @@ class DiscordThreads:
             )
         except BaseException as problem:
             if not (isinstance(problem, discord.HTTPException) and problem.code == STARTED_ALREADY):
-                await asyncio.shield(_tried(client.http.delete_message(number, message.id)))
+                await asyncio.shield(asked(client.http.delete_message(number, message.id), message.id))
                 raise
         return message.id
 
@@ -201,14 +192,14 @@ class DiscordThreads:
     async def discard(self, thread: Thread) -> None:
         """Delete it and the message it hangs on; a bot that may not delete threads puts it away."""
         http, number = self._client().http, _number(thread.place)
-        if not await _tried(http.delete_channel(number)):
-            await _tried(http.edit_channel(number, archived=True))
+        if await asked(http.delete_channel(number), number) is None:
+            await self._changed(number, archived=True)
         if thread.channel is not None:
-            await _tried(http.delete_message(_number(thread.channel), number))
+            await asked(http.delete_message(_number(thread.channel), number), number)
 
     def tend(self, place: Place, look: ThreadLook, locale: str) -> None:
         """A thread shall look like this."""
-        one = self._of(place)
+        one = self._cared[place]
         if one.look is not None:
             both = (*one.look.newcomers, *look.newcomers)
             look = replace(look, newcomers=both, stage=look.stage or one.look.stage)
@@ -225,15 +216,6 @@ class DiscordThreads:
             for task in late:
                 task.cancel()
 
-    def _of(self, place: Place) -> _Cared:
-        one = self._cared.setdefault(place, _Cared())
-        self._cared.move_to_end(place)
-        if len(self._cared) > MOST:
-            idle = next((key for key, each in self._cared.items() if each.task is None or each.task.done()), None)
-            if idle is not None:
-                del self._cared[idle]
-        return one
-
     async def _attend(self, number: int, one: _Cared) -> None:
         """Do what is wished until nothing is."""
         try:
@@ -241,27 +223,27 @@ class DiscordThreads:
                 look, one.look = one.look, None
                 await self._joined(number, look.newcomers)
                 for change in await self._staged(number, look, one.locale) if look.stage else ():
-                    await self._changed(number, one, change)
+                    await self._changed(number, **change)
                 await self._named(number, one, look)
                 if look.over:
                     # messages of a thread that is put away cannot be edited, and old buttons are about to go
                     await rest(self._clock, LINGERS, self._closing)
                     if one.look is None:
-                        await self._changed(number, one, {"archived": True})
+                        await self._changed(number, archived=True)
         except Exception:
             log.exception("a thread could not be tended", thread=number)
 
     async def _named(self, number: int, one: _Cared, look: ThreadLook) -> None:
-        """Give it its name, where it has another; without one it stays until the next look."""
+        """Give it its name, where it has another; one that Discord does not take is given with a later look."""
         name, one.name = named(look, one.locale), one.name or await self._name(number)
-        if name != one.name and one.until <= self._clock.now() and await self._changed(number, one, {"name": name}):
+        if name != one.name and await self._changed(number, name=name):
             one.name = name
 
     async def _joined(self, number: int, accounts: Sequence[Account]) -> None:
         for account in dict.fromkeys(accounts):
             user = account.removeprefix(PREFIX)
             if account.startswith(PREFIX) and user.isascii() and user.isdigit():
-                await self._asked(self._client().http.add_user_to_thread(number, int(user)), number)
+                await asked(self._client().http.add_user_to_thread(number, int(user)), number)
 
     async def _staged(self, number: int, look: ThreadLook, locale: str) -> list[dict[str, Any]]:
         """What a new stage changes: a thread that was put away is taken out again, a post of a forum has other tags."""
@@ -271,10 +253,10 @@ class DiscordThreads:
     async def _tags(self, number: int, look: ThreadLook, locale: str) -> list[dict[str, Any]]:
         """The tags that change, where the thread is a post of a forum."""
         http = self._client().http
-        thread: Any = await self._asked(http.get_channel(number), number)
+        thread: Any = await asked(http.get_channel(number), number)
         if thread is None or thread.get("parent_id") is None:
             return []
-        forum: Any = await self._asked(http.get_channel(int(thread["parent_id"])), number)
+        forum: Any = await asked(http.get_channel(int(thread["parent_id"])), number)
         if forum is None or forum["type"] not in FORUMS:
             return []
         applied = thread.get("applied_tags") or []
@@ -283,32 +265,21 @@ class DiscordThreads:
 
     async def _name(self, number: int) -> str:
         """What a thread is called that another process has named: no new name is spent on the same."""
-        thread: Any = await self._asked(self._client().http.get_channel(number), number)
+        thread: Any = await asked(self._client().http.get_channel(number), number)
         return str(thread["name"]) if thread is not None else ""
 
-    async def _changed(self, number: int, one: _Cared, changes: dict[str, Any]) -> bool:
-        """Whether Discord has taken changes; where it wants us to wait with a name, it is known until when."""
-        try:
-            await self._client().http.edit_channel(number, **changes)
-        except discord.RateLimited as limit:
-            one.until = self._clock.now() + round(1000 * limit.retry_after)
-        except discord.HTTPException as problem:
-            log.info("a thread was not changed", thread=number, code=problem.code)
-            if problem.status == 429:
-                one.until = self._clock.now() + WINDOW
-        except (aiohttp.ClientError, OSError) as problem:
-            log.info("a thread was not changed", thread=number, problem=str(problem))
-        else:
-            return True
-        return False
+    async def _changed(self, number: int, **changes: Any) -> bool:
+        """Whether Discord has taken changes."""
+        return await asked(self._client().http.edit_channel(number, **changes), number) is not None
 
-    async def _asked(self, request: Any, number: int) -> Any:
-        """What Discord answers; None where it refuses."""
-        try:
-            return await request
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as problem:
-            log.info("a thread was not tended", thread=number, problem=str(problem))
-            return None
+
+async def asked(request: Awaitable[Any], number: int) -> Any:
+    """What Discord answers, None where it refuses."""
+    try:
+        return await request
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as problem:
+        log.info("a thread was not tended", thread=number, problem=str(problem))
+        return None
 
 
 def _number(place: Place) -> int:
@@ -318,14 +289,6 @@ def _number(place: Place) -> int:
 def hung_on(post: PublicPost) -> int:
     """The message on which the thread of a line hangs: it has the thread's number."""
     return _number(Place(post.line))
-
-
-async def _tried(request: Awaitable[object]) -> bool:
-    """Whether a request went well that need not."""
-    with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, OSError):
-        await request
-        return True
-    return False
 
 
 def _meaning(problem: discord.HTTPException) -> Any:
