@@ -8,13 +8,13 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
-from bot.commands.answers import answer, note, span
+from bot.commands.answers import answer, commit, note, span
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
 from bot.commands.table_kinds import Tables
-from bot.ports.addresses import Code
+from bot.ports.addresses import Code, Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.repository import Change
@@ -163,10 +163,9 @@ async def skip(services: Services, invocation: Invocation) -> Answer:
 
 async def nudge(services: Services, invocation: Invocation) -> Answer:
     """``/nudge``: remind those the others wait for; once a day."""
-    at = await find(services, invocation, Tables.PLAYED, Tables.LIVE)
-    key, now = invocation.ask.key, services.clock.now()
+    at, now = await find(services, invocation, Tables.PLAYED, Tables.LIVE), services.clock.now()
 
-    def push(table: Table) -> tuple[Past, ...]:
+    def push(table: Table, _who: Profile, *, key: str, at: int) -> Sequence[Past]:
         match = running(table)
         own = _playing(table, invocation)
         awaited = [seat for seat in match.awaited if seat in table.persons and seat != own]
@@ -181,10 +180,10 @@ async def nudge(services: Services, invocation: Invocation) -> Answer:
             raise Illegal("They have been reminded today already.")
         # a person who is reminded must have time before a computer player moves for them
         anew = table.clocks.stalled and table.lateness != "wait"
-        return lay(table, Nudged(own, anew=anew, key=key, at=now))
+        return lay(table, Nudged(own, anew=anew, key=key, at=at))
 
-    change = await services.repository.change(at.table.code, key, push)
-    table = (await services.repository.past(change.code, change.start, change.stop))[-1].table
+    change = await commit(services, invocation, at, push)
+    table = await services.repository.after(change)
     people = joined(
         [Who(Seat(seat)) for seat, timer in enumerate(table.clocks.timers) if timer is not None and timer.asked]
     )

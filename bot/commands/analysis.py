@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from bot.commands.answers import Declined, answer
+from collections.abc import Sequence
+
+from bot.commands.answers import Declined, answer, commit
 from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import Look
 from bot.commands.table_kinds import Tables
+from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.repository import At
@@ -55,7 +58,7 @@ async def analysis(services: Services, invocation: Invocation, at: At) -> Answer
 
 async def _request(services: Services, invocation: Invocation, at: At) -> Answer:
     """Note that it is wanted; it is posted where the match is told once it is there. Raises ``Illegal``."""
-    ask, now, table = invocation.ask, services.clock.now(), at.table
+    ask, table = invocation.ask, at.table
     # one that was brought in is told nowhere, and shown to whoever asks
     near = not table.told_at or table.audience.told_at(ask.place)
     if table.seat_of(invocation.profile) is None and not near:
@@ -74,12 +77,12 @@ async def _request(services: Services, invocation: Invocation, at: At) -> Answer
     if refusal is not None:
         raise Declined(refusal, code=table.code)
 
-    def wanted(table: Table) -> tuple[Past, ...]:
+    def wanted(table: Table, _who: Profile, *, key: str, at: int) -> Sequence[Past]:
         if table.analysed is not None:
             raise Illegal("That analysis has been asked for already.")
-        return lay(table, AnalysisAsked(key=ask.key, at=now))
+        return lay(table, AnalysisAsked(key=key, at=at))
 
-    change = await services.repository.change(table.code, ask.key, wanted)
+    change = await commit(services, invocation, at, wanted)
     return answer(invocation, waiting, table=table, change=change)
 
 

@@ -13,13 +13,13 @@ from bot.commands.services import Services
 from bot.commands.table_finder import candidates
 from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
-from bot.repository import At, is_code
+from bot.repository import is_code
 from bot.table.table import Table
 from bot.text.synonyms import move_understood, verbs
 from games import catalogue
 from games.kernel.game import AnyGame, Refusal, Seat, Unreadable
 from games.kernel.match import Match
-from games.kernel.move_completion import meant, split
+from games.kernel.move_completion import split
 
 _WORD = re.compile(r"\w+")
 FEW = 2
@@ -27,49 +27,50 @@ FEW = 2
 
 
 async def unless_chat(services: Services, invocation: Invocation, use: Use) -> Answer:
-    """What a command gives; of a line it refuses that is chat, what can be done now. Raises ``Refusal``."""
-    if await _is_talk(services, invocation):
+    """What a command gives; of a line it refuses that is chat, what can be done now. Raises ``Refusal``.
+
+    A move of any game is meant as one, wherever it is typed. Where others read, other talk is not even tried.
+    """
+    language, openly = invocation.ask.person.locale, not invocation.ask.private
+    read = any(reads(game, invocation.rest, language) for game in catalogue().values())
+    meant = _openly_meant if openly else _meant
+    if openly and not read and not await meant(services, invocation):
         return Answer((), chat=True)
     try:
         return await use(services, invocation)
     except Refusal:
-        if not await is_chat(services, invocation):
+        if (read and not openly) or await meant(services, invocation):
             raise
     return Answer((await help_now(services, invocation),), chat=True)
 
 
-async def is_chat(services: Services, invocation: Invocation) -> bool:
-    """Whether a line that could not be played was never meant as a move.
+async def _meant(services: Services, invocation: Invocation) -> bool:
+    """Whether a line that nobody else reads is meant as a move or a command, though it is none.
 
-    A move of any game is meant as one, wherever it is typed; so is what is nearly one by somebody who may move, and
-    what begins with a word of the game that is played.
+    So is what is nearly a move by somebody who may move, and what begins with a word of the game that is played.
     """
-    line = invocation.rest.strip()
+    line, who, language = invocation.rest.strip(), invocation.profile, invocation.ask.person.locale
     words = _WORD.findall(line.lower())
-    if _open(invocation):
-        return not await _openly_meant(services, invocation)
-    if (
-        not invocation.ask.plain
-        or not any(each.isprintable() and not each.isspace() for each in line)
-        or line.isdigit()
-    ):
+    if line.isdigit() or not any(each.isprintable() and not each.isspace() for each in line):
+        return True
+    if not words:
         return False
-    if words and words[0] in commands() and (len(words) <= FEW or is_code(words[1].upper())):
+    if words[0] in commands() and (len(words) <= FEW or is_code(words[1].upper())):
         # with what may be the word of an invitation
-        return False
-    language = invocation.ask.person.locale
-    if any(reads(game, line, language) for game in catalogue().values()):
-        return False
+        return True
     try:
         found = await candidates(services, invocation, Tables.AWAITING, Tables.PLAYED)
     except Refusal:
-        return True
-    return not (words and any(_nearly(at, invocation, words, language) for at in found))
-
-
-def _open(invocation: Invocation) -> bool:
-    """Whether others read the line, and it is no command: then people may be talking to each other."""
-    return invocation.ask.plain and not invocation.ask.private
+        return False
+    live = [at.table for at in found if at.table.live and at.table.seat_of(who) is not None]
+    # a move of another game
+    other = any(map(str.isdigit, line)) and any(words[0] in verbs(slug, language) for slug in catalogue())
+    return any(
+        words[0] in verbs(table.game.slug, language)
+        or meant_as_move(table, table.seat_of(who), line, language)
+        or (other and Tables.MOVABLE(table, invocation))
+        for table in live
+    )
 
 
 async def _openly_meant(services: Services, invocation: Invocation) -> bool:
@@ -88,37 +89,6 @@ async def _openly_meant(services: Services, invocation: Invocation) -> bool:
     tables = [at.table for at in found]
     language = invocation.ask.person.locale
     return any(meant_as_move(table, table.seat_of(who), line, language) for table in tables)
-
-
-async def _is_talk(services: Services, invocation: Invocation) -> bool:
-    """Whether a line that others read is talk, as can be seen before it is tried as a move."""
-    if not _open(invocation):
-        return False
-    language = invocation.ask.person.locale
-    if any(reads(game, invocation.rest, language) for game in catalogue().values()):
-        return False
-    return not await _openly_meant(services, invocation)
-
-
-def _nearly(at: At, invocation: Invocation, words: list[str], language: str) -> bool:
-    """Whether a line looks like a move of the asker at a table."""
-    table, match = at.table, at.table.match
-    seat = table.seat_of(invocation.profile)
-    if match is None or seat is None or match.over:
-        return False
-    if words[0] in verbs(table.game.slug, language):
-        return True
-    if not match.may_move(seat):
-        return False
-    legal = match.legal(seat)
-    typed = move_understood(" ".join(invocation.rest.lower().split()), language, table.game.slug)
-    parts = {word for text in legal for word in _WORD.findall(text)}
-    numbered = [word for word in words if any(letter.isdigit() for letter in word)]
-    if numbered and any(words[0] in verbs(slug, language) for slug in catalogue()):
-        # a move of another game
-        return True
-    named = any(word in parts or reads(table.game, word, language) for word in numbered)
-    return named or any(text.startswith(typed) for text in legal) or bool(meant(legal, typed))
 
 
 _SPOT = re.compile(r"(?=.*\d)(?=.*[a-z])")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from bot.commands.answers import Declined, answer, ask_first
+from bot.commands.answers import Declined, answer, commit
 from bot.commands.command import CODE, Changes, CodeStands, Command, Needs, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.people_named import Named, person_named, person_word
@@ -12,7 +13,7 @@ from bot.commands.server_settings import group
 from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
 from bot.commands.table_kinds import Tables
-from bot.ports.addresses import Account, Code, Place
+from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.asks import Answer, Server
 from bot.ports.posts import Choice, Reply
 from bot.ports.servers import Act, Bar
@@ -64,18 +65,15 @@ async def close(services: Services, invocation: Invocation) -> Answer:
     here = [place for place, one in zip(places, servers, strict=True) if one == server.id]
     if at.table.terms.lesson or not (here or at.done):
         raise Illegal("Table {code} is not played here.", code=at.table.code)
-    key, now, ours = invocation.ask.key, services.clock.now(), await _governed_by(services, at.table) == server.id
-    first = await _first_place(services, at.table.code)
+    ours, first = await _governed_by(services, at.table) == server.id, await _first_place(services, at.table.code)
 
-    def shut(table: Table) -> tuple[Past, ...]:
-        done = stop(table, key=key, at=now) if ours else leave_server(table, here, first, key=key, at=now)
-        question = said("End table {code} for everybody? Nobody wins.", code=Strong(table.code))
-        if not ours:
-            question = said("Post no more of table {code} here? It goes on elsewhere.", code=Strong(table.code))
-        ask_first(invocation, question, table)
-        return done
+    def shut(table: Table, _who: Profile, *, key: str, at: int) -> Sequence[Past]:
+        return stop(table, key=key, at=at) if ours else leave_server(table, here, first, key=key, at=at)
 
-    change = await services.repository.change(at.table.code, key, shut)
+    question = said("End table {code} for everybody? Nobody wins.", code=Strong(at.table.code))
+    if not ours:
+        question = said("Post no more of table {code} here? It goes on elsewhere.", code=Strong(at.table.code))
+    change = await commit(services, invocation, at, shut, question)
     await _noted(services, invocation, server, "close" if ours else "leave", change.code, _reason(invocation.rest))
     line = said("Table {code} is closed.", code=Strong(change.code))
     if not ours:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 
-from bot.commands.answers import answer
+from bot.commands.answers import answer, commit
 from bot.commands.command import CODE, CodeStands, Command, Param, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import SHOW, Look
 from bot.commands.table_kinds import Tables
-from bot.ports.addresses import shown_alone
+from bot.ports.addresses import Profile, shown_alone
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.repository import At
@@ -36,7 +37,7 @@ async def replay(services: Services, invocation: Invocation, at: At) -> Answer:
     begun(at.table)
     words = invocation.rest.strip().lower()
     if words == SHOW:
-        return await _show(services, invocation, at.table, "replay")
+        return await _show(services, invocation, at, "replay")
     past = await services.repository.past(at.table.code, 0, at.version)
     frames = await asyncio.to_thread(frames_of, past)
     whole = first, last = 0, len(frames) - 1
@@ -104,7 +105,7 @@ async def poster(services: Services, invocation: Invocation, at: At) -> Answer:
     if not table.over:
         raise Illegal("The poster is made when the match is over.")
     if word == SHOW:
-        return await _show(services, invocation, table, "poster")
+        return await _show(services, invocation, at, "poster")
     past, paper = await services.repository.past(table.code, 0, at.version), word in ("pdf", "print")
     here = _show_button(invocation, table, "poster")
     more = () if paper else ((Choice(said("To print (A3)"), f"/poster {table.code} pdf"), *here),)
@@ -124,7 +125,7 @@ async def card(services: Services, invocation: Invocation, at: At) -> Answer:
     seat = table.seat_of(invocation.profile)
     what = card_of_seat(seat)
     if invocation.rest.strip().lower() == SHOW:
-        return await _show(services, invocation, table, what)
+        return await _show(services, invocation, at, what)
     past = await services.repository.past(table.code, 0, at.version)
     picture = await asyncio.to_thread(card_picture, at, past, seat)
     here = _show_button(invocation, table, what, command="card")
@@ -152,17 +153,16 @@ def _called_here(invocation: Invocation, table: Table) -> str:
     return server.called if server is not None and table.audience.told_at(place) else ""
 
 
-async def _show(services: Services, invocation: Invocation, table: Table, what: str) -> Answer:
+async def _show(services: Services, invocation: Invocation, at: At, what: str) -> Answer:
     """Note that it is shown; the postman of the place posts it. Raises ``Illegal``."""
-    ask, now = invocation.ask, services.clock.now()
+    ask = invocation.ask
 
-    def shown(table: Table) -> tuple[Past, ...]:
-        place, called = stage(table, ask.place, ask.person.account), _called_here(invocation, table)
-        where = called if what == "poster" else ""
-        return show(table, invocation.profile, what, place, where, key=ask.key, at=now)
+    def shown(table: Table, who: Profile, *, key: str, at: int) -> Sequence[Past]:
+        where = _called_here(invocation, table) if what == "poster" else ""
+        return show(table, who, what, stage(table, ask.place, ask.person.account), where, key=key, at=at)
 
-    change = await services.repository.change(table.code, ask.key, shown)
-    return answer(invocation, said("Shown to everybody."), ack=True, table=table, change=change)
+    change = await commit(services, invocation, at, shown)
+    return answer(invocation, said("Shown to everybody."), ack=True, table=at.table, change=change)
 
 
 COMMANDS = (

@@ -85,7 +85,7 @@ async def _local(services: Services, invocation: Invocation, text: str) -> dict[
 
 async def take_seat(services: Services, invocation: Invocation) -> Answer:
     """``/take [SEAT]``: sit down in a seat that is offered; the newcomer gets a brief."""
-    ask, key, now = invocation.ask, invocation.ask.key, services.clock.now()
+    ask = invocation.ask
     at = await find(services, invocation, Tables.OFFERED, Tables.LIVE)
     accounts = await services.directory.accounts(invocation.profile)
     owners = list[Profile | None]()
@@ -96,14 +96,14 @@ async def take_seat(services: Services, invocation: Invocation) -> Answer:
     wishes, played = invocation.asker.wishes, at.table.audience.places
     calls = await calls_of(services, invocation.profile, ask.person.account, wishes, played)
 
-    def sit(past: Sequence[Past]) -> tuple[Past, ...]:
+    def sit(past: Sequence[Past], who: Profile, *, key: str, at: int) -> Sequence[Past]:
         seat, token = _seat_to_take(past[-1].table, invocation)
         return take(
-            past, seat, ask.person, invocation.profile, ask.place, ask.locale,
-            accounts=accounts, token=token, calls=calls, key=key, at=now,
+            past, seat, ask.person, who, ask.place, ask.locale,
+            accounts=accounts, token=token, calls=calls, key=key, at=at,
         )  # fmt: skip
 
-    change = await services.repository.rewrite(at.table.code, key, sit)
+    change = await commit(services, invocation, at, sit, whole=True)
     past = await services.repository.past(change.code, 0, change.stop)
     return Answer(brief_posts(invocation, past), (span(change),))
 
@@ -123,7 +123,7 @@ async def replace_player(services: Services, invocation: Invocation) -> Answer:
         return said("Let a computer player have {who}'s seat at table {code}?", who=gone, code=Strong(at.table.code))
 
     change = await commit(services, invocation, at, put, question)
-    after = (await services.repository.past(change.code, change.start, change.stop))[-1].table
+    after = await services.repository.after(change)
     line = said("A computer player holds that seat now.") if after.question is None else said("The others are asked.")
     return answer(invocation, line, ack=True, change=change)
 

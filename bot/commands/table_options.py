@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands.answers import note, span
+from bot.commands.answers import commit, note, span
 from bot.commands.assignable import Assignable, of_table, of_tables, of_terms, refuse_options_elsewhere
 from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.completion import assignments, named_table
@@ -18,9 +18,12 @@ from bot.commands.server_rules import refuse_pace
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.commands.table_kinds import Tables
+from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice
+from bot.repository import At
 from bot.table import actions
+from bot.table.fold import Past
 from bot.table.table import Table
 from bot.table.terms_in_words import options, sentence, terms, value_now
 from bot.text.buttons import lobby_ways
@@ -38,8 +41,8 @@ ON_PAGE = 4
 
 async def agreed_terms(services: Services, invocation: Invocation) -> Answer:
     """``/terms [pace=3d hand=2 ...]``: what the table agreed on. Its host gets a button for each change."""
-    key, who = invocation.ask.key, invocation.profile
-    table = await _meant(services, invocation)
+    who, at = invocation.profile, await _meant(services, invocation)
+    table = at.table
     words = invocation.words
     page = int(words[0]) if len(words) == 1 and words[0] in PAGES else 0
     given = assigned([] if page else words, invocation.ask.person.locale, table.game.slug)
@@ -52,16 +55,17 @@ async def agreed_terms(services: Services, invocation: Invocation) -> Answer:
     if "pace" in given and table.leader == who and not table.over:
         await refuse_pace(services, table, given["pace"])
 
-    change = await services.repository.rewrite(
-        table.code, key, lambda past: actions.agree_on(past, who, given, key=key, at=services.clock.now())
-    )
+    def agree(past: Sequence[Past], who: Profile, *, key: str, at: int) -> Sequence[Past]:
+        return actions.agree_on(past, who, given, key=key, at=at)
+
+    change = await commit(services, invocation, at, agree, whole=True)
     table = await services.repository.after(change)
     return Answer((options_panel(invocation, table, page_of(table, next(iter(given)))),), (span(change),))
 
 
-async def _meant(services: Services, invocation: Invocation) -> Table:
+async def _meant(services: Services, invocation: Invocation) -> At:
     """The table whose terms are meant: the asker's own first. Raises ``Refusal``."""
-    return (await find(services, invocation, Tables.HOSTED, Tables.MINE, Tables.OPEN)).table
+    return await find(services, invocation, Tables.HOSTED, Tables.MINE, Tables.OPEN)
 
 
 def _agreed(table: Table) -> tuple[Word, ...]:
@@ -74,7 +78,7 @@ def _agreed(table: Table) -> tuple[Word, ...]:
 async def _settable(services: Services, invocation: Invocation) -> Sequence[Choice]:
     """Terms, and the options of the game where one table is meant."""
     try:
-        table = await _meant(services, invocation)
+        table = (await _meant(services, invocation)).table
     except Refusal:
         table = None
     settable = (*(of_table(table) if table is not None else ()), *of_terms())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.answers import Declined, answer, commit, note, refuse_obstacle, span
+from bot.commands.answers import Declined, answer, commit, refuse_obstacle
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.server_rules import refuse_arrival
@@ -95,26 +95,23 @@ async def move_here(services: Services, invocation: Invocation) -> Answer:
     if not at.done:
         refuse_obstacle(invocation)
         await refuse_arrival(services, invocation, at.table)
-    key, now = ask.key, services.clock.now()
 
-    def go(past: Sequence[Past]) -> tuple[Past, ...]:
+    def go(past: Sequence[Past], who: Profile, *, key: str, at: int) -> Sequence[Past]:
         table, left = past[-1].table, _left(past, invocation)
         if _shared(past, left):
-            return ask_move(table, who, MoveTo(ask.place, ask.locale, left), key=key, at=now)
-        return lay(table, PlaceMoved(ask.place, ask.locale, left, key=key, at=now))
+            return ask_move(table, who, MoveTo(ask.place, ask.locale, left), key=key, at=at)
+        return lay(table, PlaceMoved(ask.place, ask.locale, left, key=key, at=at))
 
-    change = await services.repository.rewrite(at.table.code, key, go)
+    change = await commit(services, invocation, at, go, whole=True)
     table = await services.repository.after(change)
     if table.question is not None and isinstance(table.question.matter, MoveTo):
         missing = joined([Who(seat) for seat in table.question.missing(table.persons)])
         asked = said("Asked. Still to answer: {people}.", people=missing)
-        return Answer((note(invocation, asked, ack=True, table=table),), (span(change),))
+        return answer(invocation, asked, ack=True, table=table, change=change)
     line = said("The table {code} is played here from now on.", code=Strong(table.code))
     others = [Who(seat) for seat in table.unreached if table.sitters[seat].profile != who]
-    if not others:
-        return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
-    more = said("I call {people} in private: here they may not read it.", people=joined(others))
-    return Answer((note(invocation, line, more, table=table),), (span(change),))
+    more = [said("I call {people} in private: here they may not read it.", people=joined(others))] if others else []
+    return answer(invocation, line, *more, ack=not more, table=table, change=change)
 
 
 def _left(past: Sequence[Past], invocation: Invocation) -> tuple[Place, ...]:
