@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from games import installed, packages
@@ -62,8 +62,6 @@ class Painter(Generic[V, E]):
     forced: Callable[[tuple[E, ...]], tuple[Word, ...] | None] = lambda _events: None
     """What the moves of a row brought that were made without a choice, in about a line a side; None where ``tell``
     says it, event by event."""
-    hand: Callable[[V, Theme, Scene], Image.Image] | None = None
-    """What the viewing seat holds, for it alone; None where the board of its view shows it. See ``draw_hand``."""
     preview: Callable[[V, V, tuple[E, ...], Theme, Scene], Image.Image] | None = None
     """The view before a move that is not made yet, the one after it, and its events, as one picture: the piece pale,
     with what it would finish; None where the board after it will do. See ``draw_preview``."""
@@ -147,10 +145,6 @@ class Painter(Generic[V, E]):
     ticket: Callable[[Sequence[Frame[V, E]], Seat, Theme, Scene], Ticket] = of_all
     """The best line of a seat in a finished match, for its card, in the theme of its ``look``."""
 
-    def draw_hand(self, view: V, theme: Theme, scene: Scene) -> Image.Image:
-        """What the viewing seat may see alone: its ``hand``, or the board of its view."""
-        return self.draw(view, theme, (), scene) if self.hand is None else self.hand(view, theme, scene)
-
     def draw_preview(self, before: V, after: V, events: tuple[E, ...], theme: Theme, scene: Scene) -> Image.Image:
         """A move that is not made yet: its ``preview``, or the board after it with what is new marked."""
         if self.preview is None:
@@ -158,12 +152,12 @@ class Painter(Generic[V, E]):
         return self.preview(before, after, events, theme, scene)
 
     def draw_panel(self, decision: Decision[V], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
-        """What a player needs to see for the next press: its ``panel_picture``, or the hand, or what is picked."""
+        """What a player needs to see for the next press: its ``panel_picture``, or what is picked, or the board."""
         if self.panel_picture is not None:
             return self.panel_picture(decision, panel, theme, scene)
         if panel.shown and decision.game.foresee is not None:
             return self.draw_preview(decision.view, *decision.foreseen(panel.shown[0]), theme, scene)
-        return self.draw_hand(decision.view, theme, replace(scene, typed=decision.picked))
+        return self.draw(decision.view, theme, (), scene)
 
     def describe(self, view: V, outcome: Outcome | None) -> tuple[Said, ...]:
         """Everything on the board in words: the ``long`` form, or the short one."""

@@ -19,17 +19,15 @@ class Scene:
 
     ``names`` are as people gave them; painters clean and shorten them (``rendering.typeface``). ``spelling.name`` may
     decorate names for chat, so painters never use it: they write ``names``. ``outcome`` is the result once the match is
-    over, also where it ended before the game did. ``typed`` is the beginning of a move that the viewer is entering with
-    buttons, for the private picture to show. ``marks`` are texts of moves: a big number, the first of them ``first``,
-    stands at the spot of the board that each of them is about. Where it is ``calm``, nothing recedes around what is
-    new, as in a replay.
+    over, also where it ended before the game did. ``marks`` are texts of moves: a big number, the first of them
+    ``first``, stands at the spot of the board that each of them is about. Where it is ``calm``, nothing recedes around
+    what is new, as in a replay.
     """
 
     code: str
     names: tuple[str, ...]
     spelling: Spelling
     outcome: Outcome | None = None
-    typed: str = ""
     marks: tuple[str, ...] = ()
     first: int = 1
     calm: bool = False

@@ -10,7 +10,7 @@ from bot.commands.services import Services
 from bot.commands.table_finder import tables_of
 from bot.ports.addresses import Code, shown_alone
 from bot.ports.asks import Answer
-from bot.ports.pictures import HandPicture, PanelPicture
+from bot.ports.pictures import PanelPicture
 from bot.ports.posts import AnyReply, PrivateReply
 from bot.text.match_pictures import example_picture
 from bot.text.private_posts import first_advice
@@ -52,17 +52,17 @@ async def explained(services: Services, invocation: Invocation, answer: Answer) 
             posts[number] = replace(posts[number], lines=(*lines[:-1], words, lines[-1]))
     # the same line again, because its answer may have got lost, is answered as it was
     if key == ask.key and not any(brief(game, ask.person.locale)[0] in post.lines for post in posts):
-        place = next(n for n, post in enumerate(posts) if isinstance(post.picture, HandPicture | PanelPicture))
+        place = next(n for n, post in enumerate(posts) if isinstance(post.picture, PanelPicture))
         # a panel that was pressed is edited in place by the first post
         posts.insert(place + (invocation.turn is not None), _in_short(invocation, game))
     return replace(answer, posts=tuple(posts))
 
 
-def _own(posts: Sequence[AnyReply]) -> HandPicture | PanelPicture | None:
+def _own(posts: Sequence[AnyReply]) -> PanelPicture | None:
     """The picture of what the asker holds in a match under way, if one is shown."""
     for post in posts:
         picture = post.picture
-        if isinstance(post, PrivateReply) and isinstance(picture, HandPicture | PanelPicture):
+        if isinstance(post, PrivateReply) and isinstance(picture, PanelPicture):
             return picture if picture.outcome is None else None
     return None
 

@@ -23,7 +23,7 @@ CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
 PLATFORMS = ("discord", "telegram", "web")
 
-KINDS = ("board", "hand", "ghost", "zoom", "replay", "poster", "paper", "card", "analysis")
+KINDS = ("board", "ghost", "panel", "zoom", "replay", "poster", "paper", "card", "analysis")
 """What is drawn."""
 
 OTHER = "other"

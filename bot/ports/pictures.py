@@ -32,7 +32,6 @@ from rendering.theme import Theme
 Kind: TypeAlias = Literal[
     "board",
     "spots",
-    "hand",
     "ghost",
     "panel",
     "zoom",
@@ -116,22 +115,6 @@ class BoardPicture(Picture):
         scene = Scene(self.code, self.names, spelling, self.outcome, marks=self.marks, first=self.first)
         drawn = self.painter.draw(self.view, theme, self.events, scene)
         return Drawn.of(encode(drawn), self.alt(spelling, self.view, self.outcome, self.events))
-
-
-@dataclass(frozen=True)
-class HandPicture(Picture):
-    """What the seat of a view holds; ``typed`` is the beginning of a move that is being pressed together."""
-
-    kind: ClassVar = "hand"
-    view: Any
-    outcome: Outcome | None = None
-    typed: str = ""
-
-    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
-        """The hand, or the board of a game without one."""
-        scene = Scene(self.code, self.names, spelling, self.outcome, self.typed)
-        drawn = self.painter.draw_hand(self.view, theme, scene)
-        return Drawn.of(encode(drawn), self.alt(spelling, self.view, self.outcome))
 
 
 @dataclass(frozen=True)

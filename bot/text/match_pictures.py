@@ -14,7 +14,6 @@ from bot.ports.button_room import ButtonRoom
 from bot.ports.pictures import (
     BoardPicture,
     CardPicture,
-    HandPicture,
     PaperPicture,
     Picture,
     PictureSource,
@@ -80,14 +79,6 @@ def final_picture(at: Shown) -> BoardPicture:
     source = PictureSource("board", table.code, at.version, first=at.version)
     view = match.game.view(match.state, None)
     return BoardPicture(table.game.slug, table.code, table.names, view, (), match.outcome, source=source)
-
-
-def hand_picture(at: Shown, seat: Seat, typed: str = "") -> HandPicture:
-    """What a seat holds; ``typed`` is the beginning of a move."""
-    table, match = at.table, begun(at.table)
-    source = PictureSource("hand", table.code, at.version, seat, (typed,), who=_sitter(table, seat))
-    view = match.game.view(match.state, seat)
-    return HandPicture(table.game.slug, table.code, table.names, view, match.outcome, typed, source=source)
 
 
 def ghost_picture(at: Shown, seat: Seat, text: str) -> PreviewPicture:
@@ -229,8 +220,6 @@ def _made_again(  # noqa: C901, PLR0911, PLR0912 - a case a kind
             return analysis_picture(past)
         case "spots":
             return spots_picture(at, seat, words, source.first)
-        case "hand":
-            return hand_picture(at, seat, words[0])
         case "ghost":
             return ghost_picture(at, seat, words[0])
         case "panel":

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PIL import Image
-
 from games.kernel.game import Seat
 from games.metro.geometry import BEYOND, CENTRAL, FREE, SIZE, Port
 from rendering import bars
 from rendering.canvas import RECEDING, STEPS, Box, Canvas, Sprite, inked, paler, palette
 from rendering.metro.layout import DOT, GATE, LONG, SHORT, SIGN
 from rendering.metro.tracks import spot
-from rendering.sprites import hard, polygon, rounded
+from rendering.sprites import hard, rounded
 from rendering.theme import NOBODY, PAPER, RULE, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 from rendering.typeface import width
 
@@ -171,12 +169,6 @@ def gates(cell: int, depth: int) -> list[tuple[int, int]]:
                 row, column = divmod(square, SIZE)
                 found.append((column * cell + round(across) - start, row * cell + round(down) - start))
     return found
-
-
-@lru_cache(maxsize=64)
-def arrow(size: int) -> Image.Image:
-    """A triangle that points up."""
-    return polygon(size, size, ((size / 2, size * 0.1), (size * 0.95, size * 0.9), (size * 0.05, size * 0.9)))
 
 
 def shade(canvas: Canvas, box: Box, under: Ink, over: Ink, eighths: int, *, receding: bool = False) -> None:

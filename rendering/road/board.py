@@ -14,8 +14,8 @@ from games.road.values import Event, Grown, View
 from rendering.canvas import Canvas, palette
 from rendering.road import beside, card, layout, sheet
 from rendering.road.growth import Drawn, Growth
-from rendering.road.hand import own
 from rendering.road.inks import of_roads, road_ink
+from rendering.road.preview import own
 from rendering.scene import Scene
 from rendering.theme import Theme
 

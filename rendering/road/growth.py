@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from games.road.geometry import AXES, NAMED, NEAR, SPACES, Space
+from games.road.geometry import AXES, SPACES, Space
 from games.road.sheet import Sheet, touching
-from games.road.values import Grow, Mark, Road, View
+from games.road.values import Grow, Mark, Road
 from rendering.road.reached_spaces import SIDES
 from rendering.theme import Ink
 
@@ -35,7 +35,7 @@ class Growth:
 class Drawn:
     """A sheet as it is to be painted: what is printed, the road, its colour and news, which need not be of it yet.
 
-    ``ready`` are spaces to which the road may go on next: they are framed. ``marks`` are big numbers by space.
+    ``marks`` are big numbers by space.
     All spaces that are not ``vivid`` are paler; those that are not ``seen`` are left out. On a ``bare`` sheet
     nothing is written but on the road as it stands.
     """
@@ -44,7 +44,6 @@ class Drawn:
     road: Road
     ink: Ink
     news: tuple[Growth, ...] = ()
-    ready: frozenset[Space] = frozenset()
     marks: tuple[tuple[Space, int], ...] = ()
     vivid: frozenset[Space] = frozenset(SPACES)
     seen: frozenset[Space] = frozenset(SPACES)
@@ -112,35 +111,6 @@ def sides_of(pairs: Iterable[tuple[Space, Space]]) -> dict[Space, int]:
             step = AXES[there][0] - AXES[here][0], AXES[there][1] - AXES[here][1]
             found[here] = found.get(here, 0) | 1 << SIDES.index(step)
     return found
-
-
-def ready(view: View, road: Road, growth: Growth | None) -> frozenset[Space]:
-    """The spaces that may come next: behind what is begun, else at both ends; none once the match is over."""
-    if not view.to_act:
-        return frozenset()
-    path = () if growth is None else growth.path
-    left = view.turned[-1] & ~sum(1 << view.sheet.colours[space] for space in path)
-    ends = path[-1:] or road.ends
-    return frozenset(
-        there
-        for end in ends
-        for there in NEAR[end]
-        if there not in road.spaces and there not in path and left >> view.sheet.colours[there] & 1
-    )
-
-
-def spaces_typed(road: Road, typed: str) -> Growth | None:
-    """The spaces that a half-typed move names so far; None where it names none that touches the road."""
-    words = typed.replace(":", " ").split()
-    end = None
-    if words[:1] == ["from"]:
-        end, words = NAMED.get("".join(words[1:2])), words[2:]
-    path: list[Space] = []
-    for word in words:
-        if word not in NAMED:
-            break
-        path.append(NAMED[word])
-    return grown(road, Grow(tuple(path), end)) if path else None
 
 
 def grown(road: Road, move: Grow) -> Growth | None:

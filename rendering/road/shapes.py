@@ -46,22 +46,17 @@ def field(wide: int) -> Image.Image:
 
 
 @lru_cache(maxsize=512)
-def space(
-    theme: Theme, wide: int, colour: int, number: int, name: str, *, ready: bool = False, marked: bool = False
-) -> Sprite:
+def space(theme: Theme, wide: int, colour: int, number: int, name: str, *, marked: bool = False) -> Sprite:
     """A space no road has reached: colour, pattern, number in a ring (0 for none) and label ("" for none).
 
-    Letters stand on the plain colour: the pattern leaves room for them. A space is framed if ``ready``. If ``marked``
-    there is room for a big number below, and only its own number or else its label is left.
+    Letters stand on the plain colour: the pattern leaves room for them. If ``marked`` there is room for a big number
+    below, and only its own number or else its label is left.
     """
     ink, over = seat_ink(colour), over_ink(colour)
     sprite = inked(theme, hexagon(wide), PAPER, ink)
     canvas = Canvas(theme, sprite.colours)
     words = _words(theme, wide, number, "" if marked and number else name, marked=marked)
     canvas.paste(inked(theme, _patterned(wide, colour, words, marked=marked), ink, over), (0, 0))
-    if ready:
-        rim = ImageChops.subtract(hexagon(wide, wide // 28), hexagon(wide, wide // 12))
-        canvas.paste(inked(theme, rim, ink, over), (0, 0))
     if number and not marked:
         ring, high = _ring(wide, words), words[0][1]
         shape = frame(ring, ring, ring // 2, max(2, wide // 30))

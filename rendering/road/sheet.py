@@ -63,7 +63,6 @@ def _lay(canvas: Canvas, panel: layout.Panel, drawn: Drawn, *, back: bool) -> No
                 colour,
                 drawn.sheet.numbers[space],
                 layout.name(space) if panel.named else "",
-                ready=space in drawn.ready,
                 marked=space in marks,
             )
         plain = space in drawn.vivid or drawn.bare

@@ -15,8 +15,8 @@ from games.road.values import View
 from rendering.road.description import ends
 from rendering.road.event_text import COLOURS
 from rendering.road.growth import Drawn
-from rendering.road.hand import large
 from rendering.road.inks import road_ink
+from rendering.road.preview import large
 from rendering.road.standing import stands
 from rendering.scene import Followed, Scene
 from rendering.text import Said, Who, counted, said

@@ -24,7 +24,6 @@ PAINTER: Painter[View, Event] = Painter(
     tell=event_text.tell,
     warning=event_text.warning,
     alt=description.alt,
-    hand=board.hand,
     preview=preview.preview,
     long=description.long,
     order=board.order,

@@ -37,7 +37,6 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
         position.whole(canvas, laid, view, signs=signs)
     lit = light(canvas, laid, view, focus, calm=scene.calm, numbered=bool(marks))
     city_words.write(canvas, laid, view, signs, lit, numbered)
-    city_words.typed_stations(canvas, laid, view, scene.typed)
     orders(canvas, laid, view, focus)
     board_numbers.draw_marks(canvas, laid, view, marks)
     score.around(canvas, view, scene, focus)
@@ -47,13 +46,6 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
 def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs; cities differ, so it is little."""
     score.prepare(ground.of_city(theme))
-
-
-def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
-    """The city again: nothing is hidden in this game. Raises ``ValueError`` for a bystander's view."""
-    if view.seat is None:
-        raise ValueError("a bystander holds nothing")
-    return draw(view, theme, (), scene)
 
 
 def orders(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> None:

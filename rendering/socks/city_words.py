@@ -5,7 +5,6 @@ Names at the ends of the rows of a city of Socks, from which every station can b
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -19,7 +18,7 @@ from rendering.socks.board_numbers import meet
 from rendering.socks.glow import NOTHING, Glow
 from rendering.socks.layout import Pixel, Plan, Sheet
 from rendering.socks.spots import held
-from rendering.theme import MARK, TRACK
+from rendering.theme import TRACK
 from rendering.typeface import cap, width
 
 APART, HELD = 0.38, 0.53
@@ -38,16 +37,6 @@ def write(
         parks.write(canvas, signs, light)
         if not laid.named:
             write_row_ends(canvas, laid, view.city, held(view), light)
-
-
-def typed_stations(canvas: Canvas, laid: Plan, view: View, typed: str) -> None:
-    """Rings on the stations that a half-typed move names."""
-    if view.city is None or view.phase == "tiles":
-        return
-    words = set(re.split(r"[ -]+", typed.lower()))
-    for at, label in zip(view.city.stations, view.city.labels, strict=True):
-        for middle in laid.spots(at) if label in words else ():
-            pieces.ring(canvas, middle, laid.part(0.5), laid.part(0.07), MARK)
 
 
 class End(NamedTuple):

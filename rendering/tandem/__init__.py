@@ -24,7 +24,6 @@ PAINTER: Painter[View, Event] = Painter(
     tell=event_text.tell,
     alt=description.alt,
     forced=forced_moves.forced,
-    hand=board.hand,
     preview=panel_picture.preview,
     panel=panel.panel,
     foretold=reasons.foretold,

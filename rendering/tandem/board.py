@@ -121,13 +121,6 @@ def staged_pairs(view: View, focus: Sequence[Event], scene: Scene) -> tuple[int,
     return tuple(sorted(tuple(dict.fromkeys((*either, *order)))[: 1 if scene.calm else count]))
 
 
-def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
-    """The viewing seat's own pair, large; raises ``ValueError`` for a bystander's view."""
-    if view.seat is None:
-        raise ValueError("a bystander belongs to no pair")
-    return painted(view, theme, (), scene, (view.seat // 2,)).picture()
-
-
 def prepare(theme: Theme) -> None:
     """Draw ahead what pictures of up to four pairs need: empty zones, tokens and dice of every size."""
     theme = of_kinds(theme)

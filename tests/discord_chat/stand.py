@@ -14,7 +14,7 @@ from PIL import Image
 from bot.platforms.discord import DiscordPlatform
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.asks import Answer, Ask
-from bot.ports.pictures import BoardPicture, Drawn, HandPicture, PaperPicture, Picture, ReplayPicture
+from bot.ports.pictures import BoardPicture, Drawn, PaperPicture, Picture, ReplayPicture
 from bot.ports.platforms import Attempt
 from bot.ports.posts import Choice, Post, Reply, Sitting
 from rendering.text import said
@@ -121,7 +121,7 @@ def seated(*people: object) -> tuple[Sitting, ...]:
 BOARD = BoardPicture("metro", Code("K7QF"), ("ann", "bob"), None)
 FILM = ReplayPicture("metro", Code("K7QF"), ("ann", "bob"), ("all",))
 SHEET = PaperPicture("metro", Code("K7QF"), ("ann", "bob"), ("all",))
-HAND = HandPicture("metro", Code("K7QF"), ("ann", "bob"), None)
+HAND = BoardPicture("metro", Code("K7QF"), ("ann", "bob"), None)
 
 
 def attempt(name: str = "K7QF.0-1", *, again: bool = False, age: float = 0.0) -> Attempt:

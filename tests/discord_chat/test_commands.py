@@ -230,7 +230,7 @@ async def test_private_hand(simcord_env, channel, ann, bob, clerk):
     result = await ann.slash(channel, "hand")
     assert result.ephemeral
     ((name, alt),) = pictures(result.response)
-    assert alt == "metro hand (en)"
+    assert alt == "metro board (en)"
     assert name.startswith("hand-")
     assert words(result.response) == "**bob** is next."
     assert result.response.message.mentions == []

@@ -101,7 +101,7 @@ async def test_stepping_through_a_private_message_does_not_pile_up(simcord_env, 
     clerk.always("move", PrivateReply((said("You lay c1."),), HAND))
     last = await ann.click(result.response, label="lay c1")
     assert (words(last.response), rows(last.response)) == ("You lay c1.", [])
-    assert [alt for _, alt in pictures(last.response)] == ["metro hand (en)"]
+    assert [alt for _, alt in pictures(last.response)] == ["metro board (en)"]
 
 
 async def test_a_file_to_print_takes_the_place_of_a_picture(simcord_env, channel, ann, clerk):
@@ -304,7 +304,7 @@ async def test_a_slow_desk(simcord_env, channel, ann, clerk, slowly):
     slowly.ready.set()
     await simcord_env.settle()
     assert words(result.response) == "At last."
-    assert [alt for _, alt in pictures(result.response)] == ["metro hand (en)"]
+    assert [alt for _, alt in pictures(result.response)] == ["metro board (en)"]
     assert rows(result.response.message) == [["lay c0"]]
     assert [(words(one), one.ephemeral) for one in result.followups] == [("And this.", True)]
 

@@ -21,7 +21,7 @@ HELD = PrivateReply((said("Ann laid c4."), said("Which?")), HAND, (MOVES,), code
 NEXT = PrivateReply((said("Where?"),), HAND, (MOVES,), code=Code("K7QF"))
 
 FORMS = [
-    (0, (True, ["metro hand (en)"], ["lay c0", "lay c1"])),
+    (0, (True, ["metro board (en)"], ["lay c0", "lay c1"])),
     (1, (True, [], ["lay c0", "lay c1"])),
     (2, (False, [], [])),
 ]

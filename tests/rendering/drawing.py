@@ -14,7 +14,6 @@ from rendering.text import Spelling
 from rendering.theme import Theme
 
 BOARD = "board"
-HAND = "hand"
 PREVIEW = "ghost"
 ZOOM = "zoom"
 
@@ -29,7 +28,6 @@ def render(
     events: tuple[Any, ...],
     spelling: Spelling,
     outcome: Outcome | None = None,
-    typed: str = "",
     marks: tuple[str, ...] = (),
     after: Any = None,
     word: str = "",
@@ -37,18 +35,15 @@ def render(
 ) -> bytes:
     """A picture as a PNG file.
 
-    The ``board`` has what is new on it marked and a number, the first one ``first``, at the spot of each of
-    ``marks``; the ``hand`` is that of
-    the view's seat; a ``ghost`` is the view ``after`` a move as a preview, with its events; ``zoom`` is what is called
-    ``word``, large. Equal arguments give equal bytes. Raises ``ValueError`` for another kind, or for a hand in a
-    bystander's view, and ``KeyError`` for a word that names nothing on the board.
+    The ``board`` has what is new on it marked and a number, the first one ``first``, at the spot of each of ``marks``;
+    a ``ghost`` is the view ``after`` a move as a preview, with its events; ``zoom`` is what is called ``word``, large.
+    Equal arguments give equal bytes. Raises ``ValueError`` for another kind, and ``KeyError`` for a word that names
+    nothing on the board.
     """
-    scene = Scene(code, names, spelling, outcome, typed, marks, first)
+    scene = Scene(code, names, spelling, outcome, marks, first)
     painted = painter(slug)
     if kind == BOARD:
         return encode(painted.draw(view, theme, events, scene))
-    if kind == HAND:
-        return encode(painted.draw_hand(view, theme, scene))
     if kind == PREVIEW:
         return encode(painted.draw_preview(view, after, events, theme, scene))
     if kind == ZOOM:

@@ -25,7 +25,7 @@ from rendering.sample import halved
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, Theme
-from tests.rendering.drawing import BOARD, HAND, PREVIEW, ZOOM, described, render
+from tests.rendering.drawing import BOARD, PREVIEW, ZOOM, described, render
 
 HOUSE = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "golden"
@@ -49,13 +49,12 @@ def boards() -> Iterator[tuple[str, str, str]]:
 
 
 def private(slug: str) -> Iterator[tuple[str, bytes]]:
-    """What only one person is shown, by its kind: the hand, legal spots, a preview, one thing large, panels."""
+    """What only one person is shown, by its kind: legal spots, a preview, one thing large, panels."""
     game, it = catalogue()[slug], shown(slug, "middle")
     if it.seat is None:
         return
     view, moves = game.view(it.state, it.seat), list(game.legal(it.state, it.seat))
     words = plainly(it.names)
-    yield "hand", render(slug, HAND, view, it.names, "K7QF", LIGHT, (), words)
     marks = tuple(group[0] for group in painter(slug).spots(view, [game.write(move) for move in moves])[:25])
     yield "spots", render(slug, BOARD, view, it.names, "K7QF", LIGHT, it.events, words, marks=marks)
     if game.foresee is not None:

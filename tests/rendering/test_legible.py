@@ -107,7 +107,7 @@ def test_nothing_overlaps_or_is_cut_in_many_positions(slug) -> None:
 
 @cache
 def private(slug: str, position: str, theme: str, locale: str = "en") -> tuple[tuple[str, Image.Image], ...]:
-    """What only one person is shown of a position, by its kind: hand, legal spots, preview, one thing large, panels."""
+    """What only one person is shown of a position, by its kind: legal spots, preview, one thing large, panels."""
     game, it, painted = catalogue()[slug], shown(slug, position), painter(slug)
     view, moves = game.view(it.state, it.seat), list(game.legal(it.state, it.seat))
     groups = painted.spots(view, [game.write(move) for move in moves])
@@ -115,7 +115,6 @@ def private(slug: str, position: str, theme: str, locale: str = "en") -> tuple[t
     scene, marked = Scene("K7QF", it.names, words), Scene("K7QF", it.names, words, marks=marks)
     foreseen = [] if game.foresee is None else [game.foresee(view, moves[len(moves) // 2])]
     return (
-        ("hand", painted.draw_hand(view, THEMES[theme], scene)),
         ("spots", painted.draw(view, THEMES[theme], it.events, marked)),
         *(("preview", painted.draw_preview(view, *each, THEMES[theme], scene)) for each in foreseen),
         *((thing.word, painted.zoom(view, THEMES[theme], thing.word, scene)) for thing in painted.followed(view)[::6]),
@@ -126,9 +125,9 @@ def private(slug: str, position: str, theme: str, locale: str = "en") -> tuple[t
 @pytest.mark.parametrize(("slug", "position"), list(product(catalogue(), ("start", "middle", "crowded"))))
 @pytest.mark.parametrize("theme", THEMES)
 def test_private_pictures_are_legible_too(slug, position, theme) -> None:
-    """On hands, legal spots, previews and panels all texts keep their contrast; on closer looks those not paled."""
+    """On legal spots, previews and panels all texts keep their contrast; on closer looks those not paled."""
     for kind, whole in private(slug, position, theme):
-        if kind in {"hand", "spots", "preview"} or kind.startswith("panel"):
+        if kind in {"spots", "preview"} or kind.startswith("panel"):
             assert weak(whole) == set(), kind
 
 

@@ -22,7 +22,7 @@ from rendering.canvas import palette
 from rendering.metro import layout
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, Theme, seat_ink
-from tests.rendering.drawing import BOARD, HAND, render, warm
+from tests.rendering.drawing import BOARD, render, warm
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")
 MOST = 150 * 1024
@@ -43,24 +43,8 @@ def board(view: View, names: tuple[str, ...] = NAMES, theme: Theme = LIGHT, even
     return render("metro", BOARD, view, names, "K7QF", theme, events, plainly(names))
 
 
-def hand(view: View, names: tuple[str, ...] = NAMES, theme: Theme = LIGHT) -> bytes:
-    """The hand as a PNG file."""
-    return render("metro", HAND, view, names, "K7QF", theme, (), plainly(names))
-
-
-@pytest.mark.parametrize("size", ["1", "2", "3"])
-def test_hands_are_palette_pictures(size: str) -> None:
-    """The hand of every size is a 960 x 540 palette image, empty at the end; a bystander has none."""
-    states = [state for state, _ in game("hands", 2, hand=size)]
-    for state in (states[0], states[20], states[-1]):
-        picture = opened(hand(METRO.view(state, 0)))
-        assert (picture.size, picture.mode) == ((960, 540), "P")
-    with pytest.raises(ValueError, match="bystander"):
-        hand(METRO.view(states[0], None))
-
-
 def test_other_kinds_are_refused() -> None:
-    """There are boards and hands and nothing else."""
+    """Only what there is a picture of is drawn."""
     with pytest.raises(ValueError, match="map"):
         render("metro", "map", views("kinds", 2)[0], NAMES, "K7QF", LIGHT, (), plainly(NAMES))
 
@@ -109,15 +93,6 @@ def test_the_board_does_not_peek() -> None:
             own = board(METRO.view(state, seat), events=events)
             assert board(replace(METRO.view(state, seat), hand=(Tile("dddd"),)), events=events) == own
             assert opened(own).crop((0, 0, 1280, layout.FOOTER)).tobytes() == open_board.tobytes()
-
-
-def test_hands_show_what_is_held() -> None:
-    """Another tile in the hand, another picture; a drawn one that must be laid as well."""
-    state, _ = next(iter(game("held", 2)))
-    view = METRO.view(state, 0)
-    pictures = {hand(replace(view, hand=(Tile(code),))) for code in ("aaaa", "bbbb", "cccc", "dddd")}
-    pictures.add(hand(replace(view, hand=(Tile("aaaa"),), drawn=Tile("bbbb"))))
-    assert len(pictures) == 5
 
 
 def test_threads_do_not_disturb_each_other() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from bot.ports.asks import Answer, Ask, InlineAnswer
-from bot.ports.pictures import Drawn, HandPicture, Picture, WholePicture
+from bot.ports.pictures import BoardPicture, Drawn, Picture, WholePicture
 from bot.ports.posts import Choice, PrivateReply
 from bot.ports.stores import StoreUnreachable
 from rendering.text import said
@@ -156,6 +156,6 @@ class Scripted:
 
 def panel(code, number):
     """The panel of a match, as it is at this time."""
-    hand = HandPicture("metro", code, ("Ann", "Bob"), f"tile {number}")
+    hand = BoardPicture("metro", code, ("Ann", "Bob"), f"tile {number}")
     press = Choice("lay a1", f"/hand {code}.{number} lay a1")
     return PrivateReply((said("Step {n}.", n=number),), hand, ((press,),), code=code, panel=True)

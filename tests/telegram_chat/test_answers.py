@@ -6,7 +6,7 @@ import pytest
 
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.asks import Answer
-from bot.ports.pictures import BoardPicture, HandPicture, PaperPicture, PosterPicture, ReplayPicture
+from bot.ports.pictures import BoardPicture, PaperPicture, PosterPicture, ReplayPicture
 from bot.ports.platforms import Attempt
 from bot.ports.posts import Acknowledgement, Choice, PrivateReply, PublicPost, Reply, Sitting
 from games.kernel.game import Seat
@@ -17,7 +17,7 @@ from telegram_chat.markup import units
 from telegram_chat.problems import Problem
 
 CODE = Code("K7QF")
-HAND = HandPicture("metro", CODE, ("Ann", "Bob"), "tiles NESW and NSEW")
+HAND = BoardPicture("metro", CODE, ("Ann", "Bob"), "tiles NESW and NSEW")
 BOARD = BoardPicture("metro", CODE, ("Ann", "Bob"), "an empty board")
 SECRET = PrivateReply(
     (said("You drew the secret tile."), said("It is your turn.")),
@@ -41,7 +41,7 @@ async def test_a_private_answer_is_shown_in_the_private_chat(line, api, ann):
     chat = api.private(ann)
     async with line.up():
         await api.handled(await api.says(ann, chat, "/hand"))
-    assert words(chat.last) == "You drew the secret tile.\nIt is your turn.\nhand of tiles NESW and NSEW\n🔒 #K7QF"
+    assert words(chat.last) == "You drew the secret tile.\nIt is your turn.\nboard of tiles NESW and NSEW\n🔒 #K7QF"
     assert [one["callback_data"] for one in buttons(chat.last)] == ["/move K7QF.1 lay c4", "/hand K7QF.1 lay d"]
     assert chat.last["photo"]
 
@@ -84,7 +84,7 @@ async def test_a_press_in_a_group_opens_a_window(line, api, ann):
         press = await api.press_line(ann, group.last, "/hand K7QF")
     window = api.alerts[press]
     assert window["show_alert"] == "true"
-    assert window["text"] == "You drew the secret tile.\nIt is your turn.\nhand of tiles NESW and NSEW"
+    assert window["text"] == "You drew the secret tile.\nIt is your turn.\nboard of tiles NESW and NSEW"
     assert len(group.ours) == 1
     assert "secret" not in everything(api, group)
 

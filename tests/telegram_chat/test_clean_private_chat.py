@@ -11,7 +11,7 @@ from bot.platforms.telegram.lost_answers import LOOKED_AT
 from bot.platforms.telegram.panel_messages import OF_A_CHAT, PanelMessage, Panels
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
-from bot.ports.pictures import HandPicture
+from bot.ports.pictures import BoardPicture
 from bot.ports.platforms import Attempt
 from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
 from bot.ports.stores import StoreUnreachable
@@ -29,7 +29,7 @@ def panel(turn, code=CODE):
     """The panel of a turn."""
     return PrivateReply(
         (said("Turn {n}.", n=turn),),
-        picture=HandPicture("metro", code, ("Ann", "Bob"), f"tiles of turn {turn}"),
+        picture=BoardPicture("metro", code, ("Ann", "Bob"), f"tiles of turn {turn}"),
         choices=((Choice("lay c4", f"/move {code}.{turn} lay c4"),),),
         code=code,
         panel=True,

@@ -10,7 +10,7 @@ from telegram.error import BadRequest
 from bot.platforms.telegram.inline_mode import TRUSTED
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer, InlineAnswer, InlineMove, InlineTable
-from bot.ports.pictures import BoardPicture, HandPicture, PictureSource
+from bot.ports.pictures import BoardPicture, PictureSource
 from bot.ports.platforms import Attempt
 from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
 from bot.ports.stores import StoreUnreachable
@@ -233,7 +233,7 @@ async def test_a_board_that_telegram_has_lost_is_told_in_words(offers, api, ann)
     """A card shows the board that was posted last for everybody; where its file is refused, the words alone."""
     source = PictureSource("board", CODE, 9)
     board = replace(BOARD, picture=BoardPicture("metro", CODE, ("Ann", "Bob"), "a board", source=source))
-    hand = replace(BOARD, picture=HandPicture("metro", CODE, ("Ann", "Bob"), "a tile"), alone=True)
+    hand = replace(BOARD, picture=BoardPicture("metro", CODE, ("Ann", "Bob"), "a tile"), alone=True)
     group = api.group()
     async with offers.up() as platform:
         await api.handled(await api.says(ann, api.private(ann), "/help"))

@@ -11,7 +11,7 @@ from bot.platforms.telegram.chats import Spot, place_of
 from bot.platforms.telegram.panel_messages import PanelMessage, Panels
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
-from bot.ports.pictures import BoardPicture, HandPicture, PictureSource
+from bot.ports.pictures import BoardPicture, PictureSource
 from bot.ports.platforms import Attempt
 from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
 from rendering.text import said
@@ -37,7 +37,7 @@ TURN = PublicPost(
 AGAIN = replace(TURN, lines=(said("It is your turn again."),), choices=((Choice("lay b1", "/move K7QF.2 lay b1"),),))
 HELD = PrivateReply(
     (said("Made."),),
-    picture=HandPicture("metro", CODE, ("Ann", "Bob"), "a tile"),
+    picture=BoardPicture("metro", CODE, ("Ann", "Bob"), "a tile"),
     choices=((Choice(said("Play"), "/hand K7QF"),),),
     code=CODE,
     panel=True,
@@ -74,7 +74,7 @@ class SlowDesk(Scripted):
 
 
 class SlowStudio(Miniature):
-    """A studio that draws a hand for so long that something happens."""
+    """A studio that draws the held tile for so long that something happens."""
 
     def __init__(self, meanwhile):
         super().__init__()
@@ -83,7 +83,7 @@ class SlowStudio(Miniature):
     async def draw(self, picture, locale):
         """The picture, afterwards."""
         drawn = await super().draw(picture, locale)
-        if picture.kind == "hand":
+        if picture.view == "a tile":
             await self.meanwhile.happen()
         return drawn
 

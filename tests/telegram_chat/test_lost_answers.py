@@ -11,7 +11,7 @@ from telegram.error import NetworkError
 from bot.platforms.telegram.lost_answers import LostAnswers
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
-from bot.ports.pictures import BoardPicture, HandPicture
+from bot.ports.pictures import BoardPicture
 from bot.ports.platforms import Attempt, Unanswered
 from bot.ports.posts import Choice, PrivateReply, PublicPost
 from rendering.text import said
@@ -29,7 +29,7 @@ BOARD = PublicPost(
 )
 OWN = PublicPost(
     (said("Your turn."),),
-    picture=HandPicture("metro", CODE, ("Ann", "Bob"), "a tile"),
+    picture=BoardPicture("metro", CODE, ("Ann", "Bob"), "a tile"),
     choices=((Choice("lay a1", "/move K7QF.1 lay a1"),),),
     code=CODE,
     rings=True,

@@ -13,7 +13,7 @@ from bot.platforms.web.login import login_token, new_pass
 from bot.platforms.web.posts import order
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
-from bot.ports.pictures import BoardPicture, Drawn, HandPicture, PanelPicture, PictureSource
+from bot.ports.pictures import BoardPicture, Drawn, PanelPicture, PictureSource
 from bot.ports.platforms import Attempt
 from bot.ports.posts import Acknowledgement, Choice, PrivateReply, PublicPost, Sitting
 from bot.ports.web_rooms import RoomPost as Line
@@ -201,7 +201,7 @@ class Parrot:
         if word in {"whisper", "both"}:
             posts.append(PrivateReply((said("You whisper {words}", words=rest),), locale=ask.person.locale))
         if word == "hand" or (word, rest) == ("/hand", CODE):
-            posts.append(PrivateReply((said("Your hand"),), named(HandPicture, self.held), code=CODE, panel=True))
+            posts.append(PrivateReply((said("Your hand"),), named(BoardPicture, self.held), code=CODE, panel=True))
         if word == "film":
             posts.append(PrivateReply((said("A film"),), named(BoardPicture, rest, "replay"), code=CODE))
         return posts

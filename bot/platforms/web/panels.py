@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import structlog
 
 from bot.platforms.web.posts import choices_of, picture_json, spelling_of
-from bot.ports.pictures import BoardPicture, HandPicture, PanelPicture
+from bot.ports.pictures import BoardPicture, PanelPicture
 from bot.ports.posts import PrivateReply
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def is_panel(post: AnyReply) -> bool:
     if not isinstance(post, PrivateReply) or not post.panel or post.code is None:
         return False
     picture = post.picture
-    return isinstance(picture, PanelPicture | HandPicture | BoardPicture) and picture.outcome is None
+    return isinstance(picture, PanelPicture | BoardPicture) and picture.outcome is None
 
 
 async def panel_of(post: AnyReply, draw: Draw) -> dict[str, Any]:

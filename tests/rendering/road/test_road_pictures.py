@@ -28,13 +28,12 @@ from rendering.road import layout, shapes
 from rendering.road.board import draw
 from rendering.road.description import alt
 from rendering.road.event_text import tell
-from rendering.road.growth import spaces_typed
 from rendering.road.inks import LIT, of_roads
 from rendering.road.shapes import pattern
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, of_kinds, seat_ink
-from tests.rendering.drawing import BOARD, HAND, describe, render, warm
+from tests.rendering.drawing import BOARD, describe, render, warm
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(4))
@@ -61,12 +60,6 @@ def board(match, events=(), theme=LIGHT, names=NAMES, seat=None, language="en"):
     """The board as a PNG file, from a bystander's view unless a seat is given."""
     view = GAME.view(match.state, seat)
     return render("road", BOARD, view, names, "K7QF", theme, events, plain(language, names), match.outcome)
-
-
-def hand(match, seat=0, typed="", theme=LIGHT, names=NAMES):
-    """A seat's own sheet as a PNG file."""
-    view = GAME.view(match.state, seat)
-    return render("road", HAND, view, names, "K7QF", theme, (), plainly(names), match.outcome, typed)
 
 
 def opened(png):
@@ -159,27 +152,6 @@ def test_boards_do_not_show_choices():
     after = [play(match, seat, text, seeded("x"))[0].match for text in match.legal(seat)[:2]]
     assert len({board(each) for each in after} | {board(each, seat=seat) for each in after}) == 1
     assert board(after[0]) != board(match)
-
-
-def test_hands_show_the_own_choice_and_what_is_being_pressed():
-    """The own sheet is another for each beginning of a move and for each choice; what is pressed covers the choice."""
-    match, seat = choosing("pressed", 2)
-    text = max(match.legal(seat), key=len)
-    words = text.split()
-    steps = {hand(match, seat, " ".join(words[:count])) for count in range(len(words) + 1)}
-    assert len(steps) == len(words) + 1 - ("from" in words) * 2
-    chosen = play(match, seat, text, seeded("x"))[0].match
-    assert hand(chosen, seat) != hand(match, seat)
-    assert spaces_typed(match.state.roads[seat], text).path == match.game.read(text).path
-    for typed in ("", "pass", "from", "z9", "💥", "c4 " * 100, "from c4:"):
-        assert opened(hand(match, seat, typed)).size == (1280, 1280)
-
-
-def test_hands_need_a_seat():
-    """A bystander has no sheet of their own."""
-    match, _ = matches("none", 2)[0]
-    with pytest.raises(ValueError, match="bystander"):
-        render("road", HAND, GAME.view(match.state, None), NAMES, "K7QF", LIGHT, (), plainly(NAMES))
 
 
 def open_ways(match, spaces):

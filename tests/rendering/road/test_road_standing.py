@@ -16,7 +16,6 @@ from games.road.values import Grown
 from rendering.canvas import palette, texts
 from rendering.road import bars
 from rendering.road.board import draw
-from rendering.road.hand import hand
 from rendering.road.inks import LIT, of_roads, road_ink
 from rendering.road.standing import stands
 from rendering.scene import Scene
@@ -121,5 +120,6 @@ def test_the_card_goes_at_the_end(seats):
 def test_own_sheets_have_a_key():
     """On the own sheet it is said what full, framed and doubly framed discs mean."""
     match, _ = matches("standing", 2)[0]
-    words = {text.text for text in texts(hand(GAME.view(match.state, Seat(1)), LIGHT, scene(match)))}
+    marked = replace(scene(match), marks=match.legal(Seat(1))[:1])
+    words = {text.text for text in texts(draw(GAME.view(match.state, Seat(1)), LIGHT, (), marked))}
     assert {"full points", "half points", "also an end"} <= words

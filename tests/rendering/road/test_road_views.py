@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from test_metro_texts import clashes
@@ -22,8 +23,8 @@ from rendering import numbers
 from rendering.canvas import palette, texts
 from rendering.road import layout
 from rendering.road.board import draw
-from rendering.road.hand import hand, preview
 from rendering.road.inks import of_roads
+from rendering.road.preview import preview
 from rendering.road.spots import spot, spots
 from rendering.road.zoom import followed, meant, zoom
 from rendering.scene import Scene
@@ -55,7 +56,7 @@ def test_letters_on_sheets_are_high_enough(theme):
     state, _ = position(("b5 c5 c4", "b2 c3"), seats=2)
     for seen, seat in ((None, 2), (Seat(0), 1)):
         view = GAME.view(state, seen)
-        drawn = hand(view, theme, SCENE) if seen is not None else draw(view, theme, (), SCENE)
+        drawn = draw(view, theme, (), SCENE if seen is None else replace(SCENE, marks=("d4",)))
         boxes = [panel.box for panel in layout.panels(seat)]
         found = [
             text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from socks_scenes import FAR, HOSTILE, NAMES, SOCKS, TABLES, board, opened, played, scene, seen, stretched, told
+from socks_scenes import FAR, HOSTILE, SOCKS, TABLES, board, opened, played, scene, seen, stretched, told
 
 from games.kernel.game import Seat
 from games.kernel.move_completion import offers
@@ -15,9 +15,8 @@ from rendering.canvas import Canvas, palette, texts
 from rendering.socks import city_words, layout, pieces, score, shapes
 from rendering.socks.board import draw
 from rendering.socks.ground import of_city
-from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, TEXT, THEMES, TILE
-from tests.rendering.drawing import HAND, render, warm
+from tests.rendering.drawing import warm
 
 LEAST = {layout.PRIVATE: 64, layout.PUBLIC: 54}
 """Pixels from hexagon to hexagon at which everything still finds room, with names of stations and without."""
@@ -75,27 +74,6 @@ def test_no_connection_is_lost_in_a_fold(far):
     assert len(laid.sheets) > 1 or laid.pitch >= layout.ROOMY
     for one, other in town.links:
         assert len(laid.spans(town.stations[one], town.stations[other])) == 1
-
-
-def test_hands_are_the_board_and_bystanders_have_none():
-    """Nothing is hidden: a seat's private picture is the board as it stands."""
-    state = played("hands")[30].match.state
-    own = SOCKS.view(state, Seat(0))
-    assert render("socks", HAND, own, NAMES, "K7QF", LIGHT, (), plainly(NAMES)) == board(own)
-    with pytest.raises(ValueError, match="bystander"):
-        render("socks", HAND, SOCKS.view(state, None), NAMES, "K7QF", LIGHT, (), plainly(NAMES))
-
-
-def test_a_half_typed_move_is_shown():
-    """The station with which a track begins has a ring on the private picture; what names no station has none."""
-    own = SOCKS.view(played("typed")[30].match.state, Seat(0))
-    plain = board(own)
-
-    def pressed(typed):
-        return render("socks", HAND, own, NAMES, "K7QF", LIGHT, (), plainly(NAMES), typed=typed)
-
-    assert pressed("b") == pressed("zz9-") == plain
-    assert len({plain, pressed("b2-"), pressed("red b3")}) == 3
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "zalgo", "format"])

@@ -25,7 +25,7 @@ from rendering.tandem.layout import EDGE, STAGED, panel
 from rendering.tandem.pair_layout import Box, Plan
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, Theme, of_kinds
-from tests.rendering.drawing import BOARD, HAND, render, warm
+from tests.rendering.drawing import BOARD, render, warm
 
 TANDEM = catalogue()["tandem"]
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Gianna", "Ugo", "Ines", "Jacopo", "Kim", "Luca")
@@ -95,18 +95,6 @@ def test_everything_is_open() -> None:
     for done in game(4)[::90]:
         pictures = {board(view(done, seat)) for seat in (None, 0, 1, 2, 3)}
         assert len(pictures) == 1
-
-
-def test_the_hand_is_the_own_pair() -> None:
-    """A seat's private picture shows its own pair, large: alone at the table it is the board itself."""
-    done = game(6)[100]
-    own = [board(view(done, seat), kind=HAND) for seat in range(6)]
-    assert [one == other for one, other in combinations(own, 2)].count(True) == 3
-    assert all(opened(png).size == (1280, 1280) for png in own)
-    alone = game(2)[50]
-    assert board(view(alone, 1), kind=HAND) == board(view(alone))
-    with pytest.raises(ValueError, match="bystander"):
-        board(view(done), kind=HAND)
 
 
 def test_subjects_differ_without_colour() -> None:

@@ -1,6 +1,6 @@
-"""The own sheet, large, with what has been chosen or is being entered with buttons.
+"""A choice before it is made: the own sheet, large, with the road it would build, and what that would bring.
 
-A choice before it is made: the own sheet with the road it would build, and what that would bring.
+And the own sheet with numbers at the spots of legal moves.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import replace
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.road.values import Event, Grow, Grown, View
+from games.road.values import Event, Grown, View
 from rendering.canvas import Canvas
 from rendering.road import bars, beside, layout
-from rendering.road.growth import Drawn, Growth, grown, ready, spaces_typed
+from rendering.road.growth import Drawn, Growth
 from rendering.road.inks import of_roads, road_ink
 from rendering.road.sheet import paint
 from rendering.road.spots import spot
@@ -23,25 +23,12 @@ from rendering.scene import Scene
 from rendering.theme import Theme
 
 
-def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
-    """The viewing seat's sheet with its own choice; raises ``ValueError`` for a bystander's view."""
-    if view.seat is None:
-        raise ValueError("a bystander has no sheet")
-    return own(view, theme, scene)
-
-
-def own(view: View, theme: Theme, scene: Scene, news: tuple[Growth, ...] = ()) -> Image.Image:
-    """The viewing seat's sheet, large, with what it has chosen or is entering, or with ``scene.marks``."""
+def own(view: View, theme: Theme, scene: Scene, news: tuple[Growth, ...]) -> Image.Image:
+    """The viewing seat's sheet, large, with ``scene.marks``."""
     assert view.seat is not None
-    road = view.roads[view.seat]
     marks = {space: number for number, text in enumerate(scene.marks, scene.first) if (space := spot(text)) is not None}
-    growth = None if marks else spaces_typed(road, scene.typed)
-    if growth is None and not marks and isinstance(view.choice, Grow):
-        growth = grown(road, view.choice)
-    if growth is not None:
-        news = (growth,)
-    free = frozenset() if marks else ready(view, road, growth)
-    drawn = Drawn(view.sheet, road, road_ink(view.seat), news, free, tuple(sorted(marks.items())))
+    road, ink = view.roads[view.seat], road_ink(view.seat)
+    drawn = Drawn(view.sheet, road, ink, news, tuple(sorted(marks.items())))
     return large(view, stands(view, scene.outcome)[view.seat], theme, scene, drawn).picture()
 
 
