@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
+from desk_channel import DAY, HOUR, Channel, called, sends, words
 
 from bot.ports.posts import Acknowledgement
 from bot.table.table_terms import DAY as A_DAY
@@ -83,14 +83,6 @@ async def test_a_day_is_that_of_the_person(channel: Channel) -> None:
     assert A_DAY == DAY
 
 
-async def test_away_holds_at_more_tables_than_are_listed(channel: Channel) -> None:
-    """Somebody in forty matches is away in all of them."""
-    codes = [await channel.open("ann", f"p{number}") for number in range(40)]
-    answer = await channel.ask("ann", "/away 5d")
-    assert sorted(code for code, *_ in answer.changes) == sorted(codes)
-    assert len((await channel.ask("ann", "/back")).changes) == 40
-
-
 async def test_who_has_given_up_is_away_nowhere(channel: Channel) -> None:
     """A table where somebody has resigned is not told of their holidays."""
     code = await channel.open("ann", "bob", "cyd")
@@ -129,16 +121,6 @@ async def test_in_a_group_the_post_of_the_table_is_answer_enough(channel: Channe
     for line, where, private in (("/away 5d", "", True), ("/away 9d", "telegram:-9", False)):
         (post,) = (await channel.ask("ann", line, place=where, private=private)).posts
         assert not isinstance(post, Acknowledgement)
-
-
-async def test_one_turn_at_a_time_nothing_is_forced(channel: Channel) -> None:
-    """After the deadline the match waits on, and the post offers the others to skip."""
-    code = await channel.open("ann", "bob")
-    mover = await channel.mover(code)
-    (*_, (_, _, post)) = await channel.wait(code, 3 * DAY)
-    assert await channel.mover(code) == mover
-    assert words(post).startswith(f"Time is up for {mover}.")
-    assert "Skip" in labels(post)
 
 
 async def test_the_others_may_skip_once_the_time_is_up(channel: Channel) -> None:
@@ -237,25 +219,6 @@ async def test_three_turns_missed_in_a_row_are_out_only_where_agreed(channel: Ch
     assert ["has missed three turns in a row and is out" in text for text in told] == [False, False, False, True]
     post = await channel.public(await channel.ask("ann", f"/resign {code}"))
     assert "The match is over" in words(post)
-
-
-async def test_a_first_missed_turn_loses_nothing(channel: Channel) -> None:
-    """Whatever ``late`` says, after one deadline the person still plays."""
-    for late in ("wait", "bot", "out"):
-        code = await channel.open("ann", "bob", options=f"late={late} pace=1h")
-        await channel.wait(code, HOUR)
-        table = await channel.table(code)
-        assert not table.over
-        assert table.persons == (0, 1)
-
-
-async def test_nobody_gone_is_moved_for_for_ever(channel: Channel) -> None:
-    """Where all have gone the computer players stop after a week of silence, and it is said once."""
-    code = await channel.open("ann", "bob", game="road")
-    heard = await channel.wait(code, 40 * DAY)
-    table = await channel.table(code)
-    assert table.clocks.stalled or table.over
-    assert max(when for when, _, _ in heard) <= 8 * DAY
 
 
 async def test_who_is_woken_has_time_before_a_computer_player_moves(channel: Channel) -> None:

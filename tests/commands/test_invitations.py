@@ -153,19 +153,6 @@ async def test_an_offered_seat_is_taken_by_a_button_of_the_invitation(linked: Ch
     assert (await linked.ask("zed", sends(shown)[0], place=HOME)).changes
 
 
-async def test_nobody_is_invited_to_what_is_over(channel: Channel) -> None:
-    """Neither by somebody who sat there nor by a link: a sentence and a way on, and no digits of a seed."""
-    closed = await channel.open("ann", "bob")
-    over = await channel.open("ann", "bob")
-    await channel.ask("ann", f"/abandon {closed}")
-    await channel.ask("ann", f"/resign {over}")
-    for code in (closed, over):
-        for who in ("ann", "bob", "zed"):
-            said = await channel.refused(who, f"/invite {code}")
-            assert code in said and said.endswith("You can open a table of your own.")
-            assert "invites" not in said and "Seed" not in said
-
-
 async def test_whoever_sits_opens_a_link_in_vain(linked: Channel) -> None:
     """They are told so with the way to their hand; the host's own link still gives the words to pass on."""
     ((code, *_),) = (await linked.ask("ann", "/new metro private=yes")).changes

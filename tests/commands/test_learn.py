@@ -300,14 +300,6 @@ async def test_learn_alone_and_games_that_are_not_there(channel: Channel) -> Non
     assert await channel.complete("ann", "/learn m") == ["/learn metro"]
 
 
-async def test_two_languages(channel: Channel) -> None:
-    """Each learns in their own language, the same lesson."""
-    post = only(await channel.ask("ann", "/learn metro", locale="it"))
-    assert post.locale == "it"
-    assert any("Compito 1 di 6" in spelled(line, "it") for line in post.lines)
-    assert "Task 1 of 6" in words(only(await channel.ask("bob", "/learn metro")))
-
-
 async def test_a_lesson_cannot_be_verified_nor_played_again(channel: Channel) -> None:
     """Its luck is arranged, and its rematch is another lesson."""
     code = await begun(channel, "metro")

@@ -200,20 +200,6 @@ async def test_a_changed_option_is_played_and_told(channel: Channel) -> None:
     assert len(match.state.hands[0]) == 3
 
 
-async def test_each_reads_the_lobby_in_their_own_language(channel: Channel) -> None:
-    """Two languages at one table: what is answered to one is in that one's, buttons and all."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
-    (joined,) = (await channel.ask("bruno", f"/join {code}", locale="it")).posts
-    assert joined.locale == "it"
-    assert spelled(joined.choices[0][0].label, "it") == "Alzati"
-    (host,) = (await channel.ask("ann", f"/terms {code}", locale="it")).posts
-    assert [spelled(choice.label, "it") for choice in host.choices[0]][:2] == [
-        "Una piastrina a testa", "Due piastrine a testa",
-    ]  # fmt: skip
-    (english,) = (await channel.ask("ann", f"/terms {code}", locale="en")).posts
-    assert labels(english)[:2] == ["One tile each", "Two tiles each"]
-
-
 async def test_the_same_key_opens_one_table(channel: Channel, elsewhere: Channel) -> None:
     """A repeated /new, also in another process, gives the same table and the same answer."""
     first = await channel.ask("ann", "/new metro", key="k1")
@@ -239,28 +225,6 @@ async def test_a_wrong_opening_gets_a_sentence_and_opens_nothing(channel: Channe
     """Every wrong /new is answered in words, and no table comes of it."""
     assert answer in await channel.say("ann", line)
     assert not await channel.store.tables_at(channel.place)
-
-
-async def test_seats_fill_up_and_no_more(channel: Channel) -> None:
-    """Six sit down; the seventh, and a computer player, are told that all seats are taken."""
-    await channel.ask("ann", "/new metro")
-    for name in ("bob", "cyd", "dan", "eve"):
-        assert "You sit at table" in await channel.say(name, "/join")
-    assert "A computer player sits" in await channel.say("ann", "/bot")
-    assert await channel.say("fay", "/join") == "All 6 seats are taken.\nYou can open a table of your own."
-    assert await channel.say("ann", "/bot") == "All 6 seats are taken."
-
-
-async def test_computer_players_have_names_of_their_own(channel: Channel) -> None:
-    """They are not called like somebody at the table while there is another name."""
-    ((code, *_),) = (await channel.ask("Ada", "/new metro")).changes
-    await channel.ask("blaise", f"/join {code}")
-    for level in ("medium", "hard") * 2:
-        await channel.ask("Ada", f"/bot {code} {level}")
-    names = (await channel.table(code)).names
-    assert names == (
-        "Ada", "blaise", "[bot] Carla (medium)", "[bot] Dario (hard)", "[bot] Elena (medium)", "[bot] Fermi (hard)",
-    )  # fmt: skip
 
 
 async def test_wrong_things_in_the_lobby_get_a_sentence(channel: Channel) -> None:
@@ -291,17 +255,6 @@ async def test_the_last_one_to_leave_closes_the_table(channel: Channel) -> None:
     answer = await channel.ask("bob", "/leave")
     assert "is closed" in words(await channel.public(answer))
     assert "No match is under way" in await channel.say("ann", "/games")
-
-
-async def test_two_lobbies_are_told_apart_by_their_codes(channel: Channel) -> None:
-    """With two open tables a third person is asked which, with a button for each; a code answers it."""
-    first = (await channel.ask("ann", "/new metro")).changes[0][0]
-    second = (await channel.ask("bob", "/new metro")).changes[0][0]
-    answer = await channel.ask("cyd", "/join")
-    assert "Which table?" in words(answer.posts[0])
-    assert set(sends(answer.posts[0])) == {f"/join {first}", f"/join {second}"}
-    assert second in await channel.say("cyd", f"/join {second.lower()}")
-    assert await channel.say("cyd", "/join ZZZZ") == "There is no table ZZZZ."
 
 
 @pytest.mark.parametrize("game", [slug for slug, game in catalogue().items() if offered(game)])

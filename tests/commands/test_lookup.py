@@ -118,21 +118,6 @@ async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, mon
     assert words((await channel.ask("ann", "/rules")).posts[0]).startswith("Which game?")
 
 
-async def test_a_half_typed_move_is_completed_at_the_table_that_waits(channel: Channel) -> None:
-    """A person at two tables is offered the moves of the one that waits for them, and where both wait these."""
-    people = ("ann", "bob", "cat")
-    codes = [await channel.open(one, other) for one, other in (("ann", "bob"), ("bob", "cat"), ("cat", "ann"))]
-    movers = [await channel.mover(code) for code in codes]
-    for who in people:
-        waiting = {code for code, mover in zip(codes, movers, strict=True) if mover == who}
-        offered = await channel.complete(who, "lay")
-        if len(waiting) > 1:
-            assert sorted(offered) == sorted(f"{code} lay" for code in waiting)
-        else:
-            assert bool(offered) == bool(waiting)
-            assert all(line.startswith("lay ") for line in offered)
-
-
 async def test_a_half_typed_line_is_completed(channel: Channel) -> None:
     """Commands, games, options not yet given, codes and legal moves; nothing for a person who does not play."""
     assert "/new " in await channel.complete("ann", "/ne")
@@ -150,13 +135,6 @@ async def test_a_half_typed_line_is_completed(channel: Channel) -> None:
     assert f"/board {code}" in await channel.complete("zed", "/board ")
     assert await channel.complete("ann", "/nonsense x") == []
     assert await channel.complete("ann", "\x00" * 9000) == []
-
-
-async def test_a_move_is_possible_from_another_place_where_the_match_is_not(channel: Channel) -> None:
-    """In a private chat without tables the person's own match is meant."""
-    code = await channel.open("ann", "bob")
-    answer = await channel.ask("ann", "/hand", place="telegram:55")
-    assert answer.posts[0].code == code
 
 
 async def test_verify_says_that_the_seed_comes_at_the_end(channel: Channel) -> None:

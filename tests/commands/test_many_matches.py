@@ -40,8 +40,12 @@ def _abouts(choices: tuple[Choice, ...], locale: str = "en") -> list[str]:
     return [spelled(choice.about, locale) for choice in choices if choice.about is not None]
 
 
-async def test_the_most_urgent_of_many_matches_is_found(channel: Channel) -> None:
-    """However many matches are newer, the one that waits is the first of /games and opened by /next."""
+async def test_one_of_many_matches_is_found(channel: Channel) -> None:
+    """However many are newer, the one that waits is the first of /games, opened by /next, and meant by a bare move.
+
+    So is the only lobby. Where any of thirty could be meant ten stand there to be pressed, and how many more there are.
+    """
+    ((lobby, *_),) = (await channel.ask("eve", "/new metro")).changes
     codes = [await channel.open("ann", "bob") for _ in range(MANY)]
     oldest, *others = codes
     for code in others:
@@ -54,37 +58,12 @@ async def test_the_most_urgent_of_many_matches_is_found(channel: Channel) -> Non
     assert sends(listed.posts[0])[0] == "/next" and f"/hand {oldest}" in sends(listed.posts[0])
     text = await channel.say("ann", "/games")
     assert text.endswith(f"(and {MANY - 10} more)") and oldest in text.splitlines()[1]
-
-
-async def test_a_bare_move_is_made_where_the_asker_is_awaited(channel: Channel) -> None:
-    """The oldest of thirty matches with the same people in one place is the only one that waits: it is meant."""
-    codes = [await channel.open("ann", "bob") for _ in range(MANY)]
-    oldest, *others = codes
-    for code in others:
-        while await channel.mover(code) == "ann":
-            await channel.step(code)
-    while await channel.mover(oldest) == "bob":
-        await channel.step(oldest)
+    text = await channel.refused("bob", "/resign")
+    assert text.startswith("Which table?") and text.endswith(f"(and {MANY - 10} more)")
+    assert (await channel.ask("zed", "/join")).changes[0][0] == lobby
     match = await channel.match(oldest)
     answer = await channel.ask("ann", next(text for text in match.legal(match.awaited[0]) if text != "draw"))
     assert [code for code, *_ in answer.changes] == [oldest]
-
-
-async def test_many_that_could_be_meant_are_not_all_named(channel: Channel) -> None:
-    """Where any of thirty could be meant ten stand there to be pressed, and how many more there are."""
-    for _ in range(MANY):
-        await channel.open("ann", "bob")
-    text = await channel.refused("bob", "/resign")
-    assert text.startswith("Which table?") and text.endswith(f"(and {MANY - 10} more)")
-
-
-async def test_a_lobby_behind_many_matches_is_found(channel: Channel) -> None:
-    """A newcomer sits down at the only table that waits, however many matches are newer."""
-    ((lobby, *_),) = (await channel.ask("eve", "/new metro")).changes
-    for _ in range(MANY):
-        await channel.open("ann", "bob")
-    answer = await channel.ask("zed", "/join")
-    assert [code for code, *_ in answer.changes] == [lobby]
 
 
 async def test_tables_that_wait_are_offered_by_name(channel: Channel) -> None:

@@ -214,18 +214,6 @@ async def test_a_bar_holds_where_they_ask_from(channel: Channel) -> None:
     assert (await channel.ask(MEMBER, f"/join {lobby}", place=ELSEWHERE)).changes
 
 
-async def test_a_rematch_brings_no_other_account_back(channel: Channel) -> None:
-    """Whoever is barred with one account is not brought back by a rematch with another one."""
-    await channel.link(MEMBER, "discord:8", ("discord:@5", "discord:@8"))
-    code = await opened(channel, "discord:8")
-    await ask(channel, OTHERS, f"/join {code}")
-    await ask(channel, "discord:8", f"/start {code}")
-    await ask(channel, MODERATOR, f"/close {code}")
-    await ask(channel, MODERATOR, "/bar <@5>")
-    assert "You are barred" in await refused(channel, "discord:8", f"/rematch {code}")
-    assert "no rematch" in await refused(channel, OTHERS, f"/rematch {code}")
-
-
 async def test_another_account_opens_nothing_either(channel: Channel) -> None:
     """A bar of one account keeps every account of its person from opening tables."""
     await channel.link(MEMBER, "discord:8", ("discord:@5", "discord:@8"))

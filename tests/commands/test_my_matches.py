@@ -5,7 +5,6 @@ from __future__ import annotations
 from desk_channel import DAY, HOUR, Channel, account, labels, sends, words
 
 from bot.ports.addresses import profile_of
-from bot.ports.posts import PrivateReply
 from bot.store import keys
 from bot.text.languages import spelled
 
@@ -29,18 +28,6 @@ async def test_my_matches_everywhere_the_most_urgent_first(channel: Channel) -> 
     (post,) = (await channel.ask("ann", "/games")).posts
     assert sends(post)[0] == "/next"
     assert labels(post)[0] == "Next"
-
-
-async def test_next_opens_the_most_urgent(channel: Channel) -> None:
-    """Board and news since my move, and the hand with its buttons; where nothing waits it says so."""
-    await channel.open("ann", "bob", game="road", options="pace=7d")
-    quick = await channel.open("ann", "cyd", game="road", options="pace=1h")
-    news, hand = (await channel.ask("ann", "/next")).posts
-    assert news.code == hand.code == quick
-    assert isinstance(hand, PrivateReply)
-    assert hand.picture is not None
-    assert "No match waits for you." in await channel.say("zed", "/next")
-    assert "do not sit" in await channel.refused("zed", f"/next {quick}")
 
 
 async def test_since_my_last_move(channel: Channel) -> None:
@@ -127,16 +114,6 @@ async def test_what_was_made_and_taken_back_meanwhile_is_no_news(channel: Channe
     for who in {"ann", "bob", "cyd"} - {third}:
         await channel.ask(who, f"/agree {code}")
     assert "A move is taken back." in await channel.say(third, f"/next {code}")
-
-
-async def test_a_reminder_says_which_match_and_until_when(channel: Channel) -> None:
-    """Somebody in many matches reads code and game first, and nothing of other persons' turns."""
-    code = await channel.open("telegram:1", "telegram:2")
-    mover = await channel.mover(code)
-    post = next(post for _, place, post in await channel.wait(code, DAY // 2) if place == f"telegram:{mover}")
-    first, *_, asked = words(post).split("\n")
-    assert first == f"{code} Metro: half of the time for this turn has passed."
-    assert asked.startswith("Your turn: which square? Time until ")
 
 
 async def _finished(channel: Channel, *people: str, options: str = "") -> str:
@@ -242,6 +219,8 @@ async def test_next_goes_on_to_each_match_that_waits(channel: Channel) -> None:
         await channel.ask("ann", f"/move {code} pass")
     news, _ = (await channel.ask("ann", f"/next after {order[2]}")).posts
     assert words(news).startswith(f"Table {order[3]}. Until now:") and not sends(news)
+    assert "No match waits for you." in await channel.say("zed", "/next")
+    assert "do not sit" in await channel.refused("zed", f"/next {order[0]}")
 
 
 async def test_the_free_seats_of_a_place_can_be_taken(channel: Channel) -> None:

@@ -7,8 +7,6 @@ import secrets
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.ports.addresses import Account
-from bot.ports.asks import Ask, Person
 from bot.ports.posts import Acknowledgement, PrivateReply
 from bot.table import actions
 from bot.table.fold import Past
@@ -36,22 +34,6 @@ async def test_a_move_is_told_to_all_and_the_new_tile_to_the_mover_alone(channel
     assert other != mover
     assert [post.people[seat].name for seat in post.mentions] == [other]
     assert f"It is {other}'s turn." in words(post)
-
-
-async def test_bare_notation_and_several_moves_in_a_line(channel: Channel) -> None:
-    """Draw and the laying of the drawn tile can be sent at once; both are made."""
-    code = await channel.open("ann", "bob")
-    mover = await channel.mover(code)
-    at = await channel.repository.load(code)  # type: ignore[arg-type]
-    answer = await channel.ask(mover, "draw, lay a3")
-    ((_, start, stop),) = answer.changes
-    past = await channel.repository.past(code, 0, stop)  # type: ignore[arg-type]
-    assert at is not None and start == at.version
-    assert past[start].line.entry.text == "draw"  # type: ignore[union-attr]
-    if stop - start == 2:
-        assert past[start + 1].line.entry.text == "lay a3"  # type: ignore[union-attr]
-    else:
-        assert "stations" in words(answer.posts[0])
 
 
 async def test_the_moves_before_a_refused_one_are_made_and_the_rest_is_explained(channel: Channel) -> None:
@@ -273,15 +255,6 @@ async def test_the_seed_and_the_tokens_of_luck_stay_secret_while_it_runs(channel
     seed = at.table.luck.seed.hex()
     for line in ("/verify", "/log", "/board", "/hand", "/games", "/help", "/rules metro"):
         assert seed not in await channel.say("ann", line)
-
-
-async def test_answers_come_in_the_language_of_the_asker(channel: Channel) -> None:
-    """A private answer says which language it is to be spelled in."""
-    await channel.open("ann", "bob")
-    answer = await channel.desk.ask(
-        Ask(Person(Account("web:ann"), "ann", "it-IT"), channel.place, "/hand", "h", private=True)
-    )
-    assert answer.posts[0].locale == "it-IT"
 
 
 async def test_the_last_move_is_answered_by_the_public_post(channel: Channel) -> None:

@@ -154,15 +154,6 @@ async def test_without_a_clock_a_nudge_reminds_too(channel: Channel) -> None:
     assert called(post) == [mover]
 
 
-async def test_a_nudge_wakes_a_stalled_match_for_that_once(channel: Channel) -> None:
-    """The person is reminded although reminders for the match had stopped."""
-    code, mover = await on_the_web(channel)
-    await channel.wait(code, 10 * DAY)
-    other = "bob" if mover == "ann" else "ann"
-    assert (await channel.ask(other, f"/nudge {code}")).changes
-    assert [called(post) for _, _, post in await channel.wait(code, HOUR)] == [[mover]]
-
-
 async def test_a_nudge_at_the_hour_of_a_reminder_is_one_call(channel: Channel) -> None:
     """A person who is called because of the time is not called again because of a nudge."""
     code, mover = await on_the_web(channel)
@@ -265,13 +256,3 @@ def test_quiet_hours_that_come_twice_end_with_the_second() -> None:
         now = round(datetime.fromisoformat("2027-10-30T23:00:00+00:00").timestamp() * 1000) + minute * HOUR // 60
         end = quiet_until((22 * 60, 2 * 60 + 45), "Europe/Rome", now)
         assert end > now or (minute >= 105 and not end)
-
-
-async def test_the_second_reminder_tells_no_old_news(channel: Channel) -> None:
-    """Nothing has moved since the first one, which told what there was to tell."""
-    code = await channel.open(ANN, BOB)
-    await channel.step(code, ANN if await channel.mover(code) == "11" else BOB)
-    first, second = [words(post) for _, place, post in await channel.wait(code, DAY - HOUR) if place != channel.place]
-    assert "Until now:" in first
-    _, turn = second.split("\n")
-    assert turn.startswith("Your turn: which square? Time until ")

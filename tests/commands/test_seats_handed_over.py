@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
 from bot.ports.addresses import Account, Place
@@ -90,20 +88,6 @@ async def test_somebody_takes_over_and_gets_a_brief(channel: Channel) -> None:
     assert await channel.ask("cyd", take, key="take") == answer
     assert "You do not sit" in await channel.refused(mover, f"/hand {code}")
     assert (await channel.step(code, "cyd")).changes
-
-
-async def test_two_people_take_the_same_seat_at_once(channel: Channel, elsewhere: Channel) -> None:
-    """Within a millisecond, through two processes: one sits, the other is told that it is taken."""
-    code = await channel.open("ann", "bob")
-    post = await channel.public(await channel.ask("ann", f"/seat {code}"))
-    take = next(send for send in sends(post) if send.startswith("/take"))
-    await elsewhere.say("dan", f"/board {code}")
-    answers = await asyncio.gather(channel.ask("cyd", take), elsewhere.ask("dan", take))
-    assert sorted(len(answer.changes) for answer in answers) == [0, 1]
-    loser = next(answer for answer in answers if not answer.changes)
-    assert words(loser.posts[0]) in ("No seat is offered at this table.", "That seat is not offered any more.")
-    again = "cyd" if answers[0].changes else "dan"
-    assert "already sit" in await channel.refused(again, take)
 
 
 async def test_an_offer_can_be_taken_back(channel: Channel) -> None:
@@ -236,19 +220,6 @@ async def test_a_name_that_is_known_means_that_person(channel: Channel) -> None:
     assert "somebody else" in await take(channel, code, "telegram:66", "6")
     assert "somebody else" in await take(channel, code, "web:6", "6")
     assert await take(channel, code, "telegram:6", "Six", place="telegram:6") == ""
-
-
-async def test_several_of_a_name_are_told_apart(channel: Channel) -> None:
-    """Where two persons of a name are known the owner must say which. People at this table do not count."""
-    for platform in ("telegram", "discord"):
-        await channel.open(f"{platform}:5", f"{platform}:6", game="road")
-    code = await channel.open("ann", "bob")
-    assert "several people called 6" in await channel.refused("ann", f"/seat 6 {code}")
-    assert "bob sits at this table already." in await channel.refused("ann", f"/seat bob {code}")
-    post = await channel.public(await channel.ask("ann", f"/seat <@6> {code}"))
-    assert words(post).startswith("ann offers the seat to 6.")
-    assert "somebody else" in await take(channel, code, "telegram:6", "6")
-    assert await take(channel, code, "discord:6", "6") == ""
 
 
 async def test_an_account_stands_for_all_of_its_person(channel: Channel) -> None:

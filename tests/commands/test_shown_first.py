@@ -69,14 +69,6 @@ async def test_a_wish_reaches_a_panel_that_is_open(careful: Channel) -> None:
     assert (await careful.ask(mover, press)).changes
 
 
-async def test_who_may_not_move_gets_no_preview(careful: Channel) -> None:
-    """The refusals are those of the move itself."""
-    code = await careful.open("ann", "bob")
-    mover = await careful.mover(code)
-    other = "bob" if mover == "ann" else "ann"
-    assert "not your turn" in await careful.say(other, f"/move {code} {await _lay(careful, code)}")
-
-
 async def test_numbers_on_the_board_are_moves(careful: Channel) -> None:
     """``/where`` numbers the spots; a number pressed or typed shows the move there."""
     code = await careful.open("ann", "bob")

@@ -174,17 +174,6 @@ async def test_a_choice_nobody_sees_leaves_the_question(channel: Channel) -> Non
     assert (await channel.table(code)).question is None
 
 
-async def test_a_computer_players_move_ends_the_question_too(channel: Channel) -> None:
-    """Time ran out and a computer player moved: what all agreed to is not what stands."""
-    code = await channel.open("ann", "bob", options="hand=2 late=bot pace=8h")
-    mover = await channel.mover(code)
-    await channel.ask("ann", f"/end {code}")
-    heard = await channel.wait(code, 8 * HOUR)
-    assert mover != await channel.mover(code)
-    assert any("so it does not end here." in words(post) for _, _, post in heard)
-    assert (await channel.table(code)).question is None
-
-
 async def test_who_says_when_they_are_back_is_not_gone(channel: Channel) -> None:
     """The vote on a seat is off when its owner says until when they are away, or moves."""
     for line in ("/away 5d", "/move {code} pass"):

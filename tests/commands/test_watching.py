@@ -109,25 +109,6 @@ async def test_a_private_table_is_seen_elsewhere_by_invitation_only(channel: Cha
     assert (await channel.ask("cyd", take, place="telegram:9")).changes
 
 
-async def test_a_lobby_is_joined_from_elsewhere(channel: Channel) -> None:
-    """The invitation names what to say; both places get the board; a private one needs the word."""
-    for options, worded in (("", False), ("private=yes", True)):
-        ((code, *_),) = (await channel.ask("ann", f"/new metro {options}")).changes
-        text = await channel.say("ann", f"/invite {code}")
-        join = next(part for part in text.split("\n") if "/join" in part).partition(": ")[2]
-        assert (len(join.split()) == 3) == worded
-        if worded:
-            assert "private" in await channel.refused("telegram:5", f"/join {code}", place="telegram:-8")
-            assert "private" in await channel.refused("telegram:5", f"/join {code} WRONGWORD2", place="telegram:-8")
-        answer = await channel.ask("telegram:5", join, place="telegram:-8")
-        assert words(await channel.public(answer)).startswith("5 sits down.")
-        started = await channel.ask("ann", f"/start {code}")
-        here, there = [await channel.public(started, place) for place in ("web:lobby", "telegram:-8")]
-        assert words(here) == words(there)
-        assert sorted(called(here) + called(there)) == [await channel.mover(code)]
-        assert "has started already" in await channel.refused("zed", f"/invite {code}")
-
-
 async def test_who_sits_at_one_of_two_places_is_mentioned_there(channel: Channel) -> None:
     """With two channels of one platform each person is called in one of them: where they sat down."""
     ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
@@ -143,44 +124,6 @@ async def test_who_sits_at_one_of_two_places_is_mentioned_there(channel: Channel
     started = await channel.ask("ann", f"/start {again}")
     posts = [await channel.public(started, place) for place in ("web:lobby", "web:attic")]
     assert len([name for post in posts for name in called(post)]) == 1
-
-
-async def test_a_place_that_is_gone_is_told_to_the_others(channel: Channel) -> None:
-    """Once, where the match is played besides, and its people are called there; a place that only watched just goes."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
-    await channel.ask("bob", f"/join {code}", place="web:attic")
-    await channel.ask("ann", f"/start {code}")
-    await channel.ask("zed", f"/watch {code}", place=ATTIC)
-    start = await channel.version(code)
-    for place in ("web:attic", ATTIC, "web:attic"):
-        await channel.lost_places.gone(Place(place), Attempt(f"a-{place}", code, start - 1, start))
-    posts = dict(await channel.posts(code, start))
-    assert words(posts[channel.place]).count("cannot be reached any more") == 1
-    assert not (await channel.table(code)).audience.watching
-    for _ in range(2):
-        who = await channel.mover(code)
-        post = await channel.public(await channel.step(code))
-        assert called(post) == [await channel.mover(code)] != [who]
-
-
-async def test_a_place_that_stays_gone_is_told_once(channel: Channel) -> None:
-    """However often it is tried again while the match goes on; once more when it came back and goes again."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
-    await channel.ask("bob", f"/join {code}", place="web:attic")
-    await channel.ask("ann", f"/start {code}")
-    begun = await channel.version(code)
-    for _ in range(3):
-        await channel.step(code)
-        stop = await channel.version(code)
-        await channel.lost_places.gone(Place("web:attic"), Attempt(f"a{stop}", code, begun, stop))
-    posts = dict(await channel.posts(code, begun))
-    assert words(posts[channel.place]).count("cannot be reached any more") == 1
-    await channel.lost_places.back(Place("web:attic"), Attempt("a", code, begun, stop))
-    told = await channel.version(code)
-    await channel.step(code)
-    await channel.lost_places.gone(Place("web:attic"), Attempt("again", code, told, told + 1))
-    posts = dict(await channel.posts(code, told))
-    assert words(posts[channel.place]).count("cannot be reached any more") == 1
 
 
 async def test_the_only_place_that_is_gone_stops_nothing(channel: Channel) -> None:

@@ -58,18 +58,6 @@ async def test_a_repeat_means_a_table_that_was_left(channel: Channel, elsewhere:
     assert await elsewhere.ask("ann", "/bot", key="line", place="telegram:55") == done
 
 
-async def test_many_tables_hide_no_match(channel: Channel) -> None:
-    """An old match is meant by its players' bare moves also where many younger tables stand, over or not."""
-    code = await channel.open("ann", "bob")
-    for number in range(30):
-        await channel.ask(f"host{number}", "/new metro")
-    for number in range(0, 30, 2):
-        await channel.ask(f"host{number}", "/leave")
-    mover = await channel.mover(code)
-    answer = await channel.ask(mover, await _lay(channel, code))
-    assert [told for told, *_ in answer.changes] == [code]
-
-
 @pytest.mark.parametrize("command", ["join", "leave", "start", "resign", "board", "log", "verify"])
 async def test_a_mistyped_code_is_no_other_table(channel: Channel, command: str) -> None:
     """A line with an impossible code does not give up, leave or start the only table there is."""
