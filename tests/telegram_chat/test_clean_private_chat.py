@@ -8,17 +8,14 @@ import pytest
 
 from bot.platforms.telegram.chats import Spot, place_of
 from bot.platforms.telegram.lost_answers import LOOKED_AT
-from bot.platforms.telegram.panel_messages import OF_A_CHAT, PanelMessage, Panels
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
 from bot.ports.pictures import BoardPicture
 from bot.ports.platforms import Attempt
 from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
-from bot.ports.stores import StoreUnreachable
 from rendering.text import said
 from telegram_chat.chats import buttons, words
 from telegram_chat.problems import Cut
-from telegram_chat.standins import Notes
 
 CODE = Code("K7QF")
 LINK = "https://t.me/CapolineaBot?start=hand-K7QF"
@@ -85,40 +82,8 @@ async def test_a_refused_press_is_said_for_a_moment(line, api, ann, chat, senten
     assert len(chat.ours) == 2
 
 
-async def test_an_offer_whose_turn_has_passed_loses_its_buttons(line, api, ann, chat):
-    """At the first press on it; not where somebody only has to wait, and not what is not for one turn."""
-    answers = {
-        "/move K7QF.1 lay c4": Answer((Reply((said("It is over."),)),), refused=True),
-        "/join K7QF": Answer((Reply((said("It is over."),)),), refused=True),
-    }
-    late = Answer((Reply((said("Not so fast."),)),), too_much=said("Not so fast."))
-    line.desk.answers = lambda ask: answers.get(ask.text) or (late if ".2" in ask.text else Answer((panel(1),)))
-    async with line.up():
-        await api.handled(await api.says(ann, chat, "/board"))
-        offer = chat.last
-        await api.press_line(ann, offer, "/join K7QF")
-        await api.press_line(ann, offer, "/move K7QF.2 lay c4")
-        assert buttons(offer)
-        press = await api.press_line(ann, offer, "/move K7QF.1 lay c4")
-        await api.until(lambda: not buttons(offer))
-    assert api.alerts[press]["text"] == "It is over."
-    assert chat.ours == [offer]
-
-
 END = (Choice("Play again", f"/rematch {CODE}"), Choice("Replay", f"/replay {CODE}"))
-ASKED = (Choice("I agree", f"/agree {CODE}.ab"), Choice("I do not agree", f"/refuse {CODE}.ab"))
 OVER = Answer((Reply((said("That match is over."),)),), refused=True)
-
-
-async def test_a_question_that_was_withdrawn_leaves_the_moves(line, api, ann, chat):
-    """The panel goes on: what is refused is the answer to the question alone, however often it is given."""
-    shown = replace(panel(1), choices=(*panel(1).choices, ASKED))
-    line.desk.answers = lambda ask: OVER if "agree" in ask.text else Answer((shown,))
-    async with line.up():
-        await api.handled(await api.says(ann, chat, "/hand"))
-        for _ in range(2):
-            await api.presses(ann, chat.last, "I agree")
-    assert [one["text"] for one in buttons(chat.last)] == ["lay c4", "I agree", "I do not agree"]
 
 
 @pytest.mark.parametrize("by", ["answer", "postman"])
@@ -226,37 +191,3 @@ async def test_a_turn_made_in_the_group_changes_the_panel(line, api, ann, chat, 
     assert chat.ours == [before]
     assert words(before).startswith("Turn 2.")
     assert [one["callback_data"] for one in buttons(before)] == ["/move K7QF.2 lay c4"]
-
-
-class Shut(Notes):
-    """A memory that cannot be reached."""
-
-    async def recall(self, key):
-        """It cannot."""
-        raise StoreUnreachable(key)
-
-    async def remember(self, key, value):
-        """It cannot."""
-        raise StoreUnreachable(key)
-
-
-async def test_without_a_store_panels_are_known_to_their_process():
-    """No answer fails for that."""
-    panels = Panels(Shut())
-    assert await panels.replaced(5, CODE, PanelMessage(7)) is None
-    assert await panels.replaced(5, CODE, PanelMessage(8, posted=True)) == PanelMessage(7)
-    assert await panels.newest(5, CODE) == PanelMessage(8, posted=True)
-    assert await panels.newest(6, CODE) is None
-
-
-async def test_what_is_written_down_of_a_chat_is_short():
-    """The newest of its matches, known to every process."""
-    notes = Notes()
-    panels = Panels(notes)
-    for number in range(OF_A_CHAT + 2):
-        await panels.replaced(5, Code(f"K7Q{number}"), PanelMessage(100 + number))
-    await panels.replaced(5, Code("K7Q3"), PanelMessage(300))
-    other = Panels(notes)
-    assert await other.newest(5, Code("K7Q1")) is None
-    assert await other.newest(5, Code("K7Q3")) == PanelMessage(300)
-    assert [key for key in notes.kept if "panels" in key] == ["telegram:panels:5"]

@@ -8,15 +8,14 @@ from dataclasses import replace
 import pytest
 
 from bot.platforms.telegram.chats import Spot, place_of
-from bot.platforms.telegram.panel_messages import PanelMessage, Panels
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
 from bot.ports.pictures import BoardPicture, PictureSource
 from bot.ports.platforms import Attempt
-from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
+from bot.ports.posts import Choice, PrivateReply, PublicPost
 from rendering.text import said
 from telegram_chat.chats import buttons, words
-from telegram_chat.standins import Miniature, Notes, Scripted
+from telegram_chat.standins import Miniature, Scripted
 
 CODE = Code("K7QF")
 
@@ -152,18 +151,13 @@ async def test_an_answer_that_is_overtaken_while_it_is_drawn_goes(line, api, ann
     assert [[one["text"] for one in buttons(message)] for message in chat.ours] == [["lay b1"], []]
 
 
-@pytest.mark.parametrize("first", ["answer", "step"])
 @pytest.mark.parametrize("stood", [False, True])
-async def test_a_press_before_telegram_says_that_its_panel_was_sent(line, api, ann, chat, told, stood, first):
-    """The step stays with its buttons, whichever of the two requests that show that panel is answered ``first``."""
-    answered, stepped = asyncio.Event(), asyncio.Event()
+async def test_a_press_before_telegram_says_that_its_panel_was_sent(line, api, ann, chat, told, stood):
+    """The step stays with its buttons, in the message that was pressed."""
+    pressed = asyncio.Event()
 
     async def late(method):
-        if method == "editMessageMedia":
-            stepped.set()
-            await (answered.wait() if first == "answer" else asyncio.sleep(0))
-        if method == "sendPhoto":
-            await stepped.wait()
+        await (pressed.wait() if method == "sendPhoto" else asyncio.sleep(0))
 
     line.desk.answers = lambda ask: Answer((at(4, HELD) if ask.text == "/hand" else STEP,))
     async with line.up() as bot:
@@ -175,53 +169,22 @@ async def test_a_press_before_telegram_says_that_its_panel_was_sent(line, api, a
         telling = asyncio.create_task(told(bot, replace(OLD, own=True, rings=True)))
         await api.until(lambda: len(chat.ours) > before)
         press, update = await api.begin_press(ann, dict(chat.last), "/hand K7QF.1 lay a1")
+        await api.until(lambda: press in api.alerts)
+        pressed.set()
         await telling
-        answered.set()
         await api.handled(update)
-        assert press in api.alerts
     assert [words(chat.last).split("\n")[0], *(one["text"] for one in buttons(chat.last))] == ["Not made yet.", "Do it"]
     assert len(chat.ours) == 1 + (not stood)
 
 
-async def test_what_is_typed_before_telegram_says_that_a_panel_was_sent_is_answered(line, api, ann, chat, told):
-    """The answer stands below that panel and shows the same, so it goes on, and the panel above it goes."""
-    typed = asyncio.Event()
-
-    async def late(method):
-        held, api.late = method == "sendPhoto", None
-        await (typed.wait() if held else asyncio.sleep(0))
-
-    line.desk.answers = lambda ask: Answer((STEP,) if ask.text == "lay a1" else (Reply((said("Heard."),)),))
+async def test_an_answer_to_a_move_takes_no_buttons_from_a_post_that_shows_as_much(
+    line, api, ann, chat, meanwhile, told
+):
+    """Where the postman was faster the answer tells what was made in words alone."""
+    line.desk = SlowDesk(meanwhile)
+    line.desk.answers = lambda ask: Answer((MADE,), ((CODE, 5, 6),))
     async with line.up() as bot:
-        await api.handled(await api.says(ann, chat, "/help"))
-        api.late = late
-        telling = asyncio.create_task(told(bot, replace(OLD, own=True, rings=True)))
-        await api.until(lambda: "photo" in chat.last)
+        meanwhile.due = lambda: told(bot, at(6, AGAIN))
         await api.handled(await api.says(ann, chat, "lay a1"))
-        typed.set()
-        await telling
-    assert [words(one).split("\n")[0] for one in chat.ours] == ["Heard.", "Not made yet."]
-    assert [one["text"] for one in buttons(chat.last)] == ["Do it"]
-
-
-async def test_the_version_stands_in_the_note():
-    """The postman's word is the last one, an answer that shows less takes no place; another process reads the note."""
-    notes = Notes()
-    await notes.remember("telegram:panels:5", "W3XY:3p K7QF:4")
-    panels = Panels(notes)
-    assert await panels.newest(5, CODE) == PanelMessage(4)
-    assert await panels.replaced(5, CODE, PanelMessage(6, posted=True, version=7)) == PanelMessage(4)
-    assert notes.kept["telegram:panels:5"] == "W3XY:3p K7QF:6p:7"
-    assert await panels.outdated(5, CODE, 6) == PanelMessage(6, posted=True, version=7)
-    assert [await panels.outdated(5, CODE, version) for version in (0, 7, 8)] == [None] * 3
-    assert await panels.replaced(5, CODE, PanelMessage(8, version=6)) == PanelMessage(8, version=6)
-    assert await panels.replaced(5, CODE, PanelMessage(6, version=6)) is None
-    await panels.showing(5, CODE, 6, 5)
-    await panels.showing(5, CODE, 9, 12)
-    assert notes.kept["telegram:panels:5"] == "W3XY:3p K7QF:6p:7"
-    await panels.showing(5, CODE, 6, 5, posted=True)
-    assert notes.kept["telegram:panels:5"] == "W3XY:3p K7QF:6p:5"
-    await notes.remember("telegram:panels:5", "K7QF:9")
-    assert await panels.newest(5, CODE) == PanelMessage(6, posted=True, version=5)
-    panels.forget()
-    assert await panels.newest(5, CODE) == PanelMessage(9)
+    assert [words(one).split("\n")[0] for one in chat.ours] == ["It is your turn again.", "Made."]
+    assert [[one["text"] for one in buttons(message)] for message in chat.ours] == [["lay b1"], []]

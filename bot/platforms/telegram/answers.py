@@ -16,7 +16,7 @@ from bot.platforms.telegram.chats import Spot, user_of
 from bot.platforms.telegram.keyboards import door, in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Links, Voice
-from bot.platforms.telegram.private_chat import PrivateChat, is_panel, offered
+from bot.platforms.telegram.private_chat import PrivateChats, is_panel, offered
 from bot.platforms.telegram.update_reader import Heard, Wordless
 from bot.ports.asks import Answer, Person
 from bot.ports.pictures import BoardPicture
@@ -35,11 +35,11 @@ DONE, NOT_SAID = "👌", "🤷"
 class Answering:
     """Sends answers to the person who asked."""
 
-    def __init__(self, bot: Api, voice: Voice, clock: Clock) -> None:
+    def __init__(self, bot: Api, voice: Voice, private: PrivateChats, clock: Clock) -> None:
         self._bot = bot
         self._voice = voice
         self._clock = clock
-        self._private = PrivateChat(voice)
+        self._private = private
 
     def speech(self, heard: Heard, answer: Answer) -> Speech:
         """The posts of an answer, to be said where they belong.
@@ -127,10 +127,7 @@ class Answering:
             return self._in_private_chat(heard, answer, posts)
         if answer.refused or answer.too_much is not None:
             whole = "\n".join(map(plain, posts))
-            return Speech(
-                at_once=lambda: self._answer_press(pressed, alert(posts), window=size(whole) > ALERT),
-                in_turn=(lambda: self._private.refused(heard)) if answer.refused else None,
-            )
+            return Speech(at_once=lambda: self._answer_press(pressed, alert(posts), window=size(whole) > ALERT))
         done = [post for post in posts if isinstance(post, Acknowledgement)]
         rest = [post for post in posts if not isinstance(post, Acknowledgement)]
         speech = self._in_private_chat(heard, answer, rest)
@@ -139,7 +136,7 @@ class Answering:
     def _in_private_chat(self, heard: Heard, answer: Answer, posts: Sequence[AnyReply]) -> Speech:
         if not posts:
             return Speech()
-        say = partial(self._private.say, heard, posts)
+        say = partial(self._private.say, heard, posts, made=bool(answer.changes))
         return self._in_turn(heard, say, done=_is_done(answer), shows=_renewed(heard, posts))
 
     def _to_press(self, heard: Heard, pressed: str, answer: Answer) -> Speech:

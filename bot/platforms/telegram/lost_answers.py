@@ -115,8 +115,8 @@ async def again(clock: Clock, request: Callable[[], Awaitable[T]]) -> T:
         return await request()
 
 
-async def edited(clock: Clock, request: Callable[[], Awaitable[object]], needed: Callable[[], Awaitable[bool]]) -> None:
-    """Make an edit, and again while its answer is lost and it is still ``needed``. One that changes nothing is fine."""
+async def edited(clock: Clock, request: Callable[[], Awaitable[object]], *, once: bool = False) -> None:
+    """Make an edit, and if not ``once`` again while its answer is lost. One that changes nothing is fine."""
     for pause in (*PAUSES, None):
         try:
             await request()
@@ -124,7 +124,7 @@ async def edited(clock: Clock, request: Callable[[], Awaitable[object]], needed:
             if not unchanged(refusal):
                 raise
         except NetworkError as trouble:
-            if pause is None or not await needed():
+            if pause is None or once:
                 raise
             log.info("editing once more", cause=str(trouble))
             await clock.sleep(pause)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -10,7 +10,7 @@ from typing import TypeVar
 import structlog
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
-from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
+from telegram.error import BadRequest, ChatMigrated, RetryAfter
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import ChatLanguages, Moves, Spot
@@ -20,11 +20,10 @@ from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import pressable
 from bot.platforms.telegram.missing_rights import MissingRights, about_pictures, named
 from bot.platforms.telegram.newest_boards import NewestBoards
-from bot.platforms.telegram.panel_messages import PanelMessage, Panels, shown_version
 from bot.platforms.telegram.pinned_boards import PinnedBoards
 from bot.platforms.telegram.rate_limits import Kind, Queueing
 from bot.ports.pictures import Drawn, Studio
-from bot.ports.posts import Post, PublicPost, Reply
+from bot.ports.posts import Post, Reply
 from bot.ports.processes import Clock
 from bot.ports.stores import Memory
 from rendering.text import Said, Word
@@ -35,8 +34,6 @@ Links = tuple[tuple[Word, str], ...]
 
 UPLOAD = 40.0
 """Seconds we wait for Telegram to take a picture."""
-TIDYING = 2.0
-"""Seconds an old panel waits for room to lose its buttons."""
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
@@ -60,8 +57,8 @@ class Voice:
         """What chats do not let us do."""
         self._uploads = Latest[str, str]()
         """The ``file_id`` of pictures that Telegram has already, by digest."""
-        self.panels = Panels(memory)
-        """Which messages show panels."""
+        self.last = Latest[int, int]()
+        """The message that we have sent last, by private chat."""
         self.languages = ChatLanguages()
         """Which languages chats speak."""
         self.boards = NewestBoards(bot, memory)
@@ -133,8 +130,7 @@ class Voice:
 
             message = await (once() if patience is not None else again(self._clock, once))
             if where.private:
-                self.panels.say(where.chat, message.message_id)
-                self.panels.offer(where.chat, message.message_id, _lines(post))
+                self.last[where.chat] = message.message_id
             return message
 
         alt = ""
@@ -193,15 +189,8 @@ class Voice:
 
         A film or a paper is never put in a message's place. Where no photos are allowed a text takes that of a text.
 
-        Without ``patience`` an edit that was lost on the way is made again, unless a newer version of the match has
-        been shown meanwhile. Raises what Telegram answers.
+        Without ``patience`` an edit that was lost on the way is made again. Raises what Telegram answers.
         """
-
-        async def needed() -> bool:
-            if patience is not None:
-                return False
-            return post.code is None or await self.panels.outdated(where.chat, post.code, shown_version(post)) is None
-
         markup = pressable(post, links, self._mini_app if where.private else None)
         chat = await self._moves.now(where.chat)
         alt, barred = "", post.picture is not None and await self.rights.barred(chat, "png")
@@ -212,7 +201,6 @@ class Voice:
             alt = drawn.alt
         if pictured and post.picture is not None and not barred:
             words = caption(post, alt)
-            self.panels.offer(chat, message, _lines(post))
 
             async def edit(photo: bytes | str) -> Message | bool:
                 media = InputMediaPhoto(photo, caption=words, parse_mode=ParseMode.HTML, filename="board.png")
@@ -220,13 +208,12 @@ class Voice:
                     media, chat, message, reply_markup=markup, read_timeout=UPLOAD, rate_limit_args=patience
                 )
 
-            await edited(self._clock, lambda: self._with_picture(drawn, edit), needed)
+            await edited(self._clock, lambda: self._with_picture(drawn, edit), once=patience is not None)
             await self.boards.posted(post, self._uploads.get(drawn.digest))
             return True
         texts = pages(post, alt=alt)
         if pictured or (post.picture is not None and not barred) or len(texts) != 1:
             return False
-        self.panels.offer(chat, message, _lines(post))
 
         async def edit_text() -> None:
             await self._bot.edit_message_text(
@@ -239,22 +226,18 @@ class Voice:
                 rate_limit_args=patience,
             )
 
-        await edited(self._clock, edit_text, needed)
+        await edited(self._clock, edit_text, once=patience is not None)
         return True
 
     async def remove_buttons(self, where: Spot, message: int, patience: float = 0.0) -> None:
         """Take the buttons off one of our messages, where there is room for that; raises what Telegram answers."""
-
-        async def once() -> bool:
-            return False
-
         chat = await self._moves.now(where.chat)
         await edited(
             self._clock,
             lambda: self._bot.edit_message_reply_markup(
                 chat, message, reply_markup=None, rate_limit_args=Queueing(Kind.REMOVAL, patience)
             ),
-            once,
+            once=True,
         )
 
     async def delete(self, where: Spot, message: int) -> None:
@@ -264,47 +247,6 @@ class Voice:
         except BadRequest as refusal:
             if "to delete not found" not in str(refusal):
                 raise
-
-    async def changing(self, where: Spot, post: PublicPost, message: int) -> None:
-        """The postman is about to edit a message: no older answer may undo that, of this process or of another."""
-        if (post.alone or post.own) and post.code is not None:
-            await self.panels.showing(where.chat, post.code, message, shown_version(post), posted=True)
-
-    async def panel(
-        self, where: Spot, post: Post, message: int, *, posted: bool = False, forward: bool = False
-    ) -> None:
-        """A message shows the panel of a match now: the one that did before goes, so that a match has one.
-
-        After a post the postman sees to what was posted before. To bring it ``forward``, his is deleted as well. An
-        answer that is out of date by now only loses its buttons, for somebody has asked for its words.
-        """
-        if post.code is None:
-            return
-        panel = PanelMessage(message, posted, shown_version(post))
-        before = await self.panels.replaced(where.chat, post.code, panel)
-        if before == panel:
-            await self.put_away(where, replace(panel, posted=not posted))
-        elif before is not None and not (before.posted and posted):
-            await self.put_away(where, replace(before, posted=before.posted and not forward))
-
-    async def put_away(self, where: Spot, panel: PanelMessage) -> None:
-        """Delete a panel that is out of date; one of the postman's, or too old to be deleted, loses its buttons.
-
-        What Telegram refuses is only noted.
-        """
-        try:
-            if panel.posted or not await self._deleted(where, panel.message):
-                await self.remove_buttons(where, panel.message, TIDYING)
-        except TelegramError as refusal:
-            log.info("an earlier panel stays as it is", cause=str(refusal))
-
-    async def _deleted(self, where: Spot, message: int) -> bool:
-        try:
-            await self.delete(where, message)
-        except BadRequest as refusal:
-            log.info("an earlier panel could not be deleted", cause=str(refusal))
-            return False
-        return True
 
     async def _pictured(
         self, chat: int, drawn: Drawn, kind: str, send: Callable[[bytes | str], Awaitable[Message]]
@@ -349,8 +291,3 @@ class Voice:
         except ChatMigrated as moved:
             await self._moves.note(now, moved.new_chat_id)
             return await send(moved.new_chat_id)
-
-
-def _lines(post: Post) -> Iterator[str]:
-    """What the buttons of a post say."""
-    return (choice.send for row in post.choices for choice in row)

@@ -19,6 +19,7 @@ from bot.platforms.telegram.api import Api, understood
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
 from bot.platforms.telegram.keyboards import in_group, start_link
 from bot.platforms.telegram.messages import Links, Voice
+from bot.platforms.telegram.private_chat import PrivateChats
 from bot.platforms.telegram.rate_limits import Kind, Pace, Queueing
 from bot.platforms.telegram.topics import TelegramTopics
 from bot.platforms.telegram.update_handler import Incoming
@@ -104,7 +105,8 @@ class TelegramPlatform:
         self._moves = Moves(memory)
         self.threads = TelegramTopics(self._bot, self._moves)
         self._voice = Voice(self._bot, studio, self._moves, memory, clock, mini_app)
-        self.incoming = Incoming(self._bot, desk, self._voice, self._moves, presence, clock, memory)
+        self._private = PrivateChats(self._voice, memory)
+        self.incoming = Incoming(self._bot, desk, self._voice, self._private, self._moves, presence, clock, memory)
         self._closing = asyncio.Event()
         self._listening = Listening(self._bot, memory, clock, self.incoming, webhook, self._closing)
         self._opening = asyncio.Lock()
@@ -170,26 +172,27 @@ class TelegramPlatform:
         else went wrong.
         """
         where = await self._spot(place)
-        if (taken := await self._taken_over(where, post)) is not None:
-            return taken
-        try:
-            with understood():
-                sent = await self._voice.say(
-                    where,
-                    post,
-                    reply_to=int(post.reply_to[:-1] or 0),
-                    quiet=not post.rings or post.silent,
-                    patience=PATIENCE,
-                    links=self._links(where, post),
-                    attempt=attempt.id,
-                )
-                log.debug("delivered", place=place, attempt=attempt.id, again=attempt.again)
-        except BadRequest as refusal:
-            await self._bot.look_again(refusal)
-            raise
-        if not sent:
-            return None
-        await self._shown(where, post, sent[-1].message_id)
+        async with self._private.turn(where):
+            if (taken := await self._taken_over(where, post)) is not None:
+                return taken
+            try:
+                with understood():
+                    sent = await self._voice.say(
+                        where,
+                        post,
+                        reply_to=int(post.reply_to[:-1] or 0),
+                        quiet=not post.rings or post.silent,
+                        patience=PATIENCE,
+                        links=self._links(where, post),
+                        attempt=attempt.id,
+                    )
+                    log.debug("delivered", place=place, attempt=attempt.id, again=attempt.again)
+            except BadRequest as refusal:
+                await self._bot.look_again(refusal)
+                raise
+            if not sent:
+                return None
+            await self._shown(where, post, sent[-1].message_id)
         self.threads.tend(where, post)
         kind = SEVERAL if len(sent) > 1 else PHOTO if sent[-1].photo else TEXT
         return f"{sent[-1].message_id}{kind}"
@@ -197,32 +200,27 @@ class TelegramPlatform:
     async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
         """Edit a message of ours, a photo by a photo and a text by a text; raises ``Stale``, ``Gone`` or ``Later``."""
         where = await self._spot(place)
-        links, kind = self._links(where, post), message[-1]
-        if await self._answered(where, post) not in (None, int(message[:-1])):
-            raise Stale("its player looks at a newer one")
-        await self._voice.changing(where, post, int(message[:-1]))
-        with understood(editing=True):
-            if kind == SEVERAL or not await self._voice.put(
-                where, int(message[:-1]), post, pictured=kind == PHOTO, patience=PATIENCE, links=links
-            ):
-                raise Stale(f"of another kind: {kind}")
-            log.debug("revised", place=place, attempt=attempt.id, again=attempt.again)
-        await self._shown(where, post, int(message[:-1]))
+        number, kind = int(message[:-1]), message[-1]
+        async with self._private.turn(where):
+            if await self._private.answered(where, post) not in (None, number):
+                raise Stale("its player looks at a newer one")
+            with understood(editing=True):
+                if kind == SEVERAL or not await self._voice.put(
+                    where, number, post, pictured=kind == PHOTO, patience=PATIENCE, links=self._links(where, post)
+                ):
+                    raise Stale(f"of another kind: {kind}")
+                log.debug("revised", place=place, attempt=attempt.id, again=attempt.again)
+            await self._shown(where, post, number)
         self.threads.tend(where, post)
-
-    async def _answered(self, where: Spot, post: PublicPost) -> int | None:
-        """The panel of an answer that shows the match of a player's own post; None where no answer shows it."""
-        return await self._voice.panels.answered(where.chat, post.code) if post.own and post.code is not None else None
 
     async def _taken_over(self, where: Spot, post: PublicPost) -> str | None:
         """Put a post that need not ring in the place of the panel that an answer has shown; None where there is none.
 
         So a match stays one message, the one its player looks at.
         """
-        message = None if post.rings else await self._answered(where, post)
+        message = None if post.rings else await self._private.answered(where, post)
         if message is None or post.picture is None:
             return None
-        await self._voice.changing(where, post, message)
         try:
             with understood(editing=True):
                 if not await self._voice.put(where, message, post, pictured=True, patience=PATIENCE):
@@ -259,7 +257,7 @@ class TelegramPlatform:
             self._voice.languages.note(where.chat, post.locale)
         self._voice.pins.tend(where, post, message)
         if post.alone or post.own:
-            await self._voice.panel(where, post, message, posted=True)
+            await self._private.shown(where, post, message, posted=True)
 
     def place_link(self, place: Place, server: str) -> str | None:  # noqa: ARG002 - what a platform is asked
         """None: the addresses of chats are their own affair."""

@@ -21,6 +21,7 @@ from bot.platforms.telegram.chats import Moves
 from bot.platforms.telegram.command_menu import PersonalMenus
 from bot.platforms.telegram.inline_mode import InlineMode
 from bot.platforms.telegram.messages import Voice
+from bot.platforms.telegram.private_chat import PrivateChats
 from bot.platforms.telegram.update_reader import Heard, Wordless, another, read, spot_of
 from bot.ports.asks import Answer, Desk
 from bot.ports.platforms import Presence
@@ -41,17 +42,26 @@ class Incoming:
     """Does what updates ask, and hands what is to be said to ``answers``."""
 
     def __init__(
-        self, bot: Api, desk: Desk, voice: Voice, moves: Moves, presence: Presence, clock: Clock, memory: Memory
+        self,
+        bot: Api,
+        desk: Desk,
+        voice: Voice,
+        private: PrivateChats,
+        moves: Moves,
+        presence: Presence,
+        clock: Clock,
+        memory: Memory,
     ) -> None:
         self._bot = bot
         self._desk = desk
         self._voice = voice
+        self._private = private
         self._moves = moves
         self._clock = clock
         self._chats = ChatNews(bot, voice, moves, presence, clock, memory)
         self._memory = memory
         self._menus = PersonalMenus(bot, memory)
-        self._answering = Answering(bot, voice, clock)
+        self._answering = Answering(bot, voice, private, clock)
         self._inline = InlineMode(bot, desk, voice, self._answering, memory)
         self.answers = AnswerQueues()
         """What is being said to those who asked."""
@@ -60,7 +70,7 @@ class Incoming:
 
     def begin(self) -> None:
         """This process listens and sends from now on, perhaps after another one."""
-        self._voice.panels.forget()
+        self._private.forget()
 
     def take(self, raw: dict[str, Any], stopping: asyncio.Event) -> asyncio.Future[bool]:
         """Do what an update asks, after those before it in its chat.

@@ -36,7 +36,7 @@ class Heard:
 
     ``pressed`` is the press to be answered; ``message`` is what was typed, or what the pressed button stands on, 0
     where Telegram does not show it any more. ``locked`` says that this message was for one person alone,
-    ``pictured`` that it shows a picture, ``stands`` that it still had the pressed button. ``opened`` marks a bare
+    ``pictured`` that it shows a picture. ``opened`` marks a bare
     ``/start``, which Telegram sends for everybody who opens the private chat, ``linked`` a line that an address of
     ours has said there. ``shared`` marks a command in a group that names no bot and that most bots have.
     ``signature`` is the title of an administrator who writes without a name, "" for one without a title; None for
@@ -49,7 +49,6 @@ class Heard:
     pressed: str | None = None
     locked: bool = False
     pictured: bool = False
-    stands: bool = False
     opened: bool = False
     shared: bool = False
     linked: bool = False
@@ -94,14 +93,12 @@ def _press(update_id: int, query: CallbackQuery, home: int) -> Heard | None:
     if message is None or query.data is None:
         return None
     person = person_of(query.from_user)
-    code, locked, pictured, stands = None, False, False, False
+    code, locked, pictured = None, False, False
     where = Spot(message.chat.id)
     if isinstance(message, Message):
         where = spot_of(message)
         code, locked = read_footer(message.text or message.caption or "")
         pictured = bool(message.photo)
-        rows = () if message.reply_markup is None else message.reply_markup.inline_keyboard
-        stands = any(button.callback_data == query.data for row in rows for button in row)
     return Heard(
         Ask(
             person=person,
@@ -117,7 +114,6 @@ def _press(update_id: int, query: CallbackQuery, home: int) -> Heard | None:
         pressed=query.id,
         locked=locked,
         pictured=pictured,
-        stands=stands,
     )
 
 
