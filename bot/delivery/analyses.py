@@ -117,7 +117,7 @@ class Analyses:
         """All are asked at once, so that what is less urgent does not go in between; what is more urgent does."""
         asked = [asyncio.ensure_future(self._thinker.run(Urgency.ANALYSIS, (), weigh, *call)) for call in calls]
         try:
-            return [one for part in await asyncio.gather(*asked) for one in part]
+            return await asyncio.gather(*asked)
         finally:
             for one in asked:
                 one.cancel()

@@ -38,8 +38,6 @@ TURNS = 3
 """Turning points that are told."""
 LEAST = 100
 """Thousandths of a point that a move must have cost to be a turning point."""
-SLICE = 1
-"""Decisions that are weighed in one go: whoever waits for a move waits no longer than for these."""
 
 
 def decisions(played: Iterable[Played]) -> tuple[Decision, ...]:
@@ -88,8 +86,8 @@ def budgets(playouts: int, whole: int, count: int) -> tuple[int, int]:
     return first, max(1, min(DEEPEST * playouts, whole // (3 * max(1, min(DOUBTED, count)))))
 
 
-def weigh(slug: str, number: int, asked: tuple[Decision, ...], playouts: int, depth: str) -> tuple[Weighed, ...]:
-    """What could be expected at some decisions of a game in an edition; it follows from the arguments alone.
+def weigh(slug: str, number: int, one: Decision, playouts: int, depth: str) -> Weighed:
+    """What could be expected at a decision of a game in an edition; it follows from the arguments alone.
 
     ``depth`` is part of what the luck of the playouts follows from. Raises ``LookupError`` for a game without computer
     players of its own.
@@ -97,17 +95,12 @@ def weigh(slug: str, number: int, asked: tuple[Decision, ...], playouts: int, de
     game = edition(slug, number)
     if game is None:
         raise LookupError(slug)
-    return weigh_in(game, asked, playouts, depth)
+    return weigh_in(game, one, playouts, depth)
 
 
-def weigh_in(game: AnyGame, asked: tuple[Decision, ...], playouts: int, depth: str) -> tuple[Weighed, ...]:
-    """``weigh`` where the game is at hand. Raises ``LookupError`` for one without computer players of its own."""
-    if game.computer is None:
-        raise LookupError(game.slug)
-    return tuple(_weighed(game, game.computer, one, playouts, depth) for one in asked)
-
-
-def _weighed(game: AnyGame, computer: Computer[Any, Any], one: Decision, playouts: int, depth: str) -> Weighed:
+def weigh_in(game: AnyGame, one: Decision, playouts: int, depth: str) -> Weighed:
+    """``weigh`` where the game is at hand."""
+    computer = _computer(game)
     luck = seeded(f"analysis {game.slug} {depth} {one.line} {one.number} {one.seat}")
     seen = computer.assess(one.view, one.moves, (playouts + 1) // 2, luck)
     # once more those alone that matter, so that the best is not the luckiest of many
@@ -118,6 +111,12 @@ def _weighed(game: AnyGame, computer: Computer[Any, Any], one: Decision, playout
     cost = max(0, round(1000 * best.worth) - round(1000 * made.worth))
     chances = _remaining(_thousandths(best.chances), one.gone)
     return Weighed(_thousandths(best.points), _thousandths(made.points), chances, cost, game.write(best.move))
+
+
+def _computer(game: AnyGame) -> Computer[Any, Any]:
+    if game.computer is None:
+        raise LookupError(game.slug)
+    return game.computer
 
 
 def _thousandths(values: Sequence[float]) -> Points:
@@ -234,55 +233,32 @@ def _turning(asked: Sequence[Decision], weighed: Sequence[Weighed]) -> tuple[Tur
     )
 
 
-# -- a whole match
+# -- a whole match: what ``weigh`` is asked, a decision at a time, so that whoever waits for a move waits for one alone
 
 
-Call: TypeAlias = tuple[str, int, tuple[Decision, ...], int, str]
+Call: TypeAlias = tuple[str, int, Decision, int, str]
 """What ``weigh`` is given."""
 
 
-def first_calls(game: AnyGame, asked: tuple[Decision, ...]) -> tuple[Call, ...]:
-    """All decisions, some at a time. Raises ``LookupError`` for a game without computer players of its own."""
-    if game.computer is None:
-        raise LookupError(game.slug)
-    return _calls(game, asked, budgets(game.computer.playouts, game.computer.analysis, len(asked))[0], "first")
+def first_calls(game: AnyGame, asked: Sequence[Decision]) -> tuple[Call, ...]:
+    """All decisions. Raises ``LookupError`` for a game without computer players of its own."""
+    computer = _computer(game)
+    playouts, _ = budgets(computer.playouts, computer.analysis, len(asked))
+    return tuple((game.slug, game.edition, one, playouts, "first") for one in asked)
 
 
-def second_calls(game: AnyGame, asked: tuple[Decision, ...], weighed: Sequence[Weighed]) -> tuple[Call, ...]:
+def second_calls(game: AnyGame, asked: Sequence[Decision], weighed: Sequence[Weighed]) -> tuple[Call, ...]:
     """Those that seem to have cost most once more, as ``doubted`` numbers them. Raises as ``first_calls``.
 
     None in a match so short that each had as many playouts as it could get now.
     """
-    if game.computer is None:
-        raise LookupError(game.slug)
-    again = tuple(asked[number] for number in doubted(weighed))
-    first, second = budgets(game.computer.playouts, game.computer.analysis, len(asked))
-    return _calls(game, again, second, "second") if second > first else ()
-
-
-def _calls(game: AnyGame, asked: tuple[Decision, ...], playouts: int, depth: str) -> tuple[Call, ...]:
-    starts = range(0, len(asked), SLICE)
-    return tuple((game.slug, game.edition, asked[at : at + SLICE], playouts, depth) for at in starts)
+    computer = _computer(game)
+    first, second = budgets(computer.playouts, computer.analysis, len(asked))
+    again = doubted(weighed) if second > first else ()
+    return tuple((game.slug, game.edition, asked[number], second, "second") for number in again)
 
 
 def corrected(weighed: Sequence[Weighed], again: Sequence[Weighed]) -> tuple[Weighed, ...]:
     """What was weighed, with those that were weighed again in their places."""
     better = dict(zip(doubted(weighed), again, strict=True)) if again else {}
     return tuple(better.get(number, one) for number, one in enumerate(weighed))
-
-
-def analysed(
-    game: AnyGame,
-    asked: tuple[Decision, ...],
-    sides: tuple[tuple[Seat, ...], ...],
-    outcome: Outcome,
-    last: int,
-    *,
-    early: bool = False,
-) -> Analysis:
-    """The analysis of a match, worked out here and now; raises as ``weigh`` and ``analysis``."""
-    first = [one for call in first_calls(game, asked) for one in weigh_in(game, *call[2:])]
-    again = [one for call in second_calls(game, asked, first) for one in weigh_in(game, *call[2:])]
-    assert game.computer is not None
-    weighed = corrected(first, again)
-    return analysis(game.computer.version, asked, weighed, sides, outcome, last, early=early)

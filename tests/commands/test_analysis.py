@@ -28,7 +28,7 @@ from bot.text.analysis import analysis_buttons, analysis_in, decided, turning_po
 from bot.text.buttons import table_buttons
 from bot.text.languages import plain
 from bot.text.match_pictures import MatchPictures
-from games.kernel.analysis import Analysis, Turning, Weighed
+from games.kernel.analysis import Analysis, Turning
 from games.kernel.game import Seat
 from games.kernel.log_entries import STOPPED
 from games.kernel.match_analysis import weigh
@@ -50,7 +50,7 @@ class Hurried:
         """What the function answers, soon."""
         assert urgency is Urgency.ANALYSIS and not people and call is weigh and not more
         slug, edition, asked, _, depth = args
-        self.asked += len(asked)
+        self.asked += 1
         try:
             await self.may.wait()
             await asyncio.sleep(0)
@@ -59,8 +59,7 @@ class Hurried:
             raise
         if self.fault is not None:
             raise self.fault
-        found: tuple[Weighed, ...] = weigh(slug, edition, asked, 8, depth)
-        return found
+        return weigh(slug, edition, asked, 8, depth)
 
 
 def hurried(channel: Channel) -> Hurried:

@@ -16,10 +16,10 @@ from games import catalogue
 from games.kernel.analysis import Analysis, Decision, Played
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
-from games.kernel.game import AnyGame, Seat, chosen
+from games.kernel.game import AnyGame, Outcome, Seat, chosen
 from games.kernel.log_entries import Moved
 from games.kernel.match import Done, Match, play, start
-from games.kernel.match_analysis import analysed, budgets, decisions, weigh_in
+from games.kernel.match_analysis import analysis, budgets, corrected, decisions, first_calls, second_calls, weigh_in
 
 FAR = 0.1
 """A move is far worse than the best where it costs so much of what could be expected."""
@@ -27,6 +27,22 @@ DEEP = 2
 """So many times what an expert spends shows that it is."""
 SAMPLED = 10
 """Positions of each game that are looked at for calibration: most of what is between two of them has happened since."""
+
+
+def analysed(
+    game: AnyGame,
+    asked: Sequence[Decision],
+    sides: tuple[tuple[Seat, ...], ...],
+    outcome: Outcome,
+    last: int,
+    *,
+    early: bool = False,
+) -> Analysis:
+    """The analysis of a match, worked out here and now."""
+    first = [weigh_in(game, *call[2:]) for call in first_calls(game, asked)]
+    again = [weigh_in(game, *call[2:]) for call in second_calls(game, asked, first)]
+    assert game.computer is not None
+    return analysis(game.computer.version, asked, corrected(first, again), sides, outcome, last, early=early)
 
 
 @dataclass(frozen=True)
@@ -124,9 +140,8 @@ def calibrated(game: AnyGame, seats: int, skill: str, games: int) -> list[tuple[
         shared = sum(any(outcome.places[seat] == 1 for seat in side) for side in sides)
         step = max(1, len(asked) // SAMPLED)
         sample = asked[number % step :: step]
-        for weighed in weigh_in(
-            game, sample, budgets(game.computer.playouts, game.computer.analysis, len(asked))[0], "first"
-        ):
+        playouts, _ = budgets(game.computer.playouts, game.computer.analysis, len(asked))
+        for weighed in [weigh_in(game, decision, playouts, "first") for decision in sample]:
             told += [(weighed.chances[side[0]] / 1000, (outcome.places[side[0]] == 1) / shared) for side in sides]
     tenths = [[one for one in told if min(9, int(10 * one[0])) == tenth] for tenth in range(10)]
     return [(len(each), _mean([one[0] for one in each]), _mean([one[1] for one in each])) for each in tenths]

@@ -15,7 +15,8 @@ from games.kernel.game import AnyGame, Game, Illegal, Outcome, Seat, Step, Told,
 from games.kernel.log_entries import Mover
 from games.kernel.luck import Chance
 from games.kernel.match import Done, play, resign, start
-from games.kernel.match_analysis import analysed, analysis, budgets, decisions, weigh
+from games.kernel.match_analysis import analysis, budgets, decisions, weigh
+from tests.games.analysed_games import analysed
 
 TURNS = 4
 
@@ -189,7 +190,7 @@ def test_a_game_without_players_of_its_own_has_none() -> None:
     with pytest.raises(LookupError):
         analysed(replace(COINS, computer=None), decisions(found), SIDES, Outcome((1, 1), (0, 0)), 1)
     with pytest.raises(LookupError):
-        weigh("coins", 1, decisions(found), 10, "first")
+        weigh("coins", 1, decisions(found)[0], 10, "first")
 
 
 @pytest.mark.parametrize(("by", "stood_in"), [("person", False), ("bot", True)])
