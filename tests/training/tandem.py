@@ -17,6 +17,7 @@ from games.tandem.computer.evaluation import (
     ANY_STAGE,
     NEEDED,
     PROGRESS,
+    TURN,
     WAITS,
     Evaluation,
     features,
@@ -27,7 +28,6 @@ from games.tandem.computer.evaluation import (
 from games.tandem.computer.next_roll import expected
 from games.tandem.computer.position import FALLS, ROLLS, End, Light, ends, won
 from games.tandem.computer.search import COST, Search
-from games.tandem.computer.trained import TURN
 
 EMPTY: Light = (0, 0, 0, 0, 0, 0, 0)
 SCALE = 1_000_000

@@ -8,9 +8,9 @@ from games.kernel.computer import Assessed
 from games.kernel.game import Seat
 from games.kernel.luck import Chance
 from games.tandem.computer.chances import Points, first, scored
+from games.tandem.computer.evaluation import evaluation
 from games.tandem.computer.position import End
 from games.tandem.computer.search import COST, Search
-from games.tandem.computer.trained import evaluation
 from games.tandem.computer.turns import Turn, best_possible, turn
 from games.tandem.values import Agree, Key, Move, Pair, View
 

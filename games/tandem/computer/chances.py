@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from games.tandem.computer.trained import trained
+from games.tandem.computer.evaluation import trained
 
 Points = dict[int, float]
 """How likely a pair is to win with so many points; 0 stands for no win at all."""

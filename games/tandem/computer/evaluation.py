@@ -8,11 +8,18 @@ any stage of the game and for the number of equal places. The two players of a p
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
 from itertools import product
+from typing import Any
 
 from games.tandem.computer.position import CONTENTS, FULL, KINDS, MANY, PLACED, Light
 from games.tandem.values import SPACES
+
+TURN = 1000
+"""A turn in the trained numbers."""
 
 OTHER, NEEDED, OPEN, REPLACE, LATER, WAITS, DONE, UNWANTED, HELD = range(9)
 """What a subject is to a player, by both rows; see ``need``."""
@@ -224,48 +231,36 @@ class Evaluation:
         self.turn = turn
         self.kept = kept
         self.contexts: dict[int, Context] = {}
-        self._by_kinds: dict[tuple[tuple[int, int], bool, int], list[float]] = {}
-        self._by_codes: dict[tuple[tuple[int, int], int], list[float]] = {}
-        self._by_rank: dict[int, list[float]] = {}
-        self._by_crowd: dict[int, list[float]] = {}
+        self.by_kinds, self.by_codes = cache(self._by_kinds), cache(self._by_codes)
+        self.by_rank, self.by_crowd = cache(self._by_rank), cache(self._by_crowd)
 
-    def by_kinds(self, needs: tuple[int, int], home: bool, at: int) -> list[float]:
+    def _by_kinds(self, needs: tuple[int, int], home: bool, at: int) -> list[float]:
         """For a subject in a zone, by own kind * 10 + partner's: what it is worth."""
-        key = (needs, home, at)
-        if key not in self._by_kinds:
-            self._by_kinds[key] = [
-                self._both(of_zone(needs, kinds, home, ANY_STAGE), of_zone(needs, kinds, home, at))
-                for kinds in product(range(10), range(10))
-            ]
-        return self._by_kinds[key]
+        return [
+            self._both(of_zone(needs, kinds, home, ANY_STAGE), of_zone(needs, kinds, home, at))
+            for kinds in product(range(10), range(10))
+        ]
 
-    def by_codes(self, needs: tuple[int, int], at: int) -> list[float]:
+    def _by_codes(self, needs: tuple[int, int], at: int) -> list[float]:
         """For a subject on both boards, by ``CODES``: what it is worth."""
-        key = (needs, at)
-        if key not in self._by_codes:
-            self._by_codes[key] = [
-                self._both(of_subject(needs, codes, ANY_STAGE), of_subject(needs, codes, at))
-                for codes in product(range(12), range(12))
-            ]
-        return self._by_codes[key]
+        return [
+            self._both(of_subject(needs, codes, ANY_STAGE), of_subject(needs, codes, at))
+            for codes in product(range(12), range(12))
+        ]
 
-    def by_rank(self, at: int) -> list[float]:
+    def _by_rank(self, at: int) -> list[float]:
         """For a subject that nobody has in the row, by ``CODES`` * 4 + rank: what it is worth."""
-        if at not in self._by_rank:
-            self._by_rank[at] = [
-                self._both(of_open(both, rank, ANY_STAGE), of_open(both, rank, at))
-                for both, rank in product(range(144), range(4))
-            ]
-        return self._by_rank[at]
+        return [
+            self._both(of_open(both, rank, ANY_STAGE), of_open(both, rank, at))
+            for both, rank in product(range(144), range(4))
+        ]
 
-    def by_crowd(self, at: int) -> list[float]:
+    def _by_crowd(self, at: int) -> list[float]:
         """By own full zones * 8 + partner's: what they are worth."""
-        if at not in self._by_crowd:
-            self._by_crowd[at] = [
-                self._both(of_crowd(mine, theirs, ANY_STAGE), of_crowd(mine, theirs, at))
-                for mine, theirs in product(range(8), range(8))
-            ]
-        return self._by_crowd[at]
+        return [
+            self._both(of_crowd(mine, theirs, ANY_STAGE), of_crowd(mine, theirs, at))
+            for mine, theirs in product(range(8), range(8))
+        ]
 
     def _both(self, one: int, other: int) -> float:
         return self.weights.get(one, 0.0) + self.weights.get(other, 0.0)
@@ -309,3 +304,16 @@ class Evaluation:
         theirs = g[b0] + g[b1] + g[b2] + g[b3] + g[b4] + g[b5]
         total += context.subjects(mine, theirs)
         return max(self.turn, total)
+
+
+@cache
+def trained() -> dict[str, Any]:
+    """``turns``: by feature, in thousandths of a turn; ``lasting``: see ``games.tandem.computer.chances``."""
+    found: dict[str, Any] = json.loads((files(__package__) / "trained.json").read_text("ascii"))
+    return found
+
+
+@cache
+def evaluation() -> Evaluation:
+    """The evaluation of boards; what it keeps are values found before, never more than for a number of rows."""
+    return Evaluation({int(feature): turns for feature, turns in trained()["turns"].items()}, TURN)

@@ -17,9 +17,9 @@ from games.kernel.chance import pick
 from games.kernel.computer import Skill
 from games.kernel.game import Seat
 from games.kernel.luck import Chance
+from games.tandem.computer.evaluation import evaluation
 from games.tandem.computer.position import INSIDE, PLACED, SIZE, End
 from games.tandem.computer.search import COST, Search
-from games.tandem.computer.trained import evaluation
 from games.tandem.computer.turns import Turn, turn
 from games.tandem.values import Agree, Key, Move, View
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.tandem.computer.evaluation import Evaluation
+from games.tandem.computer.evaluation import TURN, Evaluation
 from games.tandem.computer.next_roll import expected
 from games.tandem.computer.position import FALLS, ROLLS, End, ends, won
-from games.tandem.computer.trained import TURN
 
 COST = TURN * FALLS
 """A turn in costs."""

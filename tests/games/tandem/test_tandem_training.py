@@ -11,10 +11,9 @@ from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat, chosen
 from games.kernel.luck import QuickLuck
 from games.tandem.computer.chances import first, lasting, scored
-from games.tandem.computer.evaluation import Evaluation, features
+from games.tandem.computer.evaluation import TURN, Evaluation, evaluation, features, trained
 from games.tandem.computer.next_roll import expected
 from games.tandem.computer.position import FALLS, ROLLS, ends, lighten
-from games.tandem.computer.trained import TURN, evaluation, trained
 
 
 def boards(level, number):
