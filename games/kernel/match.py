@@ -343,8 +343,9 @@ def _taken_back(match: Match, entries: Sequence[Entry], entry: TakenBack) -> Don
     kept = living(entries)
     made = [done.match for done in replay(match.game, dict(match.options), match.sat, kept)]
     back, gone = made[-entry.count - 1], made[-1]
-    # whoever is still at the same decision keeps it: nothing of theirs went back
-    same = {seat for seat in match.awaited if gone.turns[seat] == back.turns[seat]}
+    # whoever is still at the same choice of a round keeps it: nothing of theirs went back, and a record cannot tell
+    secret = match.game.secret
+    same = {seat for seat in match.awaited if gone.turns[seat] == back.turns[seat] and secret(match.state, seat)}
     new = set(back.awaited) - same
     turns = tuple(count + (Seat(number) in new) for number, count in enumerate(match.turns))
     return Done(entry, (), replace(back, turns=turns, used=match.used))
