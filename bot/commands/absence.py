@@ -9,11 +9,10 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from bot.commands.answers import answer, commit, note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
-from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Code, Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice

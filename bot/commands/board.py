@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.commands.answers import Declined, answer
-from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.completion import beginning, named_table
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.replay import LOOKED_AT
 from bot.commands.services import Services
 from bot.commands.table_finder import Look, most_urgent
-from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.button_room import button_room
 from bot.ports.posts import Choice, PrivateReply, Reply

@@ -6,12 +6,11 @@ import difflib
 import re
 
 from bot.commands.catalogue import commands
-from bot.commands.command import Use
+from bot.commands.command import Tables, Use
 from bot.commands.help import help_now
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import candidates
-from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.repository import is_code
 from bot.table.table import Table

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from bot.commands.assignable import Assignable, elsewhere, none_such
 from bot.commands.catalogue import commands, native_name
-from bot.commands.command import CODE, Command, Completion
+from bot.commands.command import CODE, Command, Completion, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import read
 from bot.commands.services import Services
 from bot.commands.table_finder import candidates, known_tables
-from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Profile
 from bot.ports.asks import Ask
 from bot.ports.people import Asker

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import EarlierTurn
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_as_it_is
 from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post
 from bot.commands.services import Services
 from bot.commands.table_finder import Look
-from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import PrivateReply
 from bot.repository import At

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands.answers import Declined, EarlierTurn
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.panel import panel_post
 from bot.commands.services import Services
 from bot.commands.table_finder import Look
-from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Place
 from bot.ports.asks import Answer
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency

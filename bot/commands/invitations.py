@@ -8,13 +8,12 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.commands.answers import Declined, note, span
-from bot.commands.command import CODE, CodeStands, Command, Param, Section
+from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import MARK, Invocation, mark_of
 from bot.commands.lobby import gone, no_seat, too_late
 from bot.commands.server_rules import has_blocked
 from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
-from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Account, Place, Profile, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply, Reply

@@ -6,13 +6,12 @@ import re
 from collections.abc import Sequence
 
 from bot.commands.answers import Declined, answer, commit
-from bot.commands.command import CODE, Changes, CodeStands, Command, Needs, Param, Section
+from bot.commands.command import CODE, Changes, CodeStands, Command, Needs, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.people_named import Named, person_named, person_word
 from bot.commands.server_settings import group
 from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
-from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.asks import Answer, Server
 from bot.ports.posts import Choice, Reply

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from bot.commands.answers import answer, note
-from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
@@ -21,7 +21,6 @@ from bot.commands.table_finder import (
     tables_here,
     tables_of,
 )
-from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Code, Profile
 from bot.ports.asks import Answer
 from bot.ports.button_room import button_room

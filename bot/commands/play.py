@@ -13,7 +13,7 @@ from bot.commands.aftermath import aftermath, bests
 from bot.commands.answers import LONGEST_LINE, Declined, EarlierTurn, refusal_posts
 from bot.commands.attempt import Attempt, attempt, made_before, move_numbered, mover
 from bot.commands.chat import unless_chat
-from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands.command import Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.completion import legal_moves
 from bot.commands.hand import hand, open_panel
 from bot.commands.invocation import Invocation
@@ -23,7 +23,6 @@ from bot.commands.panel import panel_post, shown_first, turn_post, warned
 from bot.commands.services import Services
 from bot.commands.spots import looked_into
 from bot.commands.table_finder import candidates, table_menu, which_table
-from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, Reply
 from bot.repository import At

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.commands.answers import answer, commit
-from bot.commands.command import CODE, CodeStands, Command, Param, Section
+from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import SHOW, Look
-from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Profile, shown_alone
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice

@@ -7,14 +7,13 @@ from contextlib import suppress
 
 from bot.commands.answers import answer, commit, note, span
 from bot.commands.calls import calls_of
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.panel import seat_post
 from bot.commands.people_named import person_word
 from bot.commands.server_rules import apart, refuse_guest
 from bot.commands.services import Services
 from bot.commands.table_finder import find, tables_here, tables_of
-from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Account, Place, Profile, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bot.commands.answers import note
-from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import Look
-from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice
 from bot.repository import At

@@ -10,14 +10,13 @@ from dataclasses import replace
 
 from bot.commands.answers import commit, note, span
 from bot.commands.assignable import Assignable, of_table, of_tables, of_terms, refuse_options_elsewhere
-from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.command import CODE, Command, Param, Section, Tables
 from bot.commands.completion import assignments, named_table
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import assigned
 from bot.commands.server_rules import refuse_pace
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import Declined, answer, commit, refuse_obstacle
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.server_rules import refuse_arrival
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Place, Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, Reply

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import answer, commit, span
-from bot.commands.command import CODE, Changes, Command, Section
+from bot.commands.command import CODE, Changes, Command, Section, Tables
 from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_back
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.commands.table_kinds import Tables
 from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
 from bot.repository import Change

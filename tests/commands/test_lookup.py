@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, labels, sends, words
 
+from bot.commands import help as rules_command
 from bot.commands import new_table
-from bot.commands import rules as rules_command
 from bot.commands.catalogue import commands
 from bot.commands.command import Needs
 from bot.ports.addresses import Code

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bot.commands.answers import answer
-from bot.commands.command import CODE, Command, Section
+from bot.commands.command import CODE, Command, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.commands.table_kinds import Tables
 from bot.ports.asks import Answer
 from bot.table.actions import running
 from rendering.text import counted
