@@ -1,18 +1,20 @@
-"""The poster of a match: a vector sheet, as a picture and to print. Pure, and safe in threads."""
+"""The poster of a match: a sheet as a picture, and the same to print. Pure, and safe in threads."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
+from io import BytesIO
 
 from babel.dates import format_datetime
 
 from games import catalogue
+from rendering.canvas import LEVEL
 from rendering.painter import painter
 from rendering.poster_parts import Occasion, titled
 from rendering.scene import AnyFrame, Scene
-from rendering.sheet_png import png
+from rendering.sheet_picture import image
 from rendering.theme import Theme
 from rendering.vector_sheet import Sheet
 
@@ -20,6 +22,9 @@ TIMES = 2
 """Pixels a unit of the sheet."""
 DPI = 239
 """Pixels an inch when it is printed on A3."""
+A3 = 297 / 25.4
+"""Width of A3 paper, in inches."""
+AUTHOR = "Capolinea"
 SOMEWHERE = Occasion()
 """A match of which neither place nor dates are known."""
 
@@ -33,19 +38,24 @@ def poster(
     paper: bool = False,
     occasion: Occasion = SOMEWHERE,
 ) -> bytes:
-    """The poster of a match as a PNG file, or on ``paper`` as a PDF file to print at A3, with its texts as text.
+    """The poster of a match as a PNG file, or on ``paper`` as a PDF file to print at A3.
 
     ``frames`` are all its positions in order. Equal arguments give equal bytes. Raises ``ValueError`` where there is no
     position.
     """
     if not frames:
         raise ValueError("a poster has at least one position")
-    made = sheet(slug, frames, theme, replace(scene, outcome=frames[-1].outcome), occasion)
+    made, file = sheet(slug, frames, theme, replace(scene, outcome=frames[-1].outcome), occasion), BytesIO()
+    picture, about = image(made, TIMES), made.about
     if not paper:
-        return png(made, TIMES, DPI)
-    from rendering.sheet_pdf import pdf  # noqa: PLC0415 - half a second of imports that most bots never need
-
-    return pdf(made)
+        picture.save(file, "PNG", compress_level=LEVEL, dpi=(DPI, DPI))
+        return file.getvalue()
+    day = about.made.timetuple()
+    picture.convert("RGB").save(
+        file, "PDF", resolution=picture.width / A3, quality=95, subsampling=0, title=about.title, subject=about.subject,
+        author=AUTHOR, creator=AUTHOR, keywords=", ".join(about.keywords), creationDate=day, modDate=day,
+    )  # fmt: skip
+    return file.getvalue()
 
 
 def sheet(slug: str, frames: Sequence[AnyFrame], theme: Theme, scene: Scene, occasion: Occasion = SOMEWHERE) -> Sheet:

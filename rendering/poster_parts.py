@@ -49,13 +49,12 @@ APART = 240
 class Occasion:
     """Where and when a match was played, as far as that is known.
 
-    ``place`` is the name of a channel or a room, ``dates`` are the first and the last day in words of the ``language``.
+    ``place`` is the name of a channel or a room, ``dates`` are the first and the last day in words.
     ``ended`` is the date that files bear.
     """
 
     place: str = ""
     dates: str = ""
-    language: str = "en"
     ended: datetime = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -139,7 +138,7 @@ def titled(scene: Scene, title_of_game: str, occasion: Occasion, content: Conten
             foot.append(Text(best, (WIDE - EDGE, IMPRINT), SMALLEST, theme.quiet, anchor="right"))
     elements = (*title(theme, words, below), *content.body, *foot)
     people = (player(scene, Seat(seat)).strip(BEGIN + END) for seat in range(len(scene.names)))
-    what = About(words, below, ("Capolinea", game, scene.code, *people), occasion.language, occasion.ended)
+    what = About(words, below, ("Capolinea", game, scene.code, *people), occasion.ended)
     return Sheet(WIDE, HIGH, theme.paper, elements, what)
 
 

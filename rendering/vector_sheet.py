@@ -1,4 +1,4 @@
-"""A sheet of drawing elements in units of its own, with the origin at its left top; drawn as PNG and as vector PDF.
+"""A sheet of drawing elements in units of its own, with the origin at its left top.
 
 Colours are ``#rrggbb``. Later elements lie above earlier ones, but all texts lie above everything else.
 """
@@ -6,11 +6,13 @@ Colours are ``#rrggbb``. Later elements lie above earlier ones, but all texts li
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TypeAlias
+
+from PIL import Image
 
 from rendering.typeface import cap, font, letters, width
 
@@ -100,7 +102,17 @@ class Text:
         return one, two, three, four
 
 
-Element: TypeAlias = Path | Area | Disc | Text
+@dataclass(frozen=True)
+class Shape:
+    """A shape from a board, drawn by ``mask``: mode ``L``, so many pixels wide, its middle at a place."""
+
+    mask: Callable[[int], Image.Image]
+    at: Point
+    size: float
+    ink: str
+
+
+Element: TypeAlias = Path | Area | Disc | Shape | Text
 
 
 @dataclass(frozen=True)
@@ -110,7 +122,6 @@ class About:
     title: str = ""
     subject: str = ""
     keywords: tuple[str, ...] = ()
-    language: str = "en"
     made: datetime = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -186,48 +197,49 @@ def placed(elements: Iterable[Element], at: Point, scale: float = 1.0, angle: fl
                 yield replace(element, points=tuple(map(put, points)), radius=radius * scale, rim=rim * scale)
             case Disc(at=middle, radius=radius, rim=rim):
                 yield replace(element, at=put(middle), radius=radius * scale, rim=rim * scale)
+            case Shape(at=middle, size=size):
+                yield replace(element, at=put(middle), size=size * scale)
             case Text(at=start, size=size, angle=before):
                 yield replace(element, at=put(start), size=size * scale, angle=before + angle)
 
 
 # -- geometry
 
-Curve: TypeAlias = tuple[Point, ...]
-"""A piece of an outline after the point before it: one point for a straight piece, three for a cubic curve."""
+STEPS = 12
+"""Straight pieces of the curve around a corner."""
 
 
-def outline(points: Sequence[Point], radius: float, *, closed: bool) -> tuple[Point, tuple[Curve, ...]]:
-    """Where an outline begins, and its pieces; each corner is a curve with this radius as far as there is room."""
-    count = len(points)
-    if closed:
-        corners = [
-            _corner(points[number - 1], points[number], points[(number + 1) % count], radius, 2, 2)
-            for number in range(count)
-        ]
-        pieces = [piece for corner in (*corners[1:], corners[0]) for piece in corner]
-        return corners[0][-1][-1], tuple(pieces)
-    pieces = []
-    for number in range(1, count - 1):
-        before, after = 1 if number == 1 else 2, 1 if number == count - 2 else 2
-        one, two, three = points[number - 1 : number + 2]
-        pieces += _corner(one, two, three, radius, before, after)
-    return points[0], (*pieces, (points[-1],))
+def flattened(points: Sequence[Point], radius: float, *, closed: bool) -> list[Point]:
+    """An outline as a polygon, its corners rounded with this radius as far as there is room."""
+    count, found = len(points), list[Point]()
+    for number in range(count) if closed else range(1, count - 1):
+        # at the ends of a line there is more room: no other corner shares the way to them
+        before, after = (2, 2) if closed else (1 if number == 1 else 2, 1 if number == count - 2 else 2)
+        one, two, three = points[number - 1], points[number], points[(number + 1) % count]
+        found += _corner(one, two, three, radius, before, after)
+    found = [*found, found[0]] if closed else [points[0], *found, points[-1]]
+    return [at for place, at in enumerate(found) if not place or math.dist(at, found[place - 1]) > 1e-9]
 
 
-def _corner(one: Point, two: Point, three: Point, radius: float, before: int, after: int) -> list[Curve]:
-    """The straight piece up to a corner and the curve around it.
-
-    The curve may take one part in ``before`` of the way from ``one``, and one in ``after`` of that to ``three``.
-    """
+def _corner(one: Point, two: Point, three: Point, radius: float, before: int, after: int) -> list[Point]:
+    """The curve around a corner; it may take one part in ``before`` of the way to it, one in ``after`` of that on."""
     into, out = math.dist(one, two), math.dist(two, three)
     turn = abs(_turn(one, two, three))
     if radius <= 0 or turn < 1e-3 or turn > math.pi - 1e-3 or not into or not out:
-        return [(two,)]
+        return [two]
     reach = min(radius * math.tan(turn / 2), into / before, out / after)
     handle = reach - 4 / 3 * math.tan(turn / 4) * reach / math.tan(turn / 2)
     start, first = _along(two, one, reach / into), _along(two, one, handle / into)
     end, second = _along(two, three, reach / out), _along(two, three, handle / out)
-    return [(start,), (first, second, end)]
+    return [_bend((start, first, second, end), step / STEPS) for step in range(STEPS + 1)]
+
+
+def _bend(curve: tuple[Point, Point, Point, Point], share: float) -> Point:
+    """The point so far along a cubic curve."""
+    back = 1 - share
+    parts = (back**3, 3 * back * back * share, 3 * back * share * share, share**3)
+    x, y = (sum(part * point[axis] for part, point in zip(parts, curve, strict=True)) for axis in (0, 1))
+    return x, y
 
 
 def _turn(one: Point, two: Point, three: Point) -> float:
@@ -240,29 +252,6 @@ def _along(one: Point, other: Point, share: float) -> Point:
     return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
-def flattened(points: Sequence[Point], radius: float, *, closed: bool, steps: int = 12) -> list[Point]:
-    """The outline as a polygon, each curve as so many straight pieces."""
-    at, pieces = outline(points, radius, closed=closed)
-    found = [at]
-    for piece in pieces:
-        if len(piece) == 3:
-            one, two, end = piece
-            for step in range(1, steps):
-                share = step / steps
-                back = 1 - share
-                parts = (back**3, 3 * back * back * share, 3 * back * share * share, share**3)
-                found.append(
-                    (
-                        sum(part * point[0] for part, point in zip(parts, (at, one, two, end), strict=True)),
-                        sum(part * point[1] for part, point in zip(parts, (at, one, two, end), strict=True)),
-                    )
-                )
-        at = piece[-1]
-        if math.dist(at, found[-1]) > 1e-9:
-            found.append(at)
-    return found
-
-
 def bounds(element: Element) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of what an element covers, its rim and casing with it."""
     match element:
@@ -272,6 +261,8 @@ def bounds(element: Element) -> tuple[float, float, float, float]:
             more = rim / 2
         case Disc(at=at, radius=radius, rim=rim):
             points, more = (at,), radius + rim / 2
+        case Shape(at=at, size=size):
+            points, more = (at,), size * 0.6
         case Text():
             points, more = element.corners, 0.0
     across, down = [point[0] for point in points], [point[1] for point in points]

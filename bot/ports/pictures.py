@@ -210,10 +210,10 @@ class PosterPicture(WholePicture):
     def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
         """The poster, as a picture or on paper."""
         paper = self.kind == PaperPicture.kind
-        occasion = Occasion(self.place, language=spelling.language)
+        occasion = Occasion(self.place)
         if self.last:
             ended = datetime.fromtimestamp(self.last // 1000, UTC)
-            occasion = Occasion(self.place, days(self.first, self.last, spelling.language), spelling.language, ended)
+            occasion = Occasion(self.place, days(self.first, self.last, spelling.language), ended)
         scene = Scene(self.code, self.names, spelling)
         made = poster(self.game, self.frames, theme, scene, paper=paper, occasion=occasion)
         return Drawn.of(made, self.end(spelling), "pdf" if paper else "png")

@@ -1,21 +1,20 @@
-"""The sheets of The Best Road for a poster: each road as a route with stops, its numbers as stations.
-
-The patterns of the six colours as elements of a vector sheet, inside a space around the origin, one step wide.
-"""
+"""The sheets of The Best Road for a poster: each road as a route with stops, its numbers as stations."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from games.kernel.game import Seat
 from games.road.geometry import AXES, SPACES
 from games.road.values import Road, View
 from rendering.poster_parts import EDGE as WORDS
 from rendering.poster_parts import SMALLEST, WIDE, fitting
+from rendering.road import shapes
 from rendering.road.inks import road_ink
 from rendering.theme import Theme, over_ink, seat_ink
-from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, mixed, placed, wide
+from rendering.vector_sheet import Area, Disc, Element, Path, Point, Shape, Text, box, mixed, placed, wide
 
 LINE = 0.25
 """Width of a road in steps from space to space; all lengths below are in these."""
@@ -39,14 +38,6 @@ CAPTIONS = (32, 28, 25, 22, 22, 19, 19, 19)
 """Sizes for the names at the sheets; see ``fitting``."""
 LARGE = (48, 42, 36, *CAPTIONS)
 """The same where they stand in free corners."""
-
-PATTERN_LINE = 0.045
-
-_SLOPES: tuple[tuple[Point, ...], ...] = (
-    ((-0.36, 0.06), (0.06, -0.36)),
-    ((-0.28, 0.28), (0.28, -0.28)),
-    ((-0.06, 0.36), (0.36, -0.06)),
-)
 
 
 def sheets(
@@ -139,7 +130,7 @@ def _spaces(view: View, seat: Seat, theme: Theme, step: float) -> Iterator[Eleme
             size = letters(number, step)
             yield Text(str(number), spot(space), size, mixed(ground, over, 0.9), "bold", "middle")
         elif step > FINE:
-            yield from placed(pattern(colour, mixed(ground, over, 0.16)), spot(space))
+            yield Shape(partial(shapes.inside, colour), spot(space), 1, mixed(ground, over, 0.16))
 
 
 def _road(view: View, seat: Seat, theme: Theme, step: float) -> Iterator[Element]:
@@ -199,40 +190,3 @@ def stop(points: Sequence[Point], place: int) -> Point:
     far = reach / math.tan(turn / 2) * (1 / math.cos(turn / 2) - 1)
     long = math.hypot(a[0] + b[0], a[1] + b[1])
     return x + (a[0] + b[0]) / long * far, y + (a[1] + b[1]) / long * far
-
-
-def pattern(colour: int, ink: str) -> tuple[Element, ...]:
-    """Waves, triangles, dots, upright stripes, a lattice or slanted stripes, as on the board."""
-    return tuple((_waves, _triangles, _dots, _upright, _lattice, _slanted)[colour](ink))
-
-
-def _waves(ink: str) -> Iterator[Element]:
-    for y, half in ((-0.26, 2), (0.0, 3), (0.26, 2)):
-        points = tuple((0.12 * step, y + (0.04 if step % 2 else -0.04)) for step in range(-half, half + 1))
-        yield Path(points, PATTERN_LINE, ink, 0.1)
-
-
-def _triangles(ink: str) -> Iterator[Element]:
-    for x, y in ((0.0, -0.28), (-0.24, 0.0), (0.24, 0.0), (0.0, 0.28)):
-        yield Area(((x, y - 0.085), (x + 0.09, y + 0.075), (x - 0.09, y + 0.075)), ink, 0.01)
-
-
-def _dots(ink: str) -> Iterator[Element]:
-    for x, y in ((0.0, 0.0), (-0.27, 0.0), (0.27, 0.0), (-0.14, -0.26), (0.14, -0.26), (-0.14, 0.26), (0.14, 0.26)):
-        yield Disc((x, y), 0.055, ink)
-
-
-def _upright(ink: str) -> Iterator[Element]:
-    for x, half in ((-0.28, 0.26), (0.0, 0.38), (0.28, 0.26)):
-        yield Path(((x, -half), (x, half)), PATTERN_LINE * 1.2, ink)
-
-
-def _lattice(ink: str) -> Iterator[Element]:
-    for points in _SLOPES:
-        yield Path(points, PATTERN_LINE * 0.8, ink)
-        yield Path(tuple((-x, y) for x, y in points), PATTERN_LINE * 0.8, ink)
-
-
-def _slanted(ink: str) -> Iterator[Element]:
-    for points in _SLOPES:
-        yield Path(points, PATTERN_LINE * 1.4, ink)

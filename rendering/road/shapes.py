@@ -30,13 +30,14 @@ _FAINT = bytes(round(255 * FAINT) if grey > 127 else 0 for grey in range(256))
 @lru_cache(maxsize=32)
 def hexagon(wide: int, inset: float = GAP) -> Image.Image:
     """A full hexagon that stands on a corner, as a mask."""
-    high = layout.height(wide)
+    return polygon(wide, layout.height(wide), _corners(wide, inset))
+
+
+def _corners(wide: int, inset: float) -> tuple[Point, ...]:
     radius = wide / math.sqrt(3) - inset * 2 / math.sqrt(3)
-    points = tuple(
-        (wide / 2 + radius * math.sin(math.radians(60 * k)), high / 2 - radius * math.cos(math.radians(60 * k)))
-        for k in range(6)
-    )
-    return polygon(wide, high, points)
+    turns = [math.radians(60 * k) for k in range(6)]
+    high = layout.height(wide)
+    return tuple((wide / 2 + radius * math.sin(turn), high / 2 - radius * math.cos(turn)) for turn in turns)
 
 
 @lru_cache(maxsize=32)
@@ -122,10 +123,20 @@ def swatch(theme: Theme, colour: int) -> Sprite:
 @lru_cache(maxsize=64)
 def pattern(colour: int, wide: int) -> Image.Image:
     """Waves, triangles, dots, upright stripes, a lattice or slanted stripes, over a rectangle around a hexagon."""
-    high = layout.height(wide)
-    large = Image.new("L", (wide * FINE, high * FINE))
-    _PATTERNS[colour](ImageDraw.Draw(large), wide * FINE, high * FINE)
-    return large.reduce(FINE)
+    return _rough(colour, wide * FINE, layout.height(wide) * FINE).reduce(FINE)
+
+
+def _rough(colour: int, wide: int, high: int) -> Image.Image:
+    large = Image.new("L", (wide, high))
+    _PATTERNS[colour](ImageDraw.Draw(large), wide, high)
+    return large
+
+
+def inside(colour: int, wide: int) -> Image.Image:
+    """The pattern well inside a hexagon of this width, without smooth edges."""
+    mask = Image.new("L", (wide, layout.height(wide)))
+    ImageDraw.Draw(mask).polygon(_corners(wide, wide * 0.09), fill=255)
+    return ImageChops.darker(_rough(colour, *mask.size), mask)
 
 
 def _waves(pen: ImageDraw.ImageDraw, wide: int, high: int) -> None:

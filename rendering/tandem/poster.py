@@ -14,7 +14,7 @@ from rendering.poster_parts import EDGE, Content, Words, leads, player, words_of
 from rendering.scene import Frame, Scene
 from rendering.tandem import poster_course, poster_map
 from rendering.tandem.poster_course import Course, agreeing, course, line_colour, round_of
-from rendering.tandem.token_shapes import token
+from rendering.tandem.poster_map import token
 from rendering.text import Said, Who, counted, said
 from rendering.theme import Theme, of_kinds
 from rendering.vector_sheet import Area, Disc, Element, Path, Text, box, placed

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from games.tandem.values import PLACES, SPACES, SUBJECTS, ZONES, Board, Pair, Subject
 from rendering.poster_parts import EDGE, WIDE, Words, fitting
 from rendering.tandem.poster_course import Course, line_colour
-from rendering.tandem.token_shapes import colour, token
-from rendering.tandem.tokens import COLOURS
+from rendering.tandem.tokens import ink, over, rough
 from rendering.text import said
-from rendering.theme import Theme, over_ink
-from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, mixed, placed
+from rendering.theme import Theme
+from rendering.vector_sheet import Area, Disc, Element, Path, Point, Shape, Text, box, mixed, placed
 
 HEAD = 74
 """From the upper edge of a pair to its boards: the names stand there."""
@@ -63,18 +63,17 @@ def pair_map(
 
 def _joined(theme: Theme, subject: Subject, rows: list[float], y: float, large: float, since: str) -> Iterator[Element]:
     """Two tokens that agree, as one interchange, with the round since when."""
-    ink = colour(theme, subject)
     ends = (rows[0], y), (rows[1], y)
     yield Path(ends, large + 14, theme.tile, casing=7, under=theme.text)
-    yield Path(ends, large * 0.52, ink, flat=True)
+    yield Path(ends, large * 0.52, theme.colours[ink(subject)], flat=True)
     for at in ends:
         yield Disc(at, large / 2 + 4, theme.tile)
         yield from placed(token(theme, subject), at, large)
     size, lines = fitting(since, rows[1] - rows[0] - large - 24, (26, 24, 22, 22, 19, 19), "bold")
-    over = theme.colours[over_ink(COLOURS[SUBJECTS[subject]])]
+    letters = theme.colours[over(subject)]
     for row, line in enumerate(lines):
         at = (rows[0] + rows[1]) / 2, y + (row - (len(lines) - 1) / 2) * size * 1.1
-        yield Text(line, at, size, over, "bold", "middle")
+        yield Text(line, at, size, letters, "bold", "middle")
 
 
 def _names(theme: Theme, names: tuple[str, str], top: float) -> Iterator[Element]:
@@ -106,3 +105,9 @@ def _board(theme: Theme, board: Board, corner: Point, zone: float) -> Iterator[E
                 yield from placed(token(theme, tokens[space]), at, side)
             else:
                 yield Disc(at, side / 2 - 2, theme.paper, 2.5, theme.rule)
+
+
+def token(theme: Theme, subject: Subject) -> Iterator[Element]:
+    """A token around the origin, one unit wide; the theme is one ``of_kinds``."""
+    yield Disc((0, 0), 0.5, theme.colours[ink(subject)])
+    yield Shape(partial(rough, SUBJECTS[subject]), (0, 0), 1, theme.colours[over(subject)])

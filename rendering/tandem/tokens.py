@@ -65,10 +65,14 @@ def space(side: int, stroke: int) -> Image.Image:
 @lru_cache(maxsize=256)
 def shape(name: str, side: int) -> Image.Image:
     """The shape of a subject as a mask, in a square of ``side`` pixels, well inside the disc."""
-    unit = side * FINE
-    large = Image.new("L", (unit, unit))
-    _SHAPES[name](ImageDraw.Draw(large), unit)
-    return large.reduce(FINE)
+    return rough(name, side * FINE).reduce(FINE)
+
+
+def rough(name: str, side: int) -> Image.Image:
+    """The same without a smooth edge."""
+    mask = Image.new("L", (side, side))
+    _SHAPES[name](ImageDraw.Draw(mask), side)
+    return mask
 
 
 def _circle(pen: ImageDraw.ImageDraw, x: float, y: float, radius: float, fill: int = 255) -> None:

@@ -121,7 +121,7 @@ def test_stops_lie_on_the_road(seats):
     """Wherever the line of a road bends, its stops lie on it."""
     for road in played(seats)[-1].view.roads:
         points = tuple(map(spot, road.spaces))
-        line = flattened(points, BEND, closed=False, steps=48)
+        line = flattened(points, BEND, closed=False)
         for place in range(len(points)):
             at = stop(points, place)
             assert min(math.dist(at, each) for each in line) < 0.5

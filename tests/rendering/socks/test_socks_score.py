@@ -66,7 +66,7 @@ def test_the_bar_is_shared_from_both_ends():
     wide = {part.colour: part.right - part.left for part in found}
     assert wide[5] < min(wide[colour] for colour in range(5))
     more = replace(view, worth=(10, 6, 6, 6, 6, 6))
-    wide = {part.colour: part.right - part.left for part in parts(more, 36, 1244, 1)}
+    wide = {part.colour: part.right - part.left for part in parts(more, 36, 1244)}
     assert wide[0] > wide[1] + 20
 
 

@@ -1,17 +1,15 @@
-"""A vector sheet as a PNG file: drawn without smoothing several times as large, made smaller, and given a palette."""
+"""A sheet as a picture: drawn without smoothing several times as large, made smaller, and given a palette."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from io import BytesIO
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from rendering.canvas import LEVEL
 from rendering.typeface import cap, font, letters
-from rendering.vector_sheet import Area, Disc, Element, Path, Point, Sheet, Text, bounds, flattened
+from rendering.vector_sheet import Area, Disc, Element, Path, Point, Shape, Sheet, Text, bounds, flattened
 
 FINER = 3
 """How much larger than the picture everything but letters is drawn first."""
@@ -22,13 +20,6 @@ ALIKE = 14
 
 _LEVELS = bytes(round(round(grey * 8 / 255) * 255 / 8) for grey in range(256))
 """Edges of letters have eight steps, so that there are not too many colours."""
-
-
-def png(sheet: Sheet, times: int, dpi: int) -> bytes:
-    """The sheet as a PNG file with a palette, so many pixels a unit, with its resolution on paper."""
-    file = BytesIO()
-    image(sheet, times).save(file, "PNG", compress_level=LEVEL, dpi=(dpi, dpi))
-    return file.getvalue()
 
 
 def image(sheet: Sheet, times: int) -> Image.Image:
@@ -79,11 +70,15 @@ def _band(
                 way = put(flattened(element.points, element.radius, closed=True))
                 pen.polygon(way, fill=colours.index(ink))
                 if rim:
-                    _line(pen, [*way, way[0]], rim / 2 * scale, colours.index(rim_ink), flat=False)
+                    _line(pen, way, rim / 2 * scale, colours.index(rim_ink), flat=False)
             case Disc(at=at, radius=radius, ink=ink, rim=rim, rim_ink=rim_ink):
                 if rim:
                     _disc(pen, put((at,))[0], (radius + rim / 2) * scale, colours.index(rim_ink))
                 _disc(pen, put((at,))[0], (radius - rim / 2) * scale, colours.index(ink))
+            case Shape(mask=mask, at=at, size=long, ink=ink):
+                drawn, (x, y) = mask(round(long * scale)), put((at,))[0]
+                corner = round(x - drawn.width / 2), round(y - drawn.height / 2)
+                plane.paste(colours.index(ink), corner, drawn.point([0] * 128 + [255] * 128))
     return plane.convert("RGB").reduce(FINER)
 
 
