@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -105,6 +105,37 @@ class Recorded:
         return answer
 
 
+class Named:
+    """Luck that is known, as from a record: where the rules pick a thing, the next of those that it names.
+
+    ``what`` they are is said where one is not among what it is picked from, is missing, or was not drawn (``close``):
+    ``ValueError``.
+    """
+
+    def __init__(self, things: Iterable[object], what: str = "thing") -> None:
+        self._things, self._what = tuple(things), what
+        self.used = 0
+
+    def pick(self, items: Sequence[T]) -> T:
+        """The next thing, which is one of these."""
+        if self.used == len(self._things):
+            raise ValueError(f"a {self._what} that was drawn is missing")
+        thing = self._things[self.used]
+        if thing not in items:
+            raise ValueError(f"there is no such {self._what} left")
+        self.used += 1
+        return items[items.index(thing)]
+
+    def below(self, n: int) -> int:
+        """The next number."""
+        return self.pick(range(n))
+
+    def close(self) -> None:
+        """Raises ``ValueError`` where more is named than was drawn."""
+        if self.used < len(self._things):
+            raise ValueError(f"a {self._what} is named that was not drawn")
+
+
 class Refused:
     """No luck at all: for previews, which must not learn what is not yet drawn."""
 
@@ -140,4 +171,4 @@ def seeded(text: str) -> Sealed:
 
 def pick(items: Sequence[T], chance: Chance) -> T:
     """One of the items, all equally likely; draws even where there is only one."""
-    return items[chance.below(len(items))]
+    return chance.pick(items) if isinstance(chance, Named) else items[chance.below(len(items))]

@@ -5,29 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.beginner import Begins, recalled
+from games.kernel.chance import Named
 from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
-from games.metro.geometry import Tile
-from games.metro.rules import State, deal, play
+from games.metro.rules import State, apply, deal
 from games.metro.values import Drew, Event, Move
 
 
-class _Named:
-    """Luck that names prepared tiles; raises ``ValueError`` where one is not left, or too many or few were prepared."""
-
-    def __init__(self, tiles: Sequence[Json]) -> None:
-        self._tiles = [Tile(exactly(tile, str)) for tile in tiles]
-
-    def take(self, pool: tuple[Tile, ...]) -> Tile:
-        if not self._tiles:
-            raise ValueError("a tile that was drawn is missing")
-        tile = self._tiles.pop(0)
-        if tile not in pool:
-            raise ValueError(f"no tile {ascii(tile)[:40]} is left")
-        return tile
-
-    def close(self) -> None:
-        if self._tiles:
-            raise ValueError(f"the tile {ascii(self._tiles[0])[:40]} was not drawn")
+def _named(tiles: Json) -> Named:
+    return Named([exactly(tile, str) for tile in exactly(tiles, list)], "tile")
 
 
 def _drew(told: Sequence[Told[Event]]) -> list[Drew]:
@@ -51,15 +36,14 @@ def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     begins, hands = recalled(options, seats, facts["first"]), exactly(facts["hands"], list)
     if len(hands) != seats or any(len(exactly(hand, list)) != int(options["hand"]) for hand in hands):
         raise ValueError("each seat is dealt a full hand")
-    named = _Named([tile for hand in hands for tile in hand])
-    return deal(seats, options, begins, named.take)
+    return deal(seats, options, begins, _named([tile for hand in hands for tile in hand]))
 
 
 def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:
     if facts is not None and set(exactly(facts, dict)) != {"drew"}:
         raise ValueError("the luck of a move in Metro is “drew”")
-    named = _Named([] if facts is None else exactly(facts["drew"], list))
-    step = play(state, seat, move, named.take)
+    named = _named([] if facts is None else facts["drew"])
+    step = apply(state, seat, move, named)
     named.close()
     return step
 

@@ -7,9 +7,9 @@ list of the k tiles left, copies side by side.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from games.kernel.beginner import Begins, beginner, option
 from games.kernel.chance import pick
@@ -42,10 +42,6 @@ OPTIONS = (
     ),
     option(SEATS[-1], "luck"),
 )
-
-Take: TypeAlias = Callable[[tuple[Tile, ...]], Tile]
-"""How luck names the next tile out of those left."""
-
 
 LAYS = {
     (square, index, turn): Lay(square, index, turn)
@@ -103,16 +99,16 @@ SAVES = Codec(State, shape=2, without=("pool", "lines"), whole=_whole)
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
     """An empty board, the seat that begins, and a hand for each seat."""
-    return deal(seats, options, beginner(options, seats, chance), lambda pool: pick(pool, chance))
+    return deal(seats, options, beginner(options, seats, chance), chance)
 
 
-def deal(seats: int, options: Options, begins: Begins, take: Take) -> Step[State, Event]:
-    """The setup once the seat that begins is known; ``take`` names the tiles dealt, seat by seat."""
+def deal(seats: int, options: Options, begins: Begins, chance: Chance) -> Step[State, Event]:
+    """The setup once the seat that begins is known; tiles are dealt seat by seat."""
     pool, size = POOL, int(options["hand"])
     hands: list[tuple[Tile, ...]] = []
     told: list[Told[Event]] = [Told(begins)]
     for number in range(seats):
-        hand, pool = _drawn(pool, size, take)
+        hand, pool = _drawn(pool, size, chance)
         hands.append(hand)
         told += _private(Seat(number), hand, "dealt")
     state = State(
@@ -131,11 +127,11 @@ def deal(seats: int, options: Options, begins: Begins, take: Take) -> Step[State
     return Step(state, tuple(told))
 
 
-def _drawn(pool: tuple[Tile, ...], count: int, take: Take) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+def _drawn(pool: tuple[Tile, ...], count: int, chance: Chance) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
     """Up to ``count`` tiles out of the pool, and what is left of it."""
     tiles: list[Tile] = []
     while pool and len(tiles) < count:
-        tiles.append(take(pool))
+        tiles.append(pick(pool, chance))
         pool = without(pool, tiles[-1:])
     return tuple(tiles), pool
 
@@ -179,31 +175,26 @@ def _choices(state: State) -> tuple[tuple[int | None, Tile], ...]:
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
     """The position after a move; raises ``Illegal``."""
-    return play(state, seat, move, lambda pool: pick(pool, chance))
-
-
-def play(state: State, seat: Seat, move: Move, take: Take) -> Step[State, Event]:
-    """``apply`` with luck that names tiles."""
     if state.mover is None:
         raise Illegal("The match is over.")
     if seat != state.mover:
         raise Illegal("It is not your turn.")
     if isinstance(move, Draw):
-        return _draw(state, seat, take)
-    return _lay(state, seat, move, take)
+        return _draw(state, seat, chance)
+    return _lay(state, seat, move, chance)
 
 
-def _draw(state: State, seat: Seat, take: Take) -> Step[State, Event]:
+def _draw(state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
     if state.drawn is not None:
         raise Illegal("You have drawn a tile already: now lay it.")
     if not state.pool:
         raise Illegal("No tile is left to draw.")
-    (tile,), pool = _drawn(state.pool, 1, take)
+    (tile,), pool = _drawn(state.pool, 1, chance)
     told = (Told[Event](DrewInstead(seat)), *_private(seat, [tile], "instead"))
     return Step(replace(state, drawn=tile, pool=pool), told)
 
 
-def _lay(state: State, seat: Seat, move: Lay, take: Take) -> Step[State, Event]:
+def _lay(state: State, seat: Seat, move: Lay, chance: Chance) -> Step[State, Event]:
     tile = _named(state, seat, move)
     _judge(state, tile, move)
     board, lines, events = laid(state.board, state.lines, seat, tile, move)
@@ -212,7 +203,7 @@ def _lay(state: State, seat: Seat, move: Lay, take: Take) -> Step[State, Event]:
     if state.drawn is None:
         place = move.index or 0
         hand = (*hand[:place], *hand[place + 1 :])
-    fetched, pool = _drawn(state.pool, lacking(len(hand), state.hand_size, state.refill), take)
+    fetched, pool = _drawn(state.pool, lacking(len(hand), state.hand_size, state.refill), chance)
     told += _private(seat, fetched, "refill")
     hands = (*state.hands[:seat], (*hand, *fetched), *state.hands[seat + 1 :])
     after = replace(

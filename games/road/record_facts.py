@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.beginner import Begins, began, recalled
+from games.kernel.chance import Named
 from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.road import deck
 from games.road.classic import SHEET, STARTS
 from games.road.deck import Card
 from games.road.geometry import LABELS, NAMED, SPACES, Space, label
 from games.road.plain_player import fair
-from games.road.rules import State, begin, play
+from games.road.rules import State, apply, begin
 from games.road.sheet import COLOURS, NUMBERS, Sheet, fault
 from games.road.values import Event, Move, Prepared, Turned
 
@@ -22,28 +23,16 @@ WORDS = ("sheet", "starts", "card")
 """What luck makes at the start, as records name it."""
 
 
-class _Named:
-    """Luck that names the prepared card, if one was; raises ``ValueError`` where it cannot be."""
+def _named(*cards: Json) -> Named:
+    """Luck that names these cards by their colours."""
+    return Named(map(_card, cards), "card")
 
-    def __init__(self, colours: Json) -> None:
-        self._card: Card | None = None
-        if colours is not None:
-            names = [exactly(name, str) for name in exactly(colours, list)]
-            if [name for name in COLOURS if name in names] != names:
-                raise ValueError("a card's colours stand in the order of the deck table")
-            self._card = Card(sum(1 << COLOURS.index(name) for name in names))
 
-    def turn(self, cards: tuple[Card, ...]) -> Card:
-        if self._card is None:
-            raise ValueError("the card that was turned is missing")
-        if self._card not in cards:
-            raise ValueError("the card that was turned is not in the deck any more")
-        card, self._card = self._card, None
-        return card
-
-    def close(self) -> None:
-        if self._card is not None:
-            raise ValueError("no card was turned here")
+def _card(colours: Json) -> Card:
+    names = [exactly(name, str) for name in exactly(colours, list)]
+    if [name for name in COLOURS if name in names] != names:
+        raise ValueError("a card's colours stand in the order of the deck table")
+    return Card(sum(1 << COLOURS.index(name) for name in names))
 
 
 def _colours(card: Card) -> Json:
@@ -84,8 +73,7 @@ def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
         raise ValueError(wrong)
     if not fair(sheet, starts):
         raise ValueError("one start is much better than another")
-    named = _Named(facts["card"])
-    return begin(kind, sheet, starts, begins, named.turn)
+    return begin(kind, sheet, starts, begins, _named(facts["card"]))
 
 
 def _printed(value: Json) -> Sheet:
@@ -115,8 +103,8 @@ def _starts(value: Json) -> tuple[Space, ...]:
 def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:
     if facts is not None and set(exactly(facts, dict)) != {"card"}:
         raise ValueError("the luck of a move in Road is “card”")
-    named = _Named(None if facts is None else facts["card"])
-    step = play(state, seat, move, named.turn)
+    named = _named() if facts is None else _named(facts["card"])
+    step = apply(state, seat, move, named)
     named.close()
     return step
 

@@ -8,9 +8,8 @@ drawn: the seat that begins has the first of the sheet, and so on round the tabl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from games.kernel.beginner import LOWEST, Begins, beginner, news, option
 from games.kernel.chance import pick
@@ -31,9 +30,6 @@ OPTIONS = (
     Option("sheet", "Sheet", ("classic", "city"), "classic", ("The classic sheet", "A new sheet")),
     option(SEATS[-1], "1"),
 )
-
-Turn: TypeAlias = Callable[[tuple[Card, ...]], Card]
-"""How luck names the next card out of those left."""
 
 
 @dataclass(frozen=True)
@@ -73,12 +69,12 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
     """The sheet, a start for each seat, and the first card."""
     begins = beginner(options, seats, chance)
     sheet, starts = make(chance) if options["sheet"] == "city" else (SHEET, STARTS)
-    return begin(options["sheet"], sheet, starts[:seats], begins, lambda cards: pick(cards, chance))
+    return begin(options["sheet"], sheet, starts[:seats], begins, chance)
 
 
-def begin(kind: str, sheet: Sheet, starts: tuple[Space, ...], begins: Begins, turn: Turn) -> Step[State, Event]:
-    """The setup once the sheet is known, its starts in the order of the sheet; ``turn`` names the first card."""
-    card = turn(deck.DECK)
+def begin(kind: str, sheet: Sheet, starts: tuple[Space, ...], begins: Begins, chance: Chance) -> Step[State, Event]:
+    """The setup once the sheet is known, its starts in the order of the sheet: the first card is turned."""
+    card = pick(deck.DECK, chance)
     starts = dealt(starts, begins.seat)
     roads = tuple(Road(start, (start,)) for start in starts)
     state = State(kind, sheet, roads, (card,), 0, (None,) * len(starts), begins.seat)
@@ -127,11 +123,6 @@ def growths(sheet: Sheet, road: Road, card: Card) -> Iterator[Grow]:
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
     """The position after a choice; the last one closes the round. Raises ``Illegal``."""
-    return play(state, seat, move, lambda cards: pick(cards, chance))
-
-
-def play(state: State, seat: Seat, move: Move, turn: Turn) -> Step[State, Event]:
-    """``apply`` with luck that names cards."""
     if state.over:
         raise Illegal("The match is over.")
     if not 0 <= seat < state.seats:
@@ -142,7 +133,7 @@ def play(state: State, seat: Seat, move: Move, turn: Turn) -> Step[State, Event]
     chosen = tuple(choice for choice in choices if choice is not None)
     if len(chosen) < state.seats:
         return Step(replace(state, choices=choices), (Told(Chose(seat, move), frozenset({seat})),))
-    return _close(state, chosen, turn)
+    return _close(state, chosen, chance)
 
 
 def _judge(state: State, road: Road, move: Grow) -> None:
@@ -189,7 +180,7 @@ def _judge_path(state: State, path: Sequence[Space]) -> None:
             )
 
 
-def _close(state: State, chosen: Sequence[Move], turn: Turn) -> Step[State, Event]:
+def _close(state: State, chosen: Sequence[Move], chance: Chance) -> Step[State, Event]:
     """All roads grow, the numbers are written down, and the next card is turned."""
     roads, told = [], list[Told[Event]]()
     for number, move in enumerate(chosen):
@@ -198,7 +189,7 @@ def _close(state: State, chosen: Sequence[Move], turn: Turn) -> Step[State, Even
         told.append(Told(event))
     closed, turned = state.closed + 1, state.turned
     if closed < ROUNDS:
-        card = turn(deck.left(turned))
+        card = pick(deck.left(turned), chance)
         turned = (*turned, card)
         told.append(Told(Turned(card, closed + 1)))
     after = replace(state, roads=tuple(roads), turned=turned, closed=closed, choices=(None,) * state.seats)

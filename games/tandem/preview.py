@@ -5,10 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.kernel.game import Seat
-from games.tandem.rules import State, play, view
+from games.tandem.rules import State, apply, view
 from games.tandem.values import Event, GiveOne, Move, NewRound, Pair, Roll, Rolled, View
 
 _UNROLLED: Roll = (0, 0, 0)
+
+
+class _NoDice:
+    """Luck of rolls that are not made yet."""
+
+    used = 0
+
+    def below(self, _n: int) -> int:
+        """No side of a die."""
+        return -1
 
 
 def foresee(seen: View, move: Move) -> tuple[View, tuple[Event, ...]]:
@@ -21,7 +31,7 @@ def foresee(seen: View, move: Move) -> tuple[View, tuple[Event, ...]]:
     state = State("random", seen.play_on, str(seen.series), seen.pairs, seen.pawn, seen.first)
     asked = isinstance(move, GiveOne) and seen.pairs[number].given is not None
     mover = Seat(2 * number + 1 - seen.pairs[number].mover) if asked else seen.seat
-    step = play(state, mover, move, lambda _pair: _UNROLLED)
+    step = apply(state, mover, move, _NoDice())
     pairs = tuple(map(_open, step.state.pairs))
     after = view(replace(step.state, pairs=pairs), seen.seat)
     return after, tuple(told.event for told in step.told if not isinstance(told.event, Rolled | NewRound))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.beginner import Begins, began, recalled
+from games.kernel.chance import Named
 from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
-from games.tandem.rules import State, deal, play
+from games.tandem.rules import State, apply, deal
 from games.tandem.values import (
     START,
     SUBJECTS,
@@ -30,27 +31,15 @@ def sure(fine: bool, why: str) -> None:
         raise ValueError(why)
 
 
-class _Named:
-    """Luck that names prepared rolls; raises ``ValueError`` where one is missing or too many were prepared."""
-
-    def __init__(self, rolls: Json) -> None:
-        """``rolls`` are three dice, for whichever pair, or a list by pair with None for those that roll none."""
-        rolls = exactly(rolls, list)
-        self._single = len(rolls) == 3 and type(rolls[0]) is int
-        self._rolls = [rolls] if self._single else list(rolls)
-
-    def roll(self, number: int) -> Roll:
-        """The roll of a pair."""
-        place = 0 if self._single else number
-        sure(place < len(self._rolls) and self._rolls[place] is not None, "a roll is missing")
-        dice, self._rolls[place] = exactly(self._rolls[place], list), None
-        fine = len(dice) == DICE and all(1 <= exactly(die, int) <= 6 for die in dice)
-        sure(fine, "a roll is three dice from 1 to 6")
-        return dice[0], dice[1], dice[2]
-
-    def close(self) -> None:
-        """Raises ``ValueError`` where a roll was not asked for."""
-        sure(all(dice is None for dice in self._rolls), "a roll was named that nobody rolled")
+def _named(rolls: Json) -> Named:
+    """Luck that names three dice, for whichever pair, or those of a list by pair, None for each that rolls none."""
+    rolls, dice = exactly(rolls, list), list[int]()
+    for roll in [rolls] if len(rolls) == DICE and type(rolls[0]) is int else rolls:
+        if roll is not None:
+            sure(len(exactly(roll, list)) == DICE, "a roll is three dice from 1 to 6")
+            sure(all(1 <= exactly(die, int) <= 6 for die in roll), "a roll is three dice from 1 to 6")
+            dice += [die - 1 for die in roll]
+    return Named(dice, "roll")
 
 
 def _setup(state: State, told: Sequence[Told[Event]]) -> Json:
@@ -92,8 +81,8 @@ def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     sure(len(keys) == len(rolls) == seats // 2, "each pair has a key and a roll")
     chosen = options["key"] == "chosen"
     sure(all((part is None) == chosen for part in (*keys, *rolls)), "keys and rolls stand in the setup if drawn")
-    named = _Named(rolls)
-    step = deal(options, [None if key is None else _named_key(key) for key in keys], begins, named.roll)
+    named = _named(rolls)
+    step = deal(options, [None if key is None else _named_key(key) for key in keys], begins, named)
     named.close()
     return step
 
@@ -106,8 +95,8 @@ def _named_key(words: Json) -> Order:
 
 def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:
     sure(facts is None or set(exactly(facts, dict)) == {"rolled"}, "the luck of a move in Tandem is “rolled”")
-    named = _Named([] if facts is None else facts["rolled"])
-    step = play(state, seat, move, named.roll)
+    named = _named([] if facts is None else facts["rolled"])
+    step = apply(state, seat, move, named)
     named.close()
     sure(_luck(step.told) == facts, "the rolls are not written as a record has them")
     return step

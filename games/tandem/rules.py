@@ -8,9 +8,8 @@ below(6)``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from games.kernel.beginner import LOWEST, Begins, beginner, news, option
 from games.kernel.chance import pick
@@ -97,9 +96,6 @@ OPTIONS = (
 PROPOSALS = {order: Key(order) for order in KEYS}
 """The proposal of every key there can be, in a fixed order."""
 
-Roller: TypeAlias = Callable[[int], Roll]
-"""How luck gives a pair (counted from 0) its dice."""
-
 
 @dataclass(frozen=True)
 class State:
@@ -142,10 +138,10 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
     """Empty boards; keys drawn and dice rolled, unless the pairs choose their keys."""
     begins, drawn = beginner(options, seats, chance), options["key"] == "random"
     keys = [_drawn_key(chance) if drawn else None for _ in range(seats // 2)]
-    return deal(options, keys, begins, _dice(chance))
+    return deal(options, keys, begins, chance)
 
 
-def deal(options: Options, keys: Iterable[Order | None], begins: Begins, roller: Roller) -> Step[State, Event]:
+def deal(options: Options, keys: Iterable[Order | None], begins: Begins, chance: Chance) -> Step[State, Event]:
     """The setup once the keys are known (None: still to be chosen)."""
     number, lead = divmod(begins.seat, 2)
     leads = {number: lead}
@@ -154,7 +150,7 @@ def deal(options: Options, keys: Iterable[Order | None], begins: Begins, roller:
     if options["key"] == "chosen":
         return Step(state, news(begins))
     keyed = [(place, key) for place in state.order if (key := pairs[place].key) is not None]
-    step = _begun(state, [KeySet(place, key) for place, key in keyed], roller)
+    step = _begun(state, [KeySet(place, key) for place, key in keyed], chance)
     return Step(step.state, (*news(begins), *step.told))
 
 
@@ -167,8 +163,8 @@ def _drawn_key(chance: Chance) -> Order:
     return tuple(order)
 
 
-def _dice(chance: Chance) -> Roller:
-    return lambda _pair: (1 + chance.below(6), 1 + chance.below(6), 1 + chance.below(6))
+def _roll(chance: Chance) -> Roll:
+    return 1 + chance.below(6), 1 + chance.below(6), 1 + chance.below(6)
 
 
 # -- turn
@@ -214,11 +210,6 @@ def _left_behind(state: State, pair: Pair) -> bool:
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
     """The position after a move; raises ``Illegal``."""
-    return play(state, seat, move, _dice(chance))
-
-
-def play(state: State, seat: Seat, move: Move, roller: Roller) -> Step[State, Event]:
-    """``apply`` with luck that names dice."""
     _may(state, seat)
     number = seat // 2
     pair, first = state.pairs[number], Seat(seat - seat % 2)
@@ -226,13 +217,13 @@ def play(state: State, seat: Seat, move: Move, roller: Roller) -> Step[State, Ev
         if not isinstance(move, Pass):
             raise Illegal("The others are through: the rest of this turn is left out.")
         pair = replace(pair, mover=pair.lead, acted=False, links=(), threes=(), given=None, roll=None, through=True)
-        return _closed(_with(state, number, pair), [LeftBehind(seat)], roller)
+        return _closed(_with(state, number, pair), [LeftBehind(seat)], chance)
     if pair.key is None:
-        return _key(state, seat, move, roller)
+        return _key(state, seat, move, chance)
     if move not in offered(pair):
         raise refusals.refusal(pair, move)
     pair, event = act(pair, first, move)
-    return _went_on(state, number, pair, [event], roller)
+    return _went_on(state, number, pair, [event], chance)
 
 
 def _may(state: State, seat: Seat) -> None:
@@ -242,7 +233,7 @@ def _may(state: State, seat: Seat) -> None:
         raise Illegal("It is not your turn.")
 
 
-def _key(state: State, seat: Seat, move: Move, roller: Roller) -> Step[State, Event]:
+def _key(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
     number = seat // 2
     pair = state.pairs[number]
     match move:
@@ -258,17 +249,17 @@ def _key(state: State, seat: Seat, move: Move, roller: Roller) -> Step[State, Ev
         pair = replace(pair, proposed=order)
         return Step(_with(state, number, pair), (Told(KeyProposed(seat, order)),))
     told: list[Event] = [KeySet(number, order)]
-    return _turn(state, number, replace(pair, key=order, proposed=None), told, roller)
+    return _turn(state, number, replace(pair, key=order, proposed=None), told, chance)
 
 
-def _turn(state: State, number: int, pair: Pair, told: list[Event], roller: Roller) -> Step[State, Event]:
+def _turn(state: State, number: int, pair: Pair, told: list[Event], chance: Chance) -> Step[State, Event]:
     """The mover's turn begins: the dice are rolled."""
-    pair = replace(pair, roll=roller(number), acted=False)
+    pair = replace(pair, roll=_roll(chance), acted=False)
     assert pair.roll is not None
     return _step(_with(state, number, pair), [*told, Rolled(Seat(2 * number + pair.mover), pair.roll)])
 
 
-def _went_on(state: State, number: int, pair: Pair, told: list[Event], roller: Roller) -> Step[State, Event]:
+def _went_on(state: State, number: int, pair: Pair, told: list[Event], chance: Chance) -> Step[State, Event]:
     """What follows an action: the rest of the turn, the partner's turn, or the end of the round."""
     if len(state.pairs) == 1 and matched(pair):
         pair = replace(pair, score=state.pawn, links=(), threes=())
@@ -276,9 +267,9 @@ def _went_on(state: State, number: int, pair: Pair, told: list[Event], roller: R
     if not over(pair):
         return _step(_with(state, number, pair), told)
     if pair.mover == pair.lead:
-        return _turn(state, number, replace(pair, mover=1 - pair.lead), told, roller)
+        return _turn(state, number, replace(pair, mover=1 - pair.lead), told, chance)
     pair = replace(pair, mover=pair.lead, roll=None, acted=False, through=True)
-    return _closed(_with(state, number, pair), told, roller)
+    return _closed(_with(state, number, pair), told, chance)
 
 
 def _with(state: State, number: int, pair: Pair) -> State:
@@ -292,7 +283,7 @@ def _step(state: State, told: Iterable[Event]) -> Step[State, Event]:
 # -- round
 
 
-def _closed(state: State, told: list[Event], roller: Roller) -> Step[State, Event]:
+def _closed(state: State, told: list[Event], chance: Chance) -> Step[State, Event]:
     """What follows when a pair has finished the round: nothing, or the winners of the round, and the next one."""
     if any(pair.score is None and not pair.through for pair in state.pairs):
         return _step(state, told)
@@ -304,15 +295,15 @@ def _closed(state: State, told: list[Event], roller: Roller) -> Step[State, Even
     if _ended(state):
         return _step(state, told)
     state = replace(state, pawn=state.pawn - 1)
-    return _begun(state, told, roller) if state.pawn else _step(state, [*told, RanOut()])
+    return _begun(state, told, chance) if state.pawn else _step(state, [*told, RanOut()])
 
 
-def _begun(state: State, told: list[Event], roller: Roller) -> Step[State, Event]:
+def _begun(state: State, told: list[Event], chance: Chance) -> Step[State, Event]:
     """A round begins for each pair that has not won."""
     pairs = []
-    for number, pair in enumerate(state.pairs):
+    for pair in state.pairs:
         if pair.score is None:
-            roll = None if pair.key is None else roller(number)
+            roll = None if pair.key is None else _roll(chance)
             pair = replace(pair, mover=pair.lead, roll=roll, acted=False, through=False)  # noqa: PLW2901 - the pair from here on
         pairs.append(pair)
     rolls = tuple(pair.roll if pair.score is None else None for pair in pairs)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from games.kernel.beginner import LOWEST, Begins
+from games.kernel.chance import Named
 from games.kernel.game import Seat
 from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK
 from games.road.geometry import NAMED
-from games.road.rules import begin, play, view
+from games.road.rules import apply, begin, view
 from games.road.values import Event, Grow, Grown, Move, Pass, View
 from rendering.scene import WorkedExample
 from rendering.text import said
@@ -25,11 +26,11 @@ ROUNDS = (("b5 c5 c4", "b2 c3"), ("", "c4"))
 @cache
 def worked() -> tuple[WorkedExample[View, Event], ...]:
     """The 2 on c4: Ada reaches it in the first round, Bruno in the second."""
-    cards = iter((DECK[1], DECK[0], DECK[2]))
-    step = begin("classic", SHEET, STARTS[:2], Begins(LOWEST, drawn=False), lambda _: next(cards))
+    cards = Named((DECK[1], DECK[0], DECK[2]))
+    step = begin("classic", SHEET, STARTS[:2], Begins(LOWEST, drawn=False), cards)
     for choices in ROUNDS:
         for number, path in enumerate(choices):
-            step = play(step.state, Seat(number), _move(path), lambda _: next(cards))
+            step = apply(step.state, Seat(number), _move(path), cards)
     events = tuple(told.event for told in step.told if told.to is None)
     (late,) = (mark for event in events if isinstance(event, Grown) for mark in event.marks)
     caption = said(

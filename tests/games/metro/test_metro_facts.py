@@ -25,7 +25,7 @@ START = {"first": 0, "hands": [["dddd"], ["dddd"]]}
         (("hands",), lambda hands: hands[:1], "each seat is dealt a full hand"),
         (("hands", 0), [], "each seat is dealt a full hand"),
         (("hands", 0), ["dddd", "dddd"], "each seat is dealt a full hand"),
-        (("hands", 0), ["zzzz"], "no tile 'zzzz' is left"),
+        (("hands", 0), ["zzzz"], "there is no such tile left"),
         (("hands",), [["dddd"]] * 4, "each seat is dealt a full hand"),
     ],
 )
@@ -41,10 +41,10 @@ def test_each_part_of_a_setup_is_checked(way, part, reason):
     [
         ({"drew": []}, "a tile that was drawn is missing"),
         (None, "a tile that was drawn is missing"),
-        ({"drew": ["aaaa", "bbbb"]}, "the tile 'bbbb' was not drawn"),
-        ({"drew": ["aaaa", "aaaa"]}, "the tile 'aaaa' was not drawn"),
-        ({"drew": ["zzzz"]}, "no tile 'zzzz' is left"),
-        ({"drew": ["dddd"]}, "no tile 'dddd' is left"),
+        ({"drew": ["aaaa", "bbbb"]}, "a tile is named that was not drawn"),
+        ({"drew": ["aaaa", "aaaa"]}, "a tile is named that was not drawn"),
+        ({"drew": ["zzzz"]}, "there is no such tile left"),
+        ({"drew": ["dddd"]}, "there is no such tile left"),
         ({"drew": [5]}, "5 is no str"),
         ({"drew": None}, "None is no list"),
         ({"drew": "aaaa"}, "'aaaa' is no list"),

@@ -10,14 +10,14 @@ from drawing import draw, same_drawing
 from every_game import played, setting
 from test_metro_drawn import EMPTY, position
 
-from games.kernel.chance import seeded
+from games.kernel.chance import Scripted, seeded
 from games.kernel.computer_moves import play_out
 from games.kernel.game import Illegal, chosen
 from games.kernel.log_entries import Moved
 from games.metro import GAME
 from games.metro.geometry import Tile
 from games.metro.notation import read, write
-from games.metro.rules import play
+from games.metro.rules import apply
 
 
 def table(refill, hand="aaaa aacb", other="bbbb cbcb", stock="aaaa baac cbaa cbcb bcbc"):
@@ -31,7 +31,7 @@ def told(state, text):
     """Each move of a text with the hands and the stock after it, a line each; the last position."""
     lines = []
     for move in text.split("; "):
-        state = play(state, state.mover, read(move), lambda pool: pool[0]).state
+        state = apply(state, state.mover, read(move), Scripted([0] * 9)).state
         hands = " | ".join(" ".join(hand) or "-" for hand in state.hands)
         lines.append(f"{move}: {hands} | {len(state.pool)}")
     return "\n" + "\n".join(lines) + "\n", state
@@ -109,15 +109,15 @@ lay a4: cbcb bcbc | baac cbaa | 0
 
 def test_the_last_tile_of_a_hand_is_not_named():
     """Its moves are those of a single tile; naming it is refused, and so is not naming one of two."""
-    state = play(table("empty"), 0, read("lay a2 t1"), lambda pool: pool[0]).state
-    state = play(state, 1, read("lay h7 t1"), lambda pool: pool[0]).state
+    state = apply(table("empty"), 0, read("lay a2 t1"), Scripted([0] * 9)).state
+    state = apply(state, 1, read("lay h7 t1"), Scripted([0] * 9)).state
     assert {write(move).split(" t")[0] for move in GAME.legal(state, 0)} == {
         write(move) for move in GAME.legal(state, 0)
     }
     with pytest.raises(Illegal, match="You hold one tile only: leave t1 out"):
-        play(state, 0, read("lay a3 t1"), lambda pool: pool[0])
+        apply(state, 0, read("lay a3 t1"), Scripted([0] * 9))
     with pytest.raises(Illegal, match="You hold 2 tiles: say which one, from t1 to t2"):
-        play(table("empty"), 0, read("lay a3"), lambda pool: pool[0])
+        apply(table("empty"), 0, read("lay a3"), Scripted([0] * 9))
 
 
 @pytest.mark.parametrize(("seats", "hand"), [(2, "2"), (5, "3")])

@@ -34,7 +34,7 @@ CITY = setting(GAME, 2, sheet="city")
         (("sheet", "a1"), {"colour": "mud", "number": None}, "a1 has no colour"),
         (("sheet", "a1"), {"colour": "mud"}, "a1 has no colour"),
         (("sheet", "a1", "number"), 0, "says null"),
-        (("card",), None, "is missing"),
+        (("card",), None, "None is no list"),
         (("card",), lambda card: card[::-1], "order of the deck table"),
     ],
 )
@@ -78,9 +78,9 @@ def test_luck_is_one_card_that_is_left():
     other = colours(next(card for card in played(CITY)[-1].match.state.turned if card != state.turned[0]))
     assert len(GAME.facts.relive(state, Seat(0), Pass(), {"card": other}).state.turned) == 2
     for luck, reason in (
-        ({"card": turned}, "not in the deck any more"),
+        ({"card": turned}, "there is no such card left"),
         ({"card": other[::-1]}, "the order of the deck table"),
-        ({"card": None}, "is missing"),
+        ({"card": None}, "None is no list"),
         (None, "is missing"),
         ({"card": other, "more": 1}, "the luck of a move in Road"),
         ({}, "the luck of a move in Road"),
@@ -88,5 +88,5 @@ def test_luck_is_one_card_that_is_left():
         with pytest.raises(ValueError, match=reason):
             GAME.facts.relive(state, Seat(0), Pass(), luck)
     both = start(GAME, chosen(GAME, {}), (True, True), seeded("road"))[-1].match.state
-    with pytest.raises(ValueError, match="no card was turned here"):
+    with pytest.raises(ValueError, match="a card is named that was not drawn"):
         GAME.facts.relive(both, Seat(0), Pass(), {"card": other})

@@ -10,12 +10,13 @@ from PIL import ImageChops
 
 from bot.text.languages import plain
 from games.kernel.beginner import Begins
+from games.kernel.chance import Named
 from games.kernel.game import Seat
 from games.road import GAME
 from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK
 from games.road.geometry import NAMED, label
-from games.road.rules import begin, play, view
+from games.road.rules import apply, begin, view
 from games.road.values import Pass
 from rendering.canvas import texts
 from rendering.painter import painter
@@ -38,15 +39,15 @@ def opened(rounds: tuple[str, ...] = (), seats: int = 2, choices: tuple[str | No
 
     The cards show all colours but green, blue, and so on.
     """
-    cards = iter((DECK[1], DECK[0], *DECK[2:]))
-    state = begin("classic", SHEET, STARTS[:seats], Begins(Seat(0), drawn=False), lambda _: next(cards)).state
+    cards = Named((DECK[1], DECK[0], *DECK[2:]))
+    state = begin("classic", SHEET, STARTS[:seats], Begins(Seat(0), drawn=False), cards).state
     for text in rounds:
-        state = play(state, Seat(0), GAME.read(text), lambda _: next(cards)).state
+        state = apply(state, Seat(0), GAME.read(text), cards).state
         for seat in range(1, seats):
-            state = play(state, Seat(seat), Pass(), lambda _: next(cards)).state
+            state = apply(state, Seat(seat), Pass(), cards).state
     for seat, choice in enumerate(choices):
         if choice is not None:
-            state = play(state, Seat(seat), GAME.read(choice), lambda _: next(cards)).state
+            state = apply(state, Seat(seat), GAME.read(choice), cards).state
     moves = tuple(map(GAME.write, GAME.legal(state, Seat(0))))
     return Decision(GAME, PAINTER.tell, view(state, Seat(0)), moves, buttons=60)
 
