@@ -17,7 +17,6 @@ from bot.store.redis_store import RedisStore
 from bot.table import table_saves
 from bot.table.fold import Past, fold
 from bot.table.line_saves import dump, load
-from bot.table.lines.match_lines import MatchLine
 from bot.table.table import Table
 from games.kernel.game import Refusal
 from games.kernel.log_entries import Moved
@@ -248,7 +247,7 @@ class Repository:
             case Committed(start, stop):
                 metrics.turns(
                     table.game.slug,
-                    sum(isinstance(one.line, MatchLine) and isinstance(one.line.entry, Moved) for one in past),
+                    sum(isinstance(one.line.entry, Moved) for one in past),
                 )
                 identities = each(identity, commit.entries)
                 self._keep(At(stop, table, identities[-1]))

@@ -13,8 +13,7 @@ from bot.commands.line_reader import meant_word
 from bot.commands.services import Services
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice, PrivateReply, Reply
-from bot.ports.puzzles import NoPuzzle
-from bot.text.puzzles import Position, points_in_words
+from bot.text.puzzles import NoPuzzle, Position, points_in_words
 from bot.text.synonyms import move_understood
 from games import catalogue
 from games.kernel.game import AnyGame, Unreadable
@@ -33,7 +32,7 @@ async def puzzle(services: Services, invocation: Invocation) -> Answer:
     if slug not in games:
         line = said("There is no puzzle for {game}. Games: {games}.", game=Strong(first[:40]), games=", ".join(games))
         raise Declined(line, choices=(_others(games, ""),))
-    game, found = games[slug], await services.puzzles.today(slug)
+    game, found = games[slug], await services.puzzles(slug)
     if found is NoPuzzle.BEING_MADE:
         line = said("The puzzle of today is being made. Ask again in a minute or two.")
         again = Choice(said("Show it"), f"/puzzle {slug}", Style.NEXT)

@@ -11,11 +11,11 @@ from bot.commands.invocation import Invocation
 from bot.ports.addresses import Code, Place
 from bot.ports.platforms import Threads
 from bot.ports.processes import Clock
-from bot.ports.puzzles import NO_PUZZLES, Puzzles
 from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import Repository
 from bot.store.people import People
 from bot.store.redis_store import RedisStore
+from bot.text.puzzles import Today, no_puzzles
 
 Links = Callable[[str], tuple[str, ...]]
 """The addresses that open a chat with the bot and send a line there, on each platform that has them."""
@@ -72,7 +72,7 @@ class Services:
     threads: Callable[[Place], Threads | None] = no_threads
     told: Callable[[Place, Code, int], Awaitable[bool]] = told_at_once
     thinker: Thinker = AT_ONCE
-    puzzles: Puzzles = NO_PUZZLES
+    puzzles: Today = no_puzzles
     checks: ComputerChecks = field(default_factory=ComputerChecks)
     limits: FloodLimits | None = None
 

@@ -16,7 +16,6 @@ from bot.ports.asks import Answer
 from bot.repository import Change
 from bot.table import actions, votes
 from bot.table.fold import Past
-from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.question_lines import Agreed, Refused
 from bot.table.table import Table
 from bot.text.buttons import own_way
@@ -73,7 +72,7 @@ async def _answer(services: Services, invocation: Invocation, change: Change, do
     """What was done, or whose answers are still missing."""
     past = await services.repository.past(change.code, change.start, change.stop)
     table, line = past[-1].table, past[0].line
-    if isinstance(line, MatchLine) and line.unseen is not None:
+    if line.unseen is not None:
         # nothing follows where others read
         return answer(invocation, done, table=table, choices=own_way(table, invocation.profile), change=change)
     if isinstance(line, Refused) and line.withdrawn:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.ports.puzzles import NoPuzzle
 from bot.ports.stores import StoreUnreachable
 from bot.ports.thinking import Urgency
+from bot.text.puzzles import NoPuzzle
 from games import catalogue
 from games.kernel.codec import OtherShape
 from games.kernel.computer_moves import version
@@ -47,7 +47,7 @@ def look(slug: str, text: str) -> Json:
 
 
 class DailyPuzzles:
-    """The puzzles of all processes that share the store; implements ``bot.ports.puzzles.Puzzles``.
+    """The puzzles of all processes that share the store.
 
     Which puzzle a day has follows from the day, the game and the version of its computer players, so that whoever makes
     it makes the same. Nothing is made for a game until somebody asks for its puzzle. ``search`` looks for a puzzle in

@@ -11,7 +11,7 @@ from bot.ports.stores import SHORT
 from bot.table.actions import lay
 from bot.table.line_saves import load
 from bot.table.lines.lobby_lines import Joined
-from bot.table.lines.match_lines import Line, MatchLine
+from bot.table.lines.match_lines import Line
 from bot.table.lines.people_lines import StepsLost
 from games.kernel.game import Illegal, Seat
 
@@ -66,5 +66,5 @@ def _steps_lost(table: Table, lost: Sequence[Line], *, key: str, at: int) -> tup
 
 def _seat(line: Line) -> Seat | None:
     """The seat that caused a line, None where the line names none."""
-    cause = line.entry if isinstance(line, MatchLine) else line
+    cause = line.entry or line
     return getattr(cause, "seat", None)

@@ -14,11 +14,11 @@ from bot.host.picture_cache import PictureCache
 from bot.ports.addresses import Account, Code, Place, platform_of
 from bot.ports.platforms import Connected, Connection, Platform, Threads
 from bot.ports.processes import Clock, WallClock
-from bot.ports.puzzles import NO_PUZZLES, Puzzles
 from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicPosts
+from bot.text.puzzles import Today, no_puzzles
 
 UNDER_WAY = 3.0
 """Seconds that deliveries under way have at the end."""
@@ -41,7 +41,7 @@ class App:
         previews: bool = True,
         explains: bool | None = None,
         thinker: Thinker = AT_ONCE,
-        puzzles: Puzzles = NO_PUZZLES,
+        puzzles: Today = no_puzzles,
     ) -> None:
         self.clock = clock or WallClock()
         self.store = store

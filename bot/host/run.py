@@ -173,7 +173,7 @@ async def opened_app(settings: Settings, url: str, home: str | None) -> AsyncIte
         made = asyncio.create_task(puzzles.run())
         yield App(
             store, clock, home=home, previews=settings.capolinea_previews == "yes", explains=True, thinker=thinker,
-            puzzles=puzzles,
+            puzzles=puzzles.today,
         )  # fmt: skip
     finally:
         if made is not None:

@@ -140,8 +140,8 @@ def _timers(before: Table, table: Table, line: Line, *, anew: bool) -> tuple[Tim
     if not isinstance(table.phase, Playing) or len(table.persons) < 2:
         return ()
     match, span = table.phase.match, table.terms.span
-    entry = line.entry if isinstance(line, MatchLine) else None
-    awaited, turns, newcomer = match.awaited, match.turns, entry.seat if isinstance(entry, SeatHanded) else None
+    entry, awaited, turns = line.entry, match.awaited, match.turns
+    newcomer = entry.seat if isinstance(entry, SeatHanded) else None
     old = before.match.turns if before.match is not None and not isinstance(entry, TakenBack) else turns
     timers: list[Timer | None] = []
     for seat in match.seats:

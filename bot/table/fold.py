@@ -20,7 +20,7 @@ from bot.table.sitters import Sitter
 from bot.table.table import SealedLuck, Table
 from bot.table.turn_clocks import Clocks
 from games.kernel.game import Json, Seat, Told
-from games.kernel.log_entries import Entry, TakenBack
+from games.kernel.log_entries import Entry, TakenBack, counting
 from games.kernel.match import begin_again, redo
 from games.kernel.series import Series
 from games.records import counting_lines, read_record
@@ -82,7 +82,13 @@ def changed(table: Table, line: TableLine) -> Table:
 
 def entries(lines: Iterable[Line]) -> list[Entry]:
     """The match's own entries out of a table's log."""
-    return [line.entry for line in lines if isinstance(line, MatchLine)]
+    return [line.entry for line in lines if line.entry is not None]
+
+
+def kept_lines(past: Sequence[Past]) -> list[int]:
+    """The numbers of the lines of a match that still count, out of a whole log: nothing that was taken back."""
+    laid = [(number, one.line.entry) for number, one in enumerate(past) if one.line.entry is not None]
+    return [laid[place][0] for place in counting([entry for _, entry in laid])]
 
 
 def _match_line(table: Table, past: Sequence[Past], line: MatchLine) -> Past:

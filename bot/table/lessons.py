@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from bot.ports.addresses import Code, Place, Profile
 from bot.ports.asks import Person
 from bot.table.actions import add_computer, lay, move, open_table, pasts, running
-from bot.table.fold import Past, entries
+from bot.table.fold import Past, entries, kept_lines
 from bot.table.lines.lobby_lines import Closed
-from bot.table.lines.match_lines import MatchLine, StartText
+from bot.table.lines.match_lines import StartText
 from bot.table.lines.result_lines import Taught
 from bot.table.table import Table
 from bot.table.table_terms import Terms
@@ -22,7 +22,7 @@ from games.kernel.chance import Sealed, seeded
 from games.kernel.computer_moves import choose
 from games.kernel.game import AnyGame, Illegal, Seat, chosen
 from games.kernel.lessons import AnyLesson, AnyTask, TurnTaken
-from games.kernel.log_entries import Moved, counting
+from games.kernel.log_entries import Moved
 from games.kernel.match import play, start, take_back
 
 LEARNER = Seat(0)
@@ -74,9 +74,13 @@ def begin_lesson(
 def attempt_of(past: Sequence[Past]) -> tuple[Past, ...]:
     """The entries that still count since the task was set; ``past`` is the whole log."""
     since = max(number for number, one in enumerate(past) if isinstance(one.line, Taught))
-    lines = [(number, one) for number, one in enumerate(past) if isinstance(one.line, MatchLine)]
-    kept = counting([one.line.entry for _, one in lines if isinstance(one.line, MatchLine)])
-    return tuple(one for number, one in (lines[place] for place in kept) if number > since)
+    return tuple(past[number] for number in kept_lines(past) if number > since)
+
+
+def moves_of_attempt(past: Sequence[Past]) -> list[str]:
+    """The person's moves among them."""
+    made = entries(one.line for one in attempt_of(past))
+    return [entry.text for entry in made if isinstance(entry, Moved) and entry.seat == LEARNER]
 
 
 def waits(table: Table) -> bool:
@@ -108,11 +112,9 @@ def _turn(past: Sequence[Past]) -> TurnTaken[object, object, object]:
     before, after = past[since].table.match, past[-1].table.match
     assert before is not None
     assert after is not None
-    moved = [one.line.entry for one in made if isinstance(one.line, MatchLine)]
-    texts = [entry.text for entry in moved if isinstance(entry, Moved) and entry.seat == LEARNER]
     return TurnTaken(
         game.view(before.state, LEARNER),
-        tuple(map(game.read, texts)),
+        tuple(map(game.read, moves_of_attempt(past))),
         tuple(told.event for one in made for told in one.told if told.reaches(LEARNER)),
         game.view(after.state, LEARNER),
     )

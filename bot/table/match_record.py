@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import structlog
 
 from bot.table.fold import Past, entries
-from bot.table.lines.match_lines import Line, MatchLine
 from bot.table.lines.opening_lines import Imported
 from bot.table.phases import Over
 from games.kernel.game import Json
@@ -29,7 +28,7 @@ def table_record(past: Sequence[Past]) -> Json:
     table, first = past[-1].table, past[0].line
     if isinstance(first, Imported):
         return first.record
-    begun = next((one.table for one in past if _starts(one.line)), None)
+    begun = next((one.table for one in past if isinstance(one.line.entry, Started)), None)
     if begun is None:
         raise ValueError(f"the match of table {table.code} has not begun")
     return record(
@@ -48,10 +47,6 @@ def has_proof(past: Sequence[Past]) -> bool:
     table = past[-1].table
     here = isinstance(table.phase, Over) and not isinstance(past[0].line, Imported)
     return here and bool(table.luck.seed) and not table.terms.lesson
-
-
-def _starts(line: Line) -> bool:
-    return isinstance(line, MatchLine) and isinstance(line.entry, Started)
 
 
 @dataclass(frozen=True)

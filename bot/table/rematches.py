@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from bot.ports.addresses import Code, Profile
 from bot.table.actions import seated
 from bot.table.fold import Past, first
-from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Reopened
 from bot.table.sitters import Sitter
 from bot.table.table import Table
@@ -21,12 +20,8 @@ from games.kernel.series import Series
 
 def began(past: Sequence[Past]) -> Seat:
     """The seat that began a table's match, from its whole log."""
-    starts = (one for one in reversed(past) if isinstance(one.line, MatchLine))
-    told = (one.told for one in starts if isinstance(one.line, MatchLine) and isinstance(one.line.entry, _STARTS))
+    told = (one.told for one in reversed(past) if isinstance(one.line.entry, Started | Rerolled))
     return beginner.began(next(told, ()))
-
-
-_STARTS = (Started, Rerolled)
 
 
 def next_game(table: Table, begun: Seat, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:

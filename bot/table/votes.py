@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import assert_never
 
 from bot.ports.addresses import Profile
 from bot.table.actions import lay, pasts, running, seated
-from bot.table.fold import Past, entries
-from bot.table.lines.match_lines import MatchLine, Unseen
+from bot.table.fold import Past, entries, kept_lines
+from bot.table.lines.match_lines import Unseen
 from bot.table.lines.place_lines import PlaceMoved
 from bot.table.lines.question_lines import Agreed, Asked, Overtaken, Refused
 from bot.table.questions import EndHere, Matter, MoveTo, PlayOn, Question, Replace, TakeBack
@@ -17,7 +16,7 @@ from bot.table.refusals import OwnQuestionOpen, QuestionOpen
 from bot.table.seat_changes import put_in
 from bot.table.table import Table
 from games.kernel.game import Illegal, Seat, Told
-from games.kernel.log_entries import Back, Entry, Moved, backing, counting
+from games.kernel.log_entries import Back, Entry, Moved, backing
 from games.kernel.match import finish, take_back
 
 
@@ -70,11 +69,10 @@ def learnt(past: Sequence[Past], count: int, seat: Seat) -> bool:
     An entry with luck gave none of it away if the seat was told nothing by itself, and everybody no more than follows
     from the position before (``Game.foresee``). What a seat drew unseen it gives away by moving on.
     """
-    lines = [(before, one) for before, one in pairwise((past[0], *past)) if isinstance(one.line, MatchLine)]
-    kept = counting([one.line.entry for _, one in lines if isinstance(one.line, MatchLine)])
     unseen = set[Seat]()
-    for before, one in (lines[number] for number in kept[-count:]):
-        entry, match = one.line.entry if isinstance(one.line, MatchLine) else None, before.table.match
+    for number in kept_lines(past)[-count:]:
+        one = past[number]
+        entry, match = one.line.entry, past[number - 1].table.match
         if not isinstance(entry, Moved) or match is None or entry.seat in unseen:
             return True
         if not entry.tries:
@@ -91,12 +89,8 @@ def learnt(past: Sequence[Past], count: int, seat: Seat) -> bool:
 
 def back_of(past: Sequence[Past], seat: Seat) -> Back | None:
     """What taking back the last move of a seat would mean, None where it has none to take back."""
-    lines = [
-        (one.line.entry, _news(before, one.line.entry, one.told))
-        for before, one in pairwise((past[0], *past))
-        if isinstance(one.line, MatchLine)
-    ]
-    return backing([lines[number] for number in counting([entry for entry, _ in lines])], seat)
+    lines = [(past[number - 1], past[number], past[number].line.entry) for number in kept_lines(past)]
+    return backing([(entry, _news(before, entry, one.told)) for before, one, entry in lines if entry is not None], seat)
 
 
 def _news(before: Past, entry: Entry, news: Sequence[Told[object]]) -> tuple[Told[object], ...]:
@@ -115,9 +109,7 @@ def _back(past: Sequence[Past], count: int, beside: Unseen | None = None, *, key
 
 def _unseen(past: Sequence[Past], count: int, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
     """Taking back what nobody else has seen; nothing where others have."""
-    news = [one.told for one in past if isinstance(one.line, MatchLine)]
-    kept = [news[number] for number in counting(entries(one.line for one in past))]
-    if any(told.to is None for one in kept[-count:] for told in one):
+    if any(told.to is None for number in kept_lines(past)[-count:] for told in past[number].told):
         return ()
     return _back(past, count, Unseen(seat), key=key, at=at)
 

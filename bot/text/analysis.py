@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from bot.ports.pictures import AnalysisPicture, PictureSource
 from bot.ports.posts import Choice
-from bot.table.fold import Past, entries
+from bot.table.fold import Past, entries, kept_lines
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Imported, Replayed
 from bot.table.lines.result_lines import Analysed
 from bot.table.table import Table
 from games.kernel.analysis import Analysis, Decision, Played, Turning
 from games.kernel.game import Seat
-from games.kernel.log_entries import Moved, counting
+from games.kernel.log_entries import Moved
 from games.kernel.match_analysis import decisions
 from rendering.analysis import tenths, turned
 from rendering.text import Said, Who, Word, joined, said
@@ -31,10 +31,7 @@ def decided(past: Sequence[Past]) -> tuple[tuple[Decision, ...], int]:
 
     Positions are counted as ``bot.text.match_pictures.frames_of`` counts them, so that ``/step`` shows the same ones.
     """
-    kept = [n for n, one in enumerate(past) if isinstance(one.line, Imported | Replayed)]
-    if not kept:
-        laid = [n for n, one in enumerate(past) if isinstance(one.line, MatchLine)]
-        kept = [laid[number] for number in counting(entries(past[n].line for n in laid))]
+    kept = [n for n, one in enumerate(past) if isinstance(one.line, Imported | Replayed)] or kept_lines(past)
     found, shown = list[Played](), 0
     before: Past | None = None
     for place, number in enumerate(kept):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.fold import Past
-from bot.table.lessons import LEARNER, attempt_of, lesson_of, task_of
-from bot.table.lines.match_lines import MatchLine
+from bot.table.lessons import LEARNER, lesson_of, moves_of_attempt, task_of
 from bot.table.lines.result_lines import Taught
 from bot.table.table import Table
 from bot.text.news import happened
@@ -30,15 +29,14 @@ def verdict(past: Sequence[Past], start: int) -> tuple[Word, ...]:
     new, table = past[start:], past[-1].table
     done = next((number for number, one in enumerate(new) if isinstance(one.line, Taught)), None)
     if done is None:
-        return happened([one for one in new if isinstance(one.line, MatchLine)], LEARNER)
+        return happened([one for one in new if one.line.entry], LEARNER)
     task = lesson_of(table).tasks[new[done].table.task - 1]
-    made = [one for one in new[:done] if isinstance(one.line, MatchLine)]
-    entries = [(one, one.line.entry) for one in made if isinstance(one.line, MatchLine)]
-    own = [entry for _, entry in entries if isinstance(entry, Moved) and entry.seat == LEARNER]
-    others = [one for one, entry in entries if isinstance(entry, Moved) and entry.seat != LEARNER]
+    made = [(one, one.line.entry) for one in new[:done]]
+    own = [entry for _, entry in made if isinstance(entry, Moved) and entry.seat == LEARNER]
+    others = [one for one, entry in made if isinstance(entry, Moved) and entry.seat != LEARNER]
     right = Said(task.right.message)
     if any(entry.by == "bot" for entry in own):
-        turn = happened([one for one, entry in entries if entry in own], LEARNER)
+        turn = happened([one for one, entry in made if entry in own], LEARNER)
         # a secret choice has not been told
         made_now = joined(turn or [joined([*(entry.text for entry in own), ""], ".")], " ")
         return (said("Like this: {moves} {right}", moves=made_now, right=right), *happened(others, LEARNER))
@@ -47,6 +45,4 @@ def verdict(past: Sequence[Past], start: int) -> tuple[Word, ...]:
 
 def chosen_moves(past: Sequence[Past]) -> tuple[Word, ...]:
     """What the person has chosen in a turn of which nobody is told yet; ``past`` is the whole log."""
-    entries = [one.line.entry for one in attempt_of(past) if isinstance(one.line, MatchLine)]
-    texts = [entry.text for entry in entries if isinstance(entry, Moved) and entry.seat == LEARNER]
-    return (said("You chose: {moves}.", moves=Strong("; ".join(texts))),)
+    return (said("You chose: {moves}.", moves=Strong("; ".join(moves_of_attempt(past)))),)

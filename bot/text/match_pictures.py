@@ -26,8 +26,7 @@ from bot.ports.posts import Choice
 from bot.repository import At, Repository
 from bot.table.actions import begun
 from bot.table.audience import Audience
-from bot.table.fold import Past, entries
-from bot.table.lines.match_lines import MatchLine
+from bot.table.fold import Past, kept_lines
 from bot.table.lines.opening_lines import Imported, Replayed
 from bot.table.lines.place_lines import PersonInvited, PlaceFound, PlaceMoved, Sought
 from bot.table.lines.result_lines import Analysed, AnalysisAsked, ShownToAll, card_of_seat
@@ -37,7 +36,6 @@ from bot.text.panel import panel_picture
 from bot.text.recap import public, standing_from
 from games import catalogue
 from games.kernel.game import AnyGame, Refusal, Seat
-from games.kernel.log_entries import counting
 from rendering.painter import painter
 from rendering.scene import AnyFrame, Frame
 from rendering.text import Word
@@ -176,9 +174,7 @@ def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[AnyFrame, ..
     The first is the position at the start; without ``begin`` it is left out.
     """
     kept = [one for one in past if isinstance(one.line, Imported | Replayed)]
-    if not kept:
-        laid = [one for one in past if isinstance(one.line, MatchLine)]
-        kept = [laid[number] for number in counting(entries(one.line for one in laid))]
+    kept = kept or [past[number] for number in kept_lines(past)]
     frames = []
     for number, one in enumerate(kept):
         match = one.table.match
@@ -193,7 +189,7 @@ def played_between(past: Sequence[Past]) -> tuple[int, int]:
 
     A match that came from elsewhere as a whole has none.
     """
-    instants = [one.line.at for one in past if isinstance(one.line, MatchLine) and one.line.at]
+    instants = [one.line.at for one in past if one.line.entry and one.line.at]
     return (instants[0], instants[-1]) if instants else (0, 0)
 
 

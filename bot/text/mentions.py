@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from bot.ports.addresses import Account, Place
 from bot.table.audience import reaches
 from bot.table.calls import NOTHING, waits_for
-from bot.table.fold import Past
+from bot.table.fold import Past, entries
 from bot.table.lines.clock_lines import Reminded
 from bot.table.lines.lobby_lines import Joined
-from bot.table.lines.match_lines import Line, MatchLine, Newcomer
+from bot.table.lines.match_lines import Line, Newcomer
 from bot.table.lines.opening_lines import Opened
 from bot.table.lines.people_lines import StepsLost
 from bot.table.lines.place_lines import CallsChanged, PlaceMoved
@@ -47,7 +47,7 @@ def _sat(past: Sequence[Past]) -> dict[Seat, Place]:
     """Where each person sat down."""
     asked: dict[Account | None, Place] = {}
     for one in past:
-        line = one.line.newcomer if isinstance(one.line, MatchLine) else one.line
+        line = one.line.newcomer or one.line
         if isinstance(line, Opened | Joined | Newcomer):
             asked[line.account] = line.place
     sitters = past[-1].table.sitters
@@ -98,23 +98,19 @@ def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[Seat, ...
 
 def _undone(line: Line, had: Sequence[Seat]) -> tuple[Seat | None, ...]:
     """The seats for which a line that takes back opens no new turn, of those that ``had`` to decide before it."""
-    if isinstance(line, MatchLine) and isinstance(line.entry, TakenBack):
-        return (*had, line.unseen)
-    return ()
+    return (*had, line.unseen) if isinstance(line.entry, TakenBack) else ()
 
 
 def _moving(line: Line) -> tuple[Seat, ...]:
     """The seat whose person made the move that a line is; none where the rules or a computer player made it."""
-    if isinstance(line, MatchLine) and isinstance(line.entry, Moved) and line.entry.by == "person":
-        return (line.entry.seat,)
-    return ()
+    return (line.entry.seat,) if isinstance(line.entry, Moved) and line.entry.by == "person" else ()
 
 
 def must_act(before: Table | None, past: Sequence[Past], seat: Seat) -> bool:
     """Whether the person in a seat must act because of these lines, and need not have brought that about."""
-    entries = [one.line.entry for one in past if isinstance(one.line, MatchLine)]
+    made = entries(one.line for one in past)
     # nobody was asked: it is a move of their own that they have taken back
-    back = bool(entries) and isinstance(entries[-1], TakenBack) and (before is None or before.question is None)
+    back = bool(made) and isinstance(made[-1], TakenBack) and (before is None or before.question is None)
     # only computer players have moved since they have
     there = back or moved_last(past) == seat
     return seat in (*(() if there else newly_awaited(before, past)), *newly_asked(past), *bereft(past))

@@ -52,7 +52,7 @@ def happened(past: Sequence[Past], seat: Seat | None, place: str = "") -> tuple[
         if number in forced:
             lines += [then(line, one.table, past[-1].table) for line in forced[number]]
             continue
-        if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Skipped):
+        if isinstance(one.line.entry, Skipped):
             skipped = one.line.entry.seat
             continue
         if isinstance(one.line, PlaceLost) and one.line.place == place:
@@ -99,15 +99,12 @@ def moves_own_board(before: Table | None, past: Sequence[Past], seat: Seat) -> b
     turn = past[-1].table.turn_of(seat)
     if turn is None or before is None or before.turn_of(seat) != turn:
         return moves_board(past)
-    lines = [
-        one for one in past if not isinstance(one.line, MatchLine) or not isinstance(one.line.entry, Moved | Skipped)
-    ]
-    return moves_board(lines)
+    return moves_board([one for one in past if not isinstance(one.line.entry, Moved | Skipped)])
 
 
 def begins(past: Sequence[Past]) -> bool:
     """Whether the match was begun by one of these lines."""
-    return any(isinstance(one.line, MatchLine) and isinstance(one.line.entry, Started) for one in past)
+    return any(isinstance(one.line.entry, Started) for one in past)
 
 
 def closes(past: Sequence[Past]) -> bool:
@@ -134,7 +131,7 @@ def moves_of(past: Sequence[Past], begin: int = 0) -> tuple[Past, ...]:
     kept: list[int] = []
     backs: list[int] = []
     for number, one in enumerate(past):
-        if not isinstance(one.line, MatchLine):
+        if one.line.entry is None:
             continue
         if isinstance(one.line.entry, TakenBack):
             count = one.line.entry.count
@@ -162,18 +159,18 @@ def since_own(past: Sequence[Past], seat: Seat) -> int:
     A move a computer player made for the seat is news to its owner.
     """
     for number in range(len(past) - 1, -1, -1):
-        match past[number].line:
-            case MatchLine(Started() | Rerolled()):
+        match past[number].line.entry:
+            case Started() | Rerolled():
                 return number
-            case MatchLine(Moved(seat=mover, by="person")) if mover == seat:
+            case Moved(seat=mover, by="person") if mover == seat:
                 return number + 1
     return 0
 
 
 def own_before(past: Sequence[Past], begin: int, seat: Seat) -> bool:
     """Whether the line before is a move of this seat."""
-    line = past[begin - 1].line if begin > 0 else None
-    return isinstance(line, MatchLine) and isinstance(line.entry, Moved) and line.entry.seat == seat
+    entry = past[begin - 1].line.entry if begin > 0 else None
+    return isinstance(entry, Moved) and entry.seat == seat
 
 
 def since_own_move(past: Sequence[Past], seat: Seat, most: int, *, heading: bool = False) -> tuple[Word, ...]:
@@ -270,7 +267,7 @@ def forced_rows(past: Sequence[Past]) -> dict[int, tuple[Word, ...]]:
     """
     found, row = dict[int, tuple[Word, ...]](), list[int]()
     for number, one in enumerate(past):
-        if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Moved) and one.line.entry.by == "rules":
+        if isinstance(one.line.entry, Moved) and one.line.entry.by == "rules":
             row.append(number)
         else:
             found |= _row_told(past, row)

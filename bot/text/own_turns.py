@@ -14,7 +14,7 @@ from bot.ports.pictures import Picture
 from bot.ports.posts import Choice, PublicPost
 from bot.store.people import People
 from bot.table.fold import Past
-from bot.table.lines.match_lines import MatchLine, Newcomer
+from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.place_lines import CallsChanged, PlaceLost, PlaceMoved
 from bot.table.lines.question_lines import Asked
 from bot.table.votes import takes_back_alone
@@ -91,7 +91,7 @@ def _came(past: Sequence[Past], start: int, place: Place) -> int:
     if not found:
         return start
     with_it = [n for n in range(start, found[-1]) if past[n].line.key == past[found[-1]].line.key]
-    taken = [n for n in with_it if isinstance(line := past[n].line, MatchLine) and isinstance(line.beside, Newcomer)]
+    taken = [n for n in with_it if past[n].line.newcomer]
     line = past[found[-1]].line
     heard = not (isinstance(line, CallsChanged) and line.missed)
     return taken[0] if taken else found[-1] + heard

@@ -10,9 +10,8 @@ from bot.ports.addresses import Place, personal
 from bot.ports.people import Wishes
 from bot.ports.posts import Choice, PublicPost
 from bot.store.people import People
-from bot.table.fold import Past
+from bot.table.fold import Past, kept_lines
 from bot.table.lines.clock_lines import Reminded
-from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
 from bot.table.table import Table
 from bot.table.urgency import free
@@ -22,7 +21,7 @@ from bot.text.news import REMINDERS, since_own_move
 from bot.text.panel import prepared_panel
 from bot.text.status import introduced, standing
 from games.kernel.game import Seat
-from games.kernel.log_entries import Moved, counting, forced
+from games.kernel.log_entries import Moved, forced
 from rendering.painter import painter
 from rendering.panel import AnyDecision, Style
 from rendering.text import Link, Said, Strong, When, Who, Word, counted, said
@@ -116,7 +115,7 @@ def answered_already(past: Sequence[Past], start: int, place: Place) -> bool:
     seat = _owner(table, place)
     if seat is None or not table.live or table.turn_of(seat) is not None or seat not in table.persons:
         return False
-    entries = [one.line.entry if isinstance(one.line, MatchLine) else None for one in past[start:]]
+    entries = [one.line.entry for one in past[start:]]
     return all(isinstance(entry, Moved) and entry.seat == seat and entry.by != "bot" for entry in entries)
 
 
@@ -175,7 +174,7 @@ def reminder_of(table: Table, stage: int | None) -> Word:
 def _reminded_of(past: Sequence[Past], seat: Seat) -> bool:
     """Whether the person has been reminded before, since anything has moved."""
     for one in reversed(past):
-        if isinstance(one.line, MatchLine):
+        if one.line.entry is not None:
             return False
         if isinstance(one.line, Reminded) and one.line.seat == seat and not one.line.needless:
             return True
@@ -300,13 +299,12 @@ def _in_first_turns(past: Sequence[Past], seat: Seat, most: int) -> bool:
     A turn begins when the match comes to wait for the seat. Where all choose at once, that is also when somebody else
     is waited for again; alone, it is after each move. Turns in which the seat had nothing to decide do not count.
     """
-    lines = [(one.line.entry, one.table.match) for one in past if isinstance(one.line, MatchLine)]
     count, fresh, before = 0, False, frozenset[Seat]()
-    for number in counting([entry for entry, _ in lines]):
-        entry, match = lines[number]
+    for number in kept_lines(past):
+        entry, match = past[number].line.entry, past[number].table.match
         now = frozenset(match.awaited if match is not None else ())
-        own = isinstance(entry, Moved) and entry.seat == seat
-        count += own and fresh and not forced(entry)
+        own = entry if isinstance(entry, Moved) and entry.seat == seat else None
+        count += own is not None and fresh and not forced(own)
         alone = match is not None and len(match.seats) == 1
         if seat not in now:
             fresh = False

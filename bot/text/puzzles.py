@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
 
 from bot.ports.addresses import Code
 from bot.ports.pictures import PanelPicture, Picture, PreviewPicture
@@ -17,6 +20,26 @@ from rendering.text import Said, Word, counted, said
 
 PLAYERS = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")
 """What the players of a puzzle are called, by seat."""
+
+
+class NoPuzzle(Enum):
+    """Why there is no puzzle to show."""
+
+    BEING_MADE = auto()
+    NONE_TODAY = auto()
+    """So many games were searched, and none held one."""
+
+
+Today: TypeAlias = Callable[[str], Awaitable[Puzzle | NoPuzzle]]
+"""Today's puzzle of the game with a slug, the same for everybody, or why there is none; days are those of UTC.
+
+May raise ``bot.ports.stores.StoreUnreachable``.
+"""
+
+
+async def no_puzzles(_game: str) -> NoPuzzle:
+    """There is none on any day, where nobody makes any."""
+    return NoPuzzle.NONE_TODAY
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from typing import Any
 
 from bot.ports.addresses import Place
 from bot.table.fold import Past
-from bot.table.lines.match_lines import MatchLine
 from bot.text.news import happened, own_before, since_own, then
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, Skipped, TakenBack
@@ -38,7 +37,7 @@ def standing_from(past: Sequence[Past], begin: int) -> int:
     """Where in the whole log the moves begin that still stand, from a line on: after the last taking back."""
     for number in range(len(past) - 1, begin - 1, -1):
         line = past[number].line
-        if isinstance(line, MatchLine) and isinstance(line.entry, TakenBack) and line.unseen is None:
+        if isinstance(line.entry, TakenBack) and line.unseen is None:
             return number + 1
     return begin
 
@@ -107,8 +106,8 @@ def _told(some: Sequence[Past], past: Sequence[Past], place: str) -> tuple[Word,
 
 def _mover(one: Past) -> Seat | None:
     """Who has made a move by a line, None where it is none."""
-    return one.line.entry.seat if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Moved) else None
+    return one.line.entry.seat if isinstance(one.line.entry, Moved) else None
 
 
 def _skipped(one: Past) -> bool:
-    return isinstance(one.line, MatchLine) and isinstance(one.line.entry, Skipped)
+    return isinstance(one.line.entry, Skipped)

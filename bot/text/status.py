@@ -152,18 +152,23 @@ def result(match: Match, outcome: Outcome) -> tuple[Word, ...]:
             if sum(match.persons) > 1
             else said("The match is over. It counts as it stands.")
         ]
-    lines += [
-        counted(
-            "{place}. {who}: {n} point", "{place}. {who}: {n} points", outcome.scores[seat],
-            place=outcome.places[seat], who=Who(Seat(seat)),
-        )
-        for seat in outcome.best_first
-    ]  # fmt: skip
+    lines += ranked(outcome.places, outcome.scores)
     if outcome.reason is None and len(match.game.teams(match.state)) == 1:
         lines += [
             said("{who} gave up; a computer player played that seat on.", who=Who(seat)) for seat in match.resigned
         ]
     return tuple(lines)
+
+
+def ranked(places: Sequence[int], points: Sequence[int]) -> list[Said]:
+    """The places and points by seat, the best first."""
+    return [
+        counted(
+            "{place}. {who}: {n} point", "{place}. {who}: {n} points", points[seat],
+            place=places[seat], who=Who(Seat(seat)),
+        )
+        for seat in sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+    ]  # fmt: skip
 
 
 def _totals(table: Table, outcome: Outcome) -> list[Word]:
@@ -173,13 +178,7 @@ def _totals(table: Table, outcome: Outcome) -> list[Word]:
         return []
     places, totals = series.places(outcome.scores), series.totals(outcome.scores)
     lines: list[Word] = [said("Game {game} of {games}. In all:", game=series.game, games=series.games)]
-    lines += [
-        counted(
-            "{place}. {who}: {n} point", "{place}. {who}: {n} points", totals[seat],
-            place=places[seat], who=Who(Seat(seat)),
-        )
-        for seat in sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-    ]  # fmt: skip
+    lines += ranked(places, totals)
     if table.following is not None:
         lines.append(said("Go on with /start {code}, today or another day.", code=table.code))
     return lines

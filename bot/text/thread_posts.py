@@ -9,17 +9,16 @@ from bot.ports.addresses import Place
 from bot.ports.posts import Choice, PublicPost, ThreadLook
 from bot.table.fold import Past
 from bot.table.lines.lobby_lines import Joined
-from bot.table.lines.match_lines import MatchLine, Newcomer
+from bot.table.lines.match_lines import Newcomer
 from bot.table.lines.opening_lines import Opened
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Table
 from bot.table.urgency import free
 from bot.text import reader_language
-from bot.text.status import everybody, free_seats, waiting
-from games.kernel.game import Seat
+from bot.text.status import everybody, free_seats, ranked, waiting
 from games.kernel.log_entries import STOPPED
 from rendering.panel import Style
-from rendering.text import Link, Said, Strong, Who, Word, counted, joined, said
+from rendering.text import Link, Said, Strong, Word, joined, said
 
 STAGES = {Lobby: said("Open"), Playing: said("Playing"), Over: said("Finished"), CalledOff: said("Finished")}
 """Tags of a forum by how far a table is."""
@@ -67,14 +66,8 @@ def _sentence(table: Table) -> Said:
         case Over(_, outcome) if outcome.reason == STOPPED:
             return said("{code} {game} is over as it stood: nobody has won.", **named)
         case Over(_, outcome):
-            result = [
-                counted(
-                    "{place}. {who}: {n} point", "{place}. {who}: {n} points", outcome.scores[seat],
-                    place=outcome.places[seat], who=Who(Seat(seat)),
-                )
-                for seat in outcome.best_first
-            ]  # fmt: skip
-            return said("{code} {game} is over. {result}.", result=joined(result), **named)
+            result = joined(ranked(outcome.places, outcome.scores))
+            return said("{code} {game} is over. {result}.", result=result, **named)
         case _:
             return said("{code} {game}: called off.", **named)
 
@@ -91,7 +84,7 @@ def thread_look(past: Sequence[Past], start: int, place: Place) -> ThreadLook | 
         return None
     was = type(past[start - 1].table.phase) if start else None
     accounts = [sitter.account for sitter in table.sitters]
-    lines = [one.line.newcomer if isinstance(one.line, MatchLine) else one.line for one in past[start:]]
+    lines = [one.line.newcomer or one.line for one in past[start:]]
     sat = [line.account for line in lines if isinstance(line, Joined | Opened | Newcomer)]
     now = STAGES[type(table.phase)]
     return ThreadLook(

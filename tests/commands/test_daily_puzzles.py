@@ -12,9 +12,9 @@ from bot.commands.desk import CommandDesk
 from bot.delivery.daily_puzzles import GAMES, DailyPuzzles
 from bot.ports.pictures import PanelPicture, PreviewPicture
 from bot.ports.posts import Post, PrivateReply
-from bot.ports.puzzles import NoPuzzle
 from bot.ports.thinking import AT_ONCE
 from bot.store.key_values import Memory
+from bot.text.puzzles import NoPuzzle
 from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.game import Json, chosen
@@ -42,7 +42,7 @@ def search(slug: str, text: str) -> Json:
 def puzzles(channel: Channel) -> DailyPuzzles:
     """What makes the puzzles of a channel."""
     made = DailyPuzzles(Memory(channel.store.client), AT_ONCE, channel.clock, search)
-    channel.services = replace(channel.services, puzzles=made)
+    channel.services = replace(channel.services, puzzles=made.today)
     channel.desk = CommandDesk(channel.services)
     return made
 

@@ -32,6 +32,15 @@ class TableLine(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     of_players: ClassVar[bool] = False
     """Whether it is no news where a match is only watched."""
 
+    entry: ClassVar = None
+    """The entry of the match's own log that it is (``MatchLine``)."""
+
+    newcomer: ClassVar = None
+    """Who owns a seat from now on that was handed over for good by it."""
+
+    unseen: ClassVar = None
+    """The seat that alone had seen what was taken back by it."""
+
     def apply(self, table: Table) -> Table:
         """The table with what the line says; what follows from it beside that is left to ``effects.settled``."""
         return table
