@@ -154,7 +154,8 @@ async def _master(client: Client, address: Address) -> str:
         except FAILED as error:
             one = _refusal(error, where, sentinel=True)
             told = one if told is None or not isinstance(one, Away) else told
-    raise told or _away(address.shown, "")
+    # nothing is waited for where no sentinel says who is master
+    raise Unready((told or _away(address.shown, "")).sentence)
 
 
 def _refusal(error: BaseException, where: str, *, sentinel: bool = False) -> Unready:
