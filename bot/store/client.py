@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from redis import ConnectionError as Unconnected
+from redis import TimeoutError as Unanswered
 from redis.asyncio import BlockingConnectionPool, Redis, SSLConnection
 from redis.asyncio.retry import Retry
-from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool, SentinelManagedConnection
+from redis.asyncio.sentinel import MasterNotFoundError, Sentinel, SentinelConnectionPool, SentinelManagedConnection
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.driver_info import DriverInfo
 from redis.exceptions import ResponseError
@@ -161,6 +163,21 @@ class _ToMasterSecurely(_ToMaster, SSLConnection):
     pass
 
 
+class _Sentinels(Sentinel):
+    """Names whichever server takes over as soon as that is chosen; in the list the library asks for it stands later."""
+
+    async def discover_master(self, service_name: str) -> tuple[str, int]:
+        """Host and port. Raises ``redis.ConnectionError`` where no sentinel knows."""
+        for sentinel in self.sentinels:
+            with suppress(Unconnected, Unanswered):
+                found: Any = await sentinel.execute_command("SENTINEL", "GET-MASTER-ADDR-BY-NAME", service_name)  # type: ignore[no-untyped-call]
+                if found:
+                    # whoever answers is asked first from now on
+                    self.sentinels.sort(key=lambda one: one is not sentinel)
+                    return found[0].decode(), int(found[1])
+        raise MasterNotFoundError(f"no sentinel names a server for {service_name!r}")
+
+
 class _SentinelPool(SentinelConnectionPool, BlockingConnectionPool):
     """Connections to the master; where all are busy, one is waited for."""
 
@@ -197,7 +214,7 @@ def connect(url: str, patience: float = PATIENCE) -> Client:
             once = {**hasty, "retry": Retry(NoBackoff(), 0), "ssl": address.ssl, **address.sentinel_options}
             pool = _SentinelPool(  # type: ignore[no-untyped-call]
                 address.service,
-                Sentinel(address.hosts, sentinel_kwargs=once),  # type: ignore[no-untyped-call]
+                _Sentinels(address.hosts, sentinel_kwargs=once),  # type: ignore[no-untyped-call]
                 connection_class=_ToMasterSecurely if address.ssl else _ToMaster,
                 max_connections=CONNECTIONS,
                 timeout=10,
