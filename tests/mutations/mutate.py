@@ -192,7 +192,8 @@ def _watched(session: pytest.Session, numbers: range) -> Runs:
 def _ours(seen: set[types.CodeType]) -> Iterator[tuple[str, str]]:
     """The functions of the program among these, by file and name."""
     roots = tuple(f"{ROOT / folder}/" for folder in FOLDERS)
-    for code in seen:
+    # a thread that a test left may still add to them
+    for code in tuple(seen):
         if code.co_filename.startswith(roots):
             names = [name for name in code.co_qualname.split(".") if not name.startswith("<")]
             yield Path(code.co_filename).relative_to(ROOT).as_posix(), ".".join(names)

@@ -19,3 +19,11 @@ def test_each_is_a_button_in_a_row_of_its_own() -> None:
     assert rows[0] == ["K7QF Metro with ben, your turn"]
     assert [len(row) for row in rows] == [1, 1, 2]
     assert rows[1][0].startswith("B2DF Metro with Bartholomew") and len(rows[1][0]) <= WIDE
+
+
+def test_codes_of_tables_are_not_cut() -> None:
+    """Their capitals are wide: six stand in two rows."""
+    codes = tuple(Choice(code, f"/hand {code}") for code in ("NNB9", "K7QF", "B2DF", "CCG2", "3232", "WZKG"))
+    shown = keyboard(Reply((said("Which table?"),), choices=(codes,)))
+    assert shown is not None
+    assert [len(row) for row in shown.inline_keyboard] == [3, 3]

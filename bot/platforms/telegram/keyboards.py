@@ -167,8 +167,9 @@ def _rows(buttons: Sequence[InlineKeyboardButton]) -> list[list[InlineKeyboardBu
     """Buttons in rows of equal length, as many in each as their words allow: a phone gives each the same width."""
     if not buttons:
         return []
-    longest = max(len(button.text) for button in buttons)
-    across = min(ROW, max(1, WIDTH // (longest + PADDING)))
+    # the capitals of a table's code are wider than the letters of words
+    longest = max(len(button.text) * (1.5 if button.text.isupper() else 1) for button in buttons)
+    across = min(ROW, max(1, int(WIDTH / (longest + PADDING))))
     size = -(-len(buttons) // -(-len(buttons) // across))
     return [list(buttons[start : start + size]) for start in range(0, len(buttons), size)]
 
