@@ -119,8 +119,6 @@ class Painter(Generic[V, E]):
     warning: Callable[[V, str], Said | None] = lambda _view, _move: None
     """What is asked before a move that no picture can show beforehand and that cannot be taken back alone, because it
     tells luck or ends a round for all; None for every other text. Others may read it, so it tells no secret."""
-    prepare: Callable[[Theme], None] = lambda _theme: None
-    """Make ahead the sprites that every picture in this theme needs."""
     worked: Callable[[], tuple[WorkedExample[V, E], ...]] = lambda: ()
     """Small positions that explain the rules, at most one for each section of the rules page."""
 

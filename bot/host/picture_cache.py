@@ -10,9 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from bot.ports import metrics
 from bot.ports.pictures import Drawn, Picture, WholePicture
 from bot.text.languages import closest, plain
-from games import catalogue
-from rendering.canvas import palette
-from rendering.painter import painter
 from rendering.theme import LIGHT, THEMES
 
 KEPT = 128
@@ -67,14 +64,6 @@ class PictureCache:
     def _paint(self, picture: Picture, locale: str) -> Drawn:
         with metrics.drawing(picture.game, picture.kind):
             return picture.paint(THEMES.get(picture.theme, LIGHT), plain(locale, picture.names))
-
-    @staticmethod
-    def warm(stop: asyncio.Event) -> None:
-        """Make ahead what pictures of every game need, until told to stop. Takes seconds: for a thread."""
-        for slug in catalogue():
-            if not stop.is_set():
-                palette(LIGHT)
-                painter(slug).prepare(LIGHT)
 
     def close(self) -> None:
         """Let the threads go."""

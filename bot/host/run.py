@@ -90,7 +90,6 @@ async def _open(
         for work in (
             server.keep(app.clock),
             *(listening(chat, app.role_holder.hold, app.clock) for chat in heard),
-            asyncio.to_thread(app.studio.warm, stop),
         )
     ]
     try:

@@ -35,7 +35,6 @@ PAINTER: Painter[View, Event] = Painter(
     foretold=reasons.foretold,
     panel_picture=panel_picture.panel_picture,
     panel_regions=panel_picture.panel_regions,
-    prepare=board.prepare,
     worked=worked_examples.worked,
     poster=poster.poster,
     emojis=emojis.emojis,

@@ -13,11 +13,11 @@ from functools import lru_cache
 from PIL import Image
 
 from games.metro.board import fresh
-from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Port, Square, Station, owners, station_ports
+from games.metro.geometry import CENTRE, FREE, SIZE, STATIONS, Port, Square, Station, station_ports
 from games.metro.tiles import turned
 from games.metro.values import Event, Laid, Line, View
-from rendering.canvas import Box, Canvas, palette
-from rendering.metro import bars, beads, changes, choices, layout, open_ends, panel_strip, signs, stations, tiles
+from rendering.canvas import Box, Canvas
+from rendering.metro import bars, beads, changes, choices, layout, open_ends, panel_strip, signs, stations
 from rendering.metro.changes import NOTHING, News
 from rendering.metro.tiles import Kind, Look, tile
 from rendering.scene import Scene
@@ -40,14 +40,6 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     else:
         bars.footer(canvas, view, scene, focus)
     return canvas.picture()
-
-
-def prepare(theme: Theme) -> None:
-    """Draw ahead what every picture needs: tracks, letters, the empty boards."""
-    palette(theme)
-    prepare_position(theme)
-    changes.prepare(theme)
-    tiles.prepare(theme)
 
 
 @dataclass(frozen=True)
@@ -137,16 +129,6 @@ def ground(theme: Theme, seats: int, receding: bool = False) -> Canvas:
         aside = layout.ROWS + 24
         canvas.recede((aside, layout.COLUMNS + 16, theme.side - aside, layout.FOOTER))
     return canvas
-
-
-def prepare_position(theme: Theme) -> None:
-    """Draw ahead the empty boards, and the signs of all stations before and after their lines have begun."""
-    for seats in SEATS:
-        ground(theme, seats)
-        owned = owners(seats)
-        for station in STATIONS:
-            for begun in (False, True):
-                signs.station(theme, station, owned.get(station), begun=begun)
 
 
 def looks_of(lines: Sequence[Line], kinds: Mapping[Station, Kind]) -> dict[tuple[Square, Port], Look]:

@@ -153,8 +153,3 @@ def corners(canvas: Canvas, square: Square, stroke: int) -> None:
             canvas.fill((across[0], along[0], across[1], along[1]), MARK)
             across, along = sorted((x, x + inward * stroke)), sorted((y, y + down * BRACKET))
             canvas.fill((across[0], along[0], across[1], along[1]), MARK)
-
-
-def prepare(theme: Theme) -> None:
-    """Look up ahead how colours recede and are tinted."""
-    _tint(theme)

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image, ImageChops, ImageFilter
 
 from games.metro.geometry import Port, Tile
-from games.metro.tiles import KINDS, turned
+from games.metro.tiles import turned
 from games.metro.values import Laid
 from rendering.canvas import RECEDING, STEPS, TOUCHED, paler, palette
 from rendering.metro.tracks import crossing, path, stop
@@ -195,9 +195,3 @@ def halo(laid: Laid | None, port: Port, side: int) -> Image.Image:
     """What a lit line and its halo cover on a tile from the port on by which it enters, as a mask with hard edges."""
     code = turned(laid.tile, laid.turn) if laid is not None else Tile("aaaa")
     return mapped(ribbon(side, path(port, code[port // 2], side), HALO), TOUCHED)
-
-
-def prepare(theme: Theme) -> None:
-    """Draw ahead every tile without lines on it."""
-    for kind in KINDS:
-        tile(theme, kind, alike(Kind.FREE, TRACK), theme.cell)

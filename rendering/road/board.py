@@ -11,8 +11,8 @@ from PIL import Image
 
 from games.kernel.game import Seat
 from games.road.values import Event, Grown, View
-from rendering.canvas import Canvas, palette
-from rendering.road import beside, card, layout, sheet
+from rendering.canvas import Canvas
+from rendering.road import beside, layout, sheet
 from rendering.road.growth import Drawn, Growth
 from rendering.road.inks import of_roads, road_ink
 from rendering.road.preview import own
@@ -37,14 +37,6 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
         sheet.paint(canvas, panel, drawn, back=back)
     beside.all_sheets(canvas, view, focus, scene)
     return canvas.picture()
-
-
-def prepare(theme: Theme) -> None:
-    """Draw ahead what every picture needs: the spaces of the classic sheet in all sizes, and the card's colours."""
-    theme = of_roads(theme)
-    palette(theme)
-    sheet.prepare(theme)
-    card.prepare(theme)
 
 
 def growths(view: View, focus: Sequence[Event]) -> tuple[tuple[Growth, ...], ...]:

@@ -11,7 +11,7 @@ from rendering.road.inks import LIT
 from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.text import said
-from rendering.theme import PAPER, TEXT, Theme
+from rendering.theme import PAPER, TEXT
 from rendering.typeface import width
 
 CARD = said("Card")
@@ -78,9 +78,3 @@ def corner(canvas: Canvas, view: View, scene: Scene, middle: int, *, lit: bool =
         down, across = divmod(number, 3)
         at = left + across * STEP, middle + (26 + down * (layout.SWATCH + 4))
         canvas.paste(shapes.swatch(theme, colour), at)
-
-
-def prepare(theme: Theme) -> None:
-    """Draw the colours ahead."""
-    for colour in range(6):
-        shapes.swatch(theme, colour)

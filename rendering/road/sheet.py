@@ -9,10 +9,7 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
-from games.road.classic import SHEET
-from games.road.geometry import AXES, NEAR, SPACES, Space
-from games.road.rules import SEATS
-from games.road.sheet import COLOURS
+from games.road.geometry import AXES, NEAR, Space
 from rendering import numbers
 from rendering.canvas import RECEDING, Canvas, Sprite, receding
 from rendering.road import badges, layout, reached_spaces, shapes
@@ -22,18 +19,6 @@ from rendering.theme import PAPER, Theme
 
 _TOP, _FOOT = 4, 1
 """The corners above and below among the six, which count clockwise from the lower right."""
-
-
-def prepare(theme: Theme) -> None:
-    """Draw ahead the spaces of the classic sheet in all sizes, and those of the panel, which have nothing on them."""
-    for colour in range(len(COLOURS)):
-        for pale in (False, True):
-            shapes.bare(theme, layout.whole().cell, colour, pale=pale)
-    for seats in SEATS:
-        panel = layout.panels(seats)[0]
-        for space in SPACES:
-            name = layout.name(space) if panel.named else ""
-            shapes.space(theme, panel.cell, SHEET.colours[space], SHEET.numbers[space], name)
 
 
 def paint(canvas: Canvas, panel: layout.Panel, drawn: Drawn, *, back: bool = False) -> None:

@@ -37,7 +37,6 @@ PAINTER: Painter[View, Event] = Painter(
     foretold=reasons.foretold,
     panel_picture=panel_picture.picture,
     panel_regions=panel_picture.regions,
-    prepare=board.prepare,
     worked=worked_examples.worked,
     look=poster.look,
     poster=poster.poster,

@@ -43,11 +43,6 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     return canvas.picture()
 
 
-def prepare(theme: Theme) -> None:
-    """Draw ahead what every picture needs; cities differ, so it is little."""
-    score.prepare(ground.of_city(theme))
-
-
 def orders(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> None:
     """A small number beside each change where there is more than one, 1 for the oldest."""
     town = view.city

@@ -68,12 +68,6 @@ def around(canvas: Canvas, view: View, scene: Scene, focus: Sequence[Event] = ()
         bar(canvas, view, gained)
 
 
-def prepare(theme: Theme) -> None:
-    """Draw ahead the signs of players; the theme is one ``of_city``."""
-    for seat in (Seat(0), Seat(1)):
-        marker(theme, seat, side=BADGE)
-
-
 def leaders(view: View) -> tuple[Seat, ...]:
     """Those with the most points; nobody as long as nobody has any."""
     most = max(view.scores)

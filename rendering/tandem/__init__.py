@@ -36,7 +36,6 @@ PAINTER: Painter[View, Event] = Painter(
     zoom=zoom.zoom,
     advice=reasons.advice,
     reason=reasons.reason,
-    prepare=board.prepare,
     worked=worked_examples.worked,
     look=poster.look,
     poster=poster.poster,

@@ -1,7 +1,6 @@
 """Tandem's table as a picture: how far the pairs are, the track of points, and the panel of each pair.
 
-Some pairs are large, of others only the rows are seen; a player's own view is their pair alone. What every picture
-needs is drawn before anybody waits for it.
+Some pairs are large, of others only the rows are seen; a player's own view is their pair alone.
 """
 
 from __future__ import annotations
@@ -11,16 +10,16 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.tandem.values import Event, Subject, View
-from rendering.canvas import RECEDING, Canvas
+from games.tandem.values import Event, View
+from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.tandem import changes, pair_rows, pairs, sheets, spots, tokens
+from rendering.tandem import changes, pair_rows, sheets, spots
 from rendering.tandem.changes import News
 from rendering.tandem.heading import heading
 from rendering.tandem.lanes import standings
 from rendering.tandem.layout import MOST, STAGED, Table, staged, table
 from rendering.tandem.pairs import NOTHING, Pale, Sheet
-from rendering.theme import PAPER, TILE, Theme, of_kinds
+from rendering.theme import Theme, of_kinds
 
 
 def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
@@ -119,21 +118,3 @@ def staged_pairs(view: View, focus: Sequence[Event], scene: Scene) -> tuple[int,
     if count == STAGED and awaited and not set(awaited) & set(first[:STAGED]):
         either = tuple(dict.fromkeys((*first[: STAGED - 1], *awaited)))
     return tuple(sorted(tuple(dict.fromkeys((*either, *order)))[: 1 if scene.calm else count]))
-
-
-def prepare(theme: Theme) -> None:
-    """Draw ahead what pictures of up to four pairs need: empty zones, tokens and dice of every size."""
-    theme = of_kinds(theme)
-    plans = {
-        plan
-        for count in range(1, MOST + 1)
-        for large in (*range(1, min(3, count)), count)
-        for _, plan in table(count, (True,) * large + (False,) * (count - large)).panels
-    }
-    for plan in sorted(plans, key=lambda plan: plan.high):
-        pairs.ground(theme, plan, raised=True, recedes=False)
-        pairs.ground(theme, plan, raised=True, recedes=True)
-        for number in range(6):
-            for share in (0, RECEDING):
-                tokens.token(theme, Subject(number), plan.token, PAPER, share)
-                tokens.token(theme, Subject(number), plan.held, TILE, share)

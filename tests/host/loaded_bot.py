@@ -1,4 +1,4 @@
-"""All that any command of ``python -m bot`` imports, and what every bot makes ahead; loaded before one is forked."""
+"""All that any command of ``python -m bot`` imports; loaded before one is forked."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import bot.host.store_commands
 import bot.platforms.discord
 import bot.platforms.telegram  # noqa: F401
 from games import catalogue
-from rendering.theme import LIGHT
-from tests.rendering.drawing import warm
+from rendering.painter import painter
 
 for slug in catalogue():
-    warm(slug, LIGHT)
+    painter(slug)

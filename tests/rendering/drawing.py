@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from games import catalogue
 from games.kernel.analysis import Analysis
-from games.kernel.game import Outcome
+from games.kernel.chance import seeded
+from games.kernel.game import Outcome, chosen
+from games.kernel.match import start
 from rendering.analysis import chart, description
-from rendering.canvas import encode, palette
+from rendering.canvas import encode
 from rendering.painter import painter
 from rendering.scene import Scene
-from rendering.text import Spelling
+from rendering.text import Spelling, plainly
 from rendering.theme import Theme
 
 BOARD = "board"
@@ -75,6 +78,7 @@ def described(slug: str, view: Any, spelling: Spelling, outcome: Outcome | None 
 
 
 def warm(slug: str, theme: Theme) -> None:
-    """Make ahead what every picture of a game in this theme needs, so that the first turn is as quick as the others."""
-    palette(theme)
-    painter(slug).prepare(theme)
+    """Draw the first board of a match in this theme: the next one is as quick as all others."""
+    game, names = catalogue()[slug], tuple(f"Player{seat}" for seat in range(catalogue()[slug].seats[-1]))
+    match = start(game, chosen(game, {}), (True,) * len(names), seeded("warm"))[-1].match
+    render(slug, BOARD, game.view(match.state, None), names, "K7QF", theme, (), plainly(names))

@@ -21,11 +21,11 @@ from rendering.card import card
 from rendering.painter import painter
 from rendering.poster import poster
 from rendering.replay import replay
-from rendering.sample import halved
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, Theme
 from tests.rendering.drawing import BOARD, PREVIEW, ZOOM, described, render
+from tests.rendering.samples import halved
 
 HOUSE = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "golden"

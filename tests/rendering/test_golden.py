@@ -14,10 +14,10 @@ from gallery import GOLDEN, boards
 from likeness import FEW, unlike
 
 from games import catalogue
-from rendering.sample import half, halved
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 from tests.rendering.drawing import BOARD, render
+from tests.rendering.samples import half, halved
 
 PRINTS = """
 import hashlib

@@ -121,7 +121,6 @@ def test_a_painter_needs_three_functions(slug: str) -> None:
     assert (bare.spots(view, moves), bare.followed(view), bare.worked()) == ((), (), ())
     assert bare.look(LIGHT) == LIGHT
     assert bare.poster(frames(slug), LIGHT, scene).body
-    bare.prepare(LIGHT)
     with pytest.raises(KeyError):
         bare.zoom(view, LIGHT, "p1", scene)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 import pytest
 from boards import SCRIPTS
@@ -17,12 +16,12 @@ from games.kernel.game import Seat
 from games.metro.board import head
 from games.metro.geometry import Square, Tile
 from games.metro.values import LaidDown, View
-from rendering import sample
 from rendering.canvas import palette
 from rendering.metro import layout
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, Theme, seat_ink
-from tests.rendering.drawing import BOARD, render, warm
+from tests.rendering import samples
+from tests.rendering.drawing import BOARD, render
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")
 MOST = 150 * 1024
@@ -149,20 +148,12 @@ def test_open_ends_are_where_lines_go_on() -> None:
         assert drawn.getpixel(layout.inside(LIGHT, square, port, 3)) == numbers[seat_ink(owner)]
 
 
-def test_warming_changes_nothing() -> None:
-    """Drawing ahead makes pictures quicker, not different."""
-    view = views("warm", 2)[5]
-    before = board(view)
-    warm("metro", LIGHT)
-    assert board(view) == before
-
-
 @pytest.mark.parametrize("slug", catalogue())
 def test_the_samples_are_true(slug: str) -> None:
     """The pictures in the README are what the program draws today, and small."""
-    kept = (Path(sample.__path__[0]) / f"{slug}.png").read_bytes()
+    kept = (samples.KEPT / f"{slug}.png").read_bytes()
     assert len(kept) <= MOST // 3
-    assert unlike(kept, sample.picture(slug)) <= FEW
+    assert unlike(kept, samples.picture(slug)) <= FEW
 
 
 def test_options_are_all_drawn() -> None:

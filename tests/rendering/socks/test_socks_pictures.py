@@ -16,7 +16,6 @@ from rendering.socks import city_words, layout, pieces, score, shapes
 from rendering.socks.board import draw
 from rendering.socks.ground import of_city
 from rendering.theme import LIGHT, MARK, TEXT, THEMES, TILE
-from tests.rendering.drawing import warm
 
 LEAST = {layout.PRIVATE: 64, layout.PUBLIC: 54}
 """Pixels from hexagon to hexagon at which everything still finds room, with names of stations and without."""
@@ -121,11 +120,10 @@ def test_the_last_tracks_are_marked():
     assert mark in opened(board(SOCKS.view(done.match.state, Seat(0)))).tobytes()
 
 
-def test_equal_things_look_equal_also_when_warmed():
+def test_equal_things_look_equal():
     """The same view gives the same bytes, whatever was drawn between; another view gives others."""
     view = SOCKS.view(played("equal")[30].match.state, None)
     first = board(view)
-    warm("socks", LIGHT)
     board(SOCKS.view(played("between")[10].match.state, None))
     assert board(view) == first
     assert board(replace(view, scores=(9, 9))) != first

@@ -25,7 +25,7 @@ from rendering.tandem.layout import EDGE, STAGED, panel
 from rendering.tandem.pair_layout import Box, Plan
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, Theme, of_kinds
-from tests.rendering.drawing import BOARD, render, warm
+from tests.rendering.drawing import BOARD, render
 
 TANDEM = catalogue()["tandem"]
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Gianna", "Ugo", "Ines", "Jacopo", "Kim", "Luca")
@@ -81,11 +81,10 @@ def test_names_do_no_harm(name: str, seats: int) -> None:
 
 
 def test_equal_things_look_equal() -> None:
-    """The same position with the same words gives the same bytes, warmed or not; another pawn another picture."""
+    """The same position with the same words gives the same bytes; another pawn gives another picture."""
     seen = view(game(4)[31])
     first = board(seen)
     board(view(game(8)[40]))
-    warm("tandem", LIGHT)
     assert board(seen) == first
     assert board(replace(seen, pawn=7)) != first
 

@@ -1,9 +1,13 @@
-"""Pictures for the README: the middle of a match of each game that computer players play, always the same."""
+"""Pictures for the README: the middle of a match of each game that computer players play, always the same.
+
+``python -m tests.rendering.samples`` keeps them anew.
+"""
 
 from __future__ import annotations
 
 from io import BytesIO
 from itertools import islice
+from pathlib import Path
 
 from PIL import Image
 
@@ -17,6 +21,7 @@ from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT
 
+KEPT = Path(__file__).parent / "samples"
 NAMES = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo")
 MOVES = 44
 """Entries of the match after which the picture is taken."""
@@ -47,3 +52,8 @@ def half(png: bytes) -> Image.Image:
     """A palette picture at half its size, in the same palette."""
     with Image.open(BytesIO(png)) as whole:
         return whole.convert("RGB").reduce(2).quantize(palette=whole, dither=Image.Dither.NONE)
+
+
+if __name__ == "__main__":
+    for each in catalogue():
+        (KEPT / f"{each}.png").write_bytes(picture(each))
