@@ -11,6 +11,8 @@ from collections import Counter, defaultdict
 from datetime import UTC, datetime
 from itertools import count, product
 
+import redis
+
 from bot.host.app import App
 from bot.ports.addresses import Account, Code, Place, Profile, platform_of
 from bot.ports.asks import Ask, Person
@@ -23,7 +25,7 @@ from rendering.text import plainly
 from tests.delivery.world import TurnedClock
 from tests.month.chat import Chat
 from tests.month.people import DAY, DELETED, PEOPLE, VERBOSITIES, Someone
-from tests.month.wire import Here, Remembered, Straight, Wire, unwatched
+from tests.month.wire import Here, Wire
 from tests.sure import sure
 
 SECOND = 1000
@@ -64,8 +66,7 @@ class Month:
         self.faults: list[str] = []
         self.counts: Counter[str] = Counter()
         self._url = url
-        self._remembered = Remembered()
-        self._server = Straight.at(url, self._remembered)
+        self._server = redis.Redis.from_url(url)
         self._keys = count()
         self._terms = self.luck.sample(TERMS, len(TERMS))
         self._away: dict[str, int] = {}
@@ -79,9 +80,7 @@ class Month:
 
     async def play(self) -> None:
         """The whole month, and a quiet hour at its end in which everything is told."""
-        loop = asyncio.get_running_loop()
-        loop.set_default_executor(Here())
-        unwatched(loop)
+        asyncio.get_running_loop().set_default_executor(Here())
         self.houses = [self._house(), self._house()]
         await self._settle_in()
         opened = sorted(self.luck.randrange(OPENING * DAY) for _ in range(self.matches))
@@ -104,7 +103,6 @@ class Month:
         await self._pass(HOUR)
         for house in self.houses * 2:
             await house.delivery.drain()
-        self._remembered.forget()
 
     async def close(self) -> None:
         """Hang up."""
@@ -144,7 +142,7 @@ class Month:
         await asyncio.gather(*(house.delivery.drain() for house in looking))
 
     def _house(self) -> App:
-        house = App(RedisStore(Wire(self._url, self.luck, self._remembered)), self.clock, previews=False)
+        house = App(RedisStore(Wire(self._url, self.luck)), self.clock, previews=False)
         for chat in self.chats.values():
             house.add(chat)
         return house
