@@ -36,38 +36,34 @@ def allowed(env, channel):
     return channel.guild.add_member(env.create_user("ann"), roles=[role])
 
 
-@pytest.mark.parametrize("command", commands().values(), ids=lambda command: command.name)
-async def test_every_command_reaches_the_desk(simcord_env, channel, ann, bob, clerk, command):
-    """Each command arrives as the line that would be typed, with who, where and which request; only the asker reads."""
-    shown = fields(command)
-    given = {one.name: next(reversed(one.choices), FILLED.get(one.name, "")) for one in shown if not one.sets}
-    settings = {one.name: one.sets[0].values[-1][0] for one in shown if one.sets}
-    given |= {one.name: bob for one in shown if one.person}
-    who = allowed(simcord_env, channel) if command.needs is not Needs.NOTHING else ann
-    result = await who.slash(channel, command.name, **given, **settings)
-    given |= {one.name: f"<@{bob.id}>" for one in shown if one.person}
-    (ask,) = clerk.asks
-    words = [given[param.name] for param in command.params if param.name in given]
-    words += [one.sets[0].typed(settings[one.name]) for one in shown if one.sets]
-    assert " ".join(["/" + command.name, *" ".join(words).split()]) == ask.line
-    assert (Account(f"discord:{who.id}"), "ann", "en-US") == (ask.person.account, ask.person.name, ask.person.locale)
-    assert place(channel) == ask.place
-    assert ask.private
-    assert ask.key.isdigit()
-    assert result.ephemeral
-    assert channel.history() == []
+async def test_every_command_reaches_the_desk(simcord_env, channel, ann, bob, clerk):
+    """Each command arrives as the line that would be typed, with who, where and which request; only the asker reads.
 
-
-@pytest.mark.parametrize(
-    "command",
-    [one for one in commands().values() if not any(param.required for param in one.params)],
-    ids=lambda one: one.name,
-)
-async def test_optional_parameters_may_be_left_out(simcord_env, channel, ann, clerk, command):
-    """A command without its optional parameters is the bare name."""
-    who = allowed(simcord_env, channel) if command.needs is not Needs.NOTHING else ann
-    await who.slash(channel, command.name)
-    assert [f"/{command.name}"] == [ask.line for ask in clerk.asks]
+    Without its optional parameters it is the bare name.
+    """
+    boss = allowed(simcord_env, channel)
+    for command in commands().values():
+        shown, who = fields(command), boss if command.needs is not Needs.NOTHING else ann
+        given = {one.name: next(reversed(one.choices), FILLED.get(one.name, "")) for one in shown if not one.sets}
+        settings = {one.name: one.sets[0].values[-1][0] for one in shown if one.sets}
+        given |= {one.name: bob for one in shown if one.person}
+        result = await who.slash(channel, command.name, **given, **settings)
+        given |= {one.name: f"<@{bob.id}>" for one in shown if one.person}
+        ask = clerk.asks.pop()
+        words = [given[param.name] for param in command.params if param.name in given]
+        words += [one.sets[0].typed(settings[one.name]) for one in shown if one.sets]
+        assert " ".join(["/" + command.name, *" ".join(words).split()]) == ask.line
+        assert (Account(f"discord:{who.id}"), "ann", "en-US") == (
+            ask.person.account,
+            ask.person.name,
+            ask.person.locale,
+        )
+        assert (place(channel), ask.private, ask.key.isdigit()) == (ask.place, True, True)
+        assert result.ephemeral
+        if not any(param.required for param in command.params):
+            await who.slash(channel, command.name)
+            assert f"/{command.name}" == clerk.asks.pop().line
+    assert clerk.asks == channel.history() == []
 
 
 async def test_in_a_direct_chat(simcord_env, discord_platform, clerk):
@@ -171,31 +167,6 @@ async def test_commands_of_moderators_are_shown_to_them_alone(simcord_env, simco
         if need is not None:
             assert str(given["default_member_permissions"]) == need
             assert (given["contexts"], given["integration_types"]) == ([0], [0])
-
-
-async def test_a_payload_beyond_the_limits_is_found(simcord_env, simcord_bot):
-    """Each limit has its sentence."""
-    registered = await slash.payload(simcord_bot.tree)
-    by_name = {one["name"]: one for one in registered}
-    long = "x" * 101
-    new, move, theme, hand, bot = (by_name[name] for name in ("new", "move", "theme", "hand", "bot"))
-    new["options"] += [{**new["options"][-1], "name": f"more{n}", "name_localizations": {}} for n in range(9)]
-    move["description_localizations"]["it"] = long
-    theme["options"][0]["choices"] *= 5
-    hand["name_localizations"]["it"] = "mossa"
-    hand["options"][0]["name_localizations"]["it"] = "Codice"
-    bot["name_localizations"] = {"it": "join"}
-    bot["options"][0]["name_localizations"]["it"] = "codice"
-    text = "\n".join(faults([*registered, *({"name": f"c{n}", "options": [], "description": "x"} for n in range(99))]))
-    for sentence in (
-        f"{len(commands()) + 99} commands of kind 1", f"/new has {len(new['options'])} parameters",
-        "/move: a description of 101", "30 choices of theme",
-        "two commands are called mossa in it", "/hand: 'Codice' is no name", "/bot is called as another one: join",
-        "/bot: two parameters are called codice in it",
-    ):  # fmt: skip
-        assert sentence in text
-    new["options"] = [{**new["options"][-1], "name": f"more{n}", "description": "x" * 100} for n in range(80)]
-    assert "/new has 8" in "\n".join(faults(registered))
 
 
 async def test_names_and_descriptions_in_italian(simcord_env, simcord_bot):

@@ -12,7 +12,7 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Acknowledgement, Choice, PrivateReply, PublicPost, Reply
 from bot.text.languages import spelled
 from discord_chat.shown import controls, count, pictures, words
-from discord_chat.stand import BOARD, FILM, HAND, SHEET, attempt, place, platform, seated
+from discord_chat.stand import BOARD, FILM, HAND, SHEET, attempt, place, seated
 from games.kernel.game import Seat
 from rendering.panel import Style
 from rendering.text import Who, said
@@ -69,23 +69,6 @@ async def test_the_public_board_is_never_edited_by_a_press(simcord_env, discord_
     assert (words(after), rows(after)) == (words(before), rows(before))
 
 
-async def test_every_button_works_after_a_restart(simcord_env, discord_platform, channel, ann, clerk, studio):
-    """Buttons posted by a process that is gone are pressed as ever: nothing about them was kept in memory."""
-    await discord_platform.deliver(place(channel), attempt(), PUBLIC)
-    await simcord_env.restart_bot(platform(clerk, studio).client)
-    await ann.click(channel.last_message, label="Play")
-    assert [ask.line for ask in clerk.asks] == ["/hand K7QF"]
-
-
-async def test_every_menu_works_after_a_restart(simcord_env, discord_platform, channel, ann, clerk, studio):
-    """The same for menus."""
-    await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Move."),), choices=(moves(60),)))
-    await simcord_env.restart_bot(platform(clerk, studio).client)
-    (first, *_) = [child for row in controls(channel.last_message) for child in row]
-    await ann.select(channel.last_message, ["/move K7QF.3 lay c7"], custom_id=first.custom_id)
-    assert [ask.line for ask in clerk.asks] == ["/move K7QF.3 lay c7"]
-
-
 async def test_stepping_through_a_private_message_does_not_pile_up(simcord_env, channel, ann, clerk):
     """A press on a private message changes that message, picture and buttons too."""
     first = PrivateReply((said("Which?"),), HAND, ((Choice("lay …", "/hand K7QF.3 lay "),),))
@@ -121,15 +104,6 @@ def test_a_row_of_which_nothing_can_be_pressed():
     off = (Choice("lay d1", "/move K7QF.3 lay d1", Style.OFF),)
     for made in (laid_out(Reply((said("Which?"),), choices=(moves(31), off))), classic(moves(26), off)):
         assert made and all(made)
-
-
-async def test_private_controls_work_after_a_restart(simcord_env, channel, ann, clerk, studio):
-    """The buttons of a private hand outlive the process too."""
-    clerk.always("hand", PrivateReply((said("Which?"),), choices=(moves(1),)))
-    shown = await ann.slash(channel, "hand")
-    await simcord_env.restart_bot(platform(clerk, studio).client)
-    await ann.click(shown.response, label="lay c0")
-    assert clerk.asks[-1].line == "/move K7QF.3 lay c0"
 
 
 async def test_a_quarter_of_an_hour_later(simcord_env, discord_platform, channel, ann, clerk):

@@ -73,28 +73,28 @@ async def test_nobody_is_notified_without_a_mention(simcord_env, discord_platfor
     assert f"<@{bob.id}>" not in words(message)
 
 
-@pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
-async def test_hostile_names(simcord_env, discord_platform, channel, name):
+async def test_hostile_names(simcord_env, discord_platform, channel):
     """A name is one line of plain letters: no markup, no mention, no link, nothing that turns the line round."""
-    post = PublicPost(
-        (said("{who} lays {move}.", who=Who(Seat(0)), move=Strong(name)),),
-        choices=((Choice(said("{who}", who=Who(Seat(0))), "/board"),),),
-        people=(Sitting(name, None),),
-    )
-    await discord_platform.deliver(place(channel), attempt(), post)
-    (message,) = channel.history()
-    assert len(words(message).splitlines()) == 1
-    assert message.mentions == []
-    assert not message.mention_everyone
-    assert "://" not in words(message)
-    assert not set(words(message)) & set("\u202e\u2066\u3164\x00\x1b")
-    assert words(message).startswith("**")
-    inside = words(message).split(" lays ")[0].removeprefix("**").removesuffix("**")
-    assert inside
-    plain = inside.replace("\\\\", "")
-    assert all(plain[at - 1] == "\\" for at, letter in enumerate(plain) if letter in "*_~|`<#[]>")
-    ((button,),) = controls(message)
-    assert 1 <= len(button.label) <= 34
+    for number, name in enumerate(HOSTILE):
+        post = PublicPost(
+            (said("{who} lays {move}.", who=Who(Seat(0)), move=Strong(name)),),
+            choices=((Choice(said("{who}", who=Who(Seat(0))), "/board"),),),
+            people=(Sitting(name, None),),
+        )
+        await discord_platform.deliver(place(channel), attempt(f"K7QF.{number}"), post)
+        message = channel.last_message
+        assert len(words(message).splitlines()) == 1
+        assert message.mentions == []
+        assert not message.mention_everyone
+        assert "://" not in words(message)
+        assert not set(words(message)) & set("\u202e\u2066\u3164\x00\x1b")
+        assert words(message).startswith("**")
+        inside = words(message).split(" lays ")[0].removeprefix("**").removesuffix("**")
+        assert inside
+        plain = inside.replace("\\\\", "")
+        assert all(plain[at - 1] == "\\" for at, letter in enumerate(plain) if letter in "*_~|`<#[]>")
+        ((button,),) = controls(message)
+        assert 1 <= len(button.label) <= 34
 
 
 async def test_a_name_of_nothing(simcord_env, discord_platform, channel):

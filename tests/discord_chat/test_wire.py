@@ -6,11 +6,10 @@ import pytest
 from discord.http import Route
 
 from bot.platforms.discord import DiscordPlatform
-from bot.platforms.discord.platform import base
 from bot.platforms.discord.shards import shares
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
-from bot.ports.platforms import Gone, Later, TokenRefused
+from bot.ports.platforms import Later, TokenRefused
 from bot.ports.posts import Choice, PrivateReply, PublicPost, Reply
 from discord_chat.stand import BOARD, HAND, Clerk, Studio, WallClock, attempt, seated
 from discord_chat.wire import slash
@@ -68,13 +67,6 @@ async def test_create_message(loopback, online):
     assert [data[:4] for data in loopback.files[0].values()] == [b"\x89PNG"]
 
 
-async def test_the_same_attempt_again(loopback, online):
-    """Sent twice, an attempt is one message there."""
-    for again in (False, True):
-        await online.deliver(PLACE, attempt(again=again, age=30), PublicPost((said("Hi."),), BOARD))
-    assert len(loopback.posted) == 1
-
-
 async def test_a_command_through_the_gateway(loopback, online):
     """A slash command arrives at the desk and is answered privately in the person's language, picture and all."""
     online.clerk.always("hand", PrivateReply((said("Done."),), HAND, locale="it"))
@@ -122,13 +114,6 @@ async def test_long_rate_limits_are_handed_on(loopback, online):
     loopback.refusing = [(429, {**limit, "retry_after": 0.01}, {"Via": "1.1 google"})]
     await online.deliver(PLACE, attempt(), PublicPost((said("Hi."),)))
     assert len(loopback.posted) == 1
-
-
-async def test_an_unknown_channel(loopback, online):
-    """A channel that is not there is gone."""
-    loopback.refusing = [(404, {"message": "Unknown Channel", "code": 10003}, {})]
-    with pytest.raises(Gone):
-        await online.deliver(PLACE, attempt(), PublicPost((said("Hi."),)))
 
 
 async def test_a_wrong_token(loopback):
@@ -182,12 +167,6 @@ async def test_closed_before_it_ran():
     one = DiscordPlatform("right", Clerk(), Studio(), WallClock())
     await one.close()
     await asyncio.wait_for(one.run(), 60)
-
-
-def test_base():
-    """A bare server gets the version's path, anything longer is taken as it is."""
-    assert base("http://localhost:1") == "http://localhost:1/api/v10"
-    assert base("https://relay.example/discord/api/v10/") == "https://relay.example/discord/api/v10"
 
 
 async def test_edit_and_delete(loopback, online):

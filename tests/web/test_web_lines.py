@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections import Counter
 
 from web_parrot import MemoryRooms
 
@@ -118,29 +117,6 @@ async def test_what_is_said_at_great_length_shows_that_there_was_more(table):
     assert post["text"] == "ann: " + "h" * 998 + " …"
     [post] = await table.say("ann", "h" * 1000)
     assert post["text"] == "ann: " + "h" * 1000
-
-
-async def test_one_person_works_the_bot_no_more_than_others(table, monkeypatch):
-    """Of many lines of one person one is worked on at a time; a line of another is not behind them."""
-    monkeypatch.setattr("bot.platforms.web.turns.PAUSE", 0)
-    at_work, most = Counter(), Counter()
-    ask, waiting = table.parrot.ask, asyncio.Event()
-
-    async def counted(asked):
-        who = asked.person.name
-        at_work[who] += 1
-        most[who] = max(most[who], at_work[who])
-        if who == "ann":
-            await waiting.wait()
-        at_work[who] -= 1
-        return await ask(asked)
-
-    monkeypatch.setattr(table.parrot, "ask", counted)
-    flood = [asyncio.create_task(table.say("ann", f"whisper {number}")) for number in range(12)]
-    assert await table.texts("bob", "whisper hi") == ["You whisper hi"]
-    waiting.set()
-    assert len(await asyncio.gather(*flood)) == 12
-    assert most["ann"] == 1
 
 
 async def test_a_move_waits_for_no_film_step_or_completion_of_the_same_person(table, monkeypatch):

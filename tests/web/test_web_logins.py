@@ -49,7 +49,6 @@ async def test_a_login_link_claims_a_name(guarded):
 
 async def test_the_stream_of_a_revoked_login_ends(guarded, monkeypatch):
     """Whoever was put out hears nothing more, and the streams of others go on."""
-    monkeypatch.setattr("bot.platforms.web.access.REMEMBERED", 0)
     monkeypatch.setattr("bot.platforms.web.event_stream.SWEEP", 0.02)
     async with guarded() as table, Client(table.address) as other:
         await table.log_in(link_for(SECRET, "Ann"))
@@ -134,7 +133,6 @@ async def test_who_was_put_out_is_not_let_in_again_by_use(guarded):
 
 async def test_who_signs_out_is_out(guarded, monkeypatch):
     """The cookie is worth nothing any more, also where it was copied; others stay in, or go too where that is asked."""
-    monkeypatch.setattr("bot.platforms.web.access.REMEMBERED", 0)
     async with guarded() as table:
         cookies = [
             (await table.log_in(link_for(SECRET, name)))["Set-Cookie"].split(";")[0]

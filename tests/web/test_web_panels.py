@@ -1,6 +1,5 @@
 """The private panel over HTTP: what a person is asked and may press, without a post in the room."""
 
-import asyncio
 import json
 from dataclasses import replace
 
@@ -63,16 +62,6 @@ async def test_what_shows_no_panel(table):
         assert (status, json.loads(body)["error"]) == (400, "Which match? Say /hand and its code.")
     assert (await table.get("/api/rooms/lobby/panel", params={"line": "/hand"}))[0] == 400
     assert table.parrot.log == []
-
-
-async def test_many_tabs_that_ask_at_once_are_one(table):
-    """The same line of one person in one look is answered once for all who ask for it together."""
-    table.parrot.panels = True
-    before = table.parrot.asked
-    got = await asyncio.gather(*(panel(table, "ann", "/hand K7QF") for _ in range(12)))
-    assert len({one["image"] for one in got}) < 12
-    assert table.parrot.asked - before < 12
-    assert (await panel(table, "ann", "/hand K7QF", look="dark"))["alt"] == "A sheet in dark (en)"
 
 
 async def test_pictures_in_the_look_of_a_screen(table):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 from contextlib import suppress
 from dataclasses import replace
@@ -34,10 +33,6 @@ if TYPE_CHECKING:
 COOKIE = "capolinea"
 PERSON = web.RequestKey("person", Login)
 """Where a request keeps the login its cookie stands for."""
-REMEMBERED = 5.0
-"""Seconds that a login is not looked for again."""
-MANY = 10_000
-"""Logins that are remembered."""
 OURS = frozenset({"localhost", "127.0.0.1", "::1"})
 """Host names that can only mean this machine. Any other may be a foreign name that points to it (DNS rebinding)."""
 
@@ -90,7 +85,6 @@ class Gate:
         self.closed = outside and secret is None
         self._logins = logins
         self._clock = clock
-        self._seen: dict[str, tuple[Login | None, float]] = {}
 
     @property
     def guarded(self) -> bool:
@@ -128,16 +122,10 @@ class Gate:
         return self._secret is None or await self._known(read_cookie(self._secret, cookie_of(request))) is not None
 
     async def _known(self, one: Pass | None) -> Login | None:
-        """The login of a cookie; one that was revoked is known for ``REMEMBERED`` seconds at most."""
+        """The login of a cookie, as long as it stands."""
         if one is None or self._logins is None:
             return None
-        instant = asyncio.get_running_loop().time()
-        login, seen = self._seen.get(one.id, (None, -REMEMBERED))
-        if instant - seen >= REMEMBERED:
-            login = await self._logins.find(one.id, self._now())
-            if len(self._seen) >= MANY:
-                self._seen.clear()
-            self._seen[one.id] = (login, instant)
+        login = await self._logins.find(one.id, self._now())
         valid = login is not None and login.browser and login.until > self._now() and login.name == one.name
         return login if valid else None
 
@@ -183,7 +171,6 @@ class Gate:
         with suppress(StoreReadOnly):
             if await self._logins.renew(longer, now):
                 self._let_in(request, response, longer)
-            self._seen.pop(login.id, None)
 
     async def leave(self, request: web.Request, response: web.StreamResponse, *, everywhere: bool) -> None:
         """End the login of a request, or all of the same person."""
@@ -193,7 +180,6 @@ class Gate:
             others = await self._logins.all(now) if everywhere else ()
             for one in (login, *(other for other in others if folded(other.name) == folded(login.name))):
                 await self._logins.drop(one.id, now)
-                self._seen.pop(one.id, None)
         response.del_cookie(COOKIE, path="/", httponly=True, samesite="Strict")
 
     def _let_in(self, request: web.Request, response: web.StreamResponse, login: Login) -> None:

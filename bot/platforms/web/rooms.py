@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
@@ -113,7 +113,6 @@ class Rooms:
         self._rooms = rooms
         self._clock = clock
         self._working: dict[str, asyncio.Task[dict[str, Any]]] = {}
-        self._looked_at: dict[Line, asyncio.Task[dict[str, Any]]] = {}
         self._passed = 0
         self._openings = FloodLimits(clock, {Effort.ROOM: OPENED})
         self._turns = Turns()
@@ -254,21 +253,12 @@ class Rooms:
             return choices_of(await self._desk.complete(line.ask()), spelling_of(line.locale))
 
     async def panel(self, line: Line) -> dict[str, Any]:
-        """The private panel that a line shows, without a post in the room; all tabs that ask at once get the same.
+        """The private panel that a line shows, without a post in the room.
 
         What else the line is answered, such as the rules in short at a first match, is posted.
         """
-        alike = replace(line, key="")
-        task = self._looked_at.get(alike)
-        if task is None:
-            task = asyncio.create_task(self._panel(line, self._turns.turn(line.name, Kind.PANEL)))
-            self._looked_at[alike] = task
-            task.add_done_callback(lambda _: self._looked_at.pop(alike))
-        return await asyncio.shield(task)
-
-    async def _panel(self, line: Line, turn: AbstractAsyncContextManager[None]) -> dict[str, Any]:
         room = folded(line.room)
-        async with turn:
+        async with self._turns.turn(line.name, Kind.PANEL):
             found = await self._desk.ask(line.ask())
             _refuse(found)
             one = next((post for post in found.posts if is_panel(post)), None)

@@ -120,6 +120,9 @@ async def test_a_table_at_every_place(evening, quiet, surface, language):
     await move(table, code, surface)
     await table.say(table.host, "resign")
     assert await over(table, code)
+    if surface == "server of others":
+        posted = f"/channels/{table.lobby.id}/messages"
+        assert not [one for one in table.env.http_requests if one.method == "POST" and one.path == posted]
     table.settle_up()
 
 
