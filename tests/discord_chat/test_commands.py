@@ -202,7 +202,7 @@ async def test_private_hand(simcord_env, channel, ann, bob, clerk):
     assert result.ephemeral
     ((name, alt),) = pictures(result.response)
     assert alt == "metro board (en)"
-    assert name.startswith("hand-")
+    assert name.startswith(f"{HAND.kind}-")
     assert words(result.response) == "**bob** is next."
     assert result.response.message.mentions == []
     assert channel.history(viewer=bob) == []
