@@ -8,7 +8,8 @@ from functools import partial
 
 from bot.commands.answers import Declined
 from bot.table.table import Table
-from bot.table.terms_in_words import TERMS, option_in_words, value_in_words
+from bot.table.table_terms import TERMS
+from bot.table.terms_in_words import option_in_words, value_in_words
 from games import catalogue
 from games.kernel.beginner import NAME as FIRST
 from games.kernel.beginner import taken

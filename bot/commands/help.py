@@ -21,7 +21,7 @@ from bot.ports.posts import AnyReply, Choice, Reply
 from bot.ports.servers import RightsUnknown
 from bot.repository import At
 from bot.table.table import Table
-from bot.table.terms_in_words import TERMS
+from bot.table.table_terms import TERMS
 from bot.table.urgency import urgency
 from bot.text.buttons import leave_button, lesson_buttons, lobby_ways, openings, play, table_buttons, take_back, titles
 from bot.text.languages import spelled

@@ -36,7 +36,7 @@ from bot.ports.posts import Choice
 from bot.repository import Change
 from bot.table import actions
 from bot.table.fold import Past
-from bot.table.table_terms import VALUES, Terms
+from bot.table.table_terms import TERMS, Terms
 from bot.text.buttons import openings, titles
 from bot.text.thread_posts import listing, opening_look
 from games import catalogue
@@ -69,7 +69,7 @@ def game_and_terms(command: str, behind: Sequence[str], language: str) -> tuple[
     given = assigned(words, language, game.slug)
     terms = Terms()
     for name in tuple(given):
-        if name in VALUES:
+        if name in TERMS:
             terms = terms.set(name, given.pop(name))
     refuse_options_elsewhere(game, given)
     return game, chosen(game, given), terms

@@ -14,8 +14,7 @@ from bot.ports.addresses import Account, Place, Profile
 from bot.ports.asks import Server
 from bot.ports.servers import NOTHING_SET, Bar, ServerSettings
 from bot.table.table import Table
-from bot.table.table_terms import PACES, Terms
-from bot.table.terms_in_words import TERMS
+from bot.table.table_terms import PACES, TERMS, Terms
 from bot.text.synonyms import understood
 from games.kernel.game import Illegal
 from rendering.text import Known, Said, Strong, When, Word, joined, said

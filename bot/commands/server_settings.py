@@ -19,8 +19,7 @@ from bot.ports.addresses import Place, platform_of
 from bot.ports.asks import Answer, Server
 from bot.ports.posts import Choice, Reply
 from bot.ports.servers import Act, ServerSettings
-from bot.table.table_terms import PACES
-from bot.table.terms_in_words import TERMS
+from bot.table.table_terms import PACES, TERMS
 from bot.text.languages import LANGUAGES, languages
 from bot.text.synonyms import understood
 from games.kernel.game import Illegal, Unreadable

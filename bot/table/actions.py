@@ -25,7 +25,7 @@ from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
 from bot.table.questions import PlayOn
 from bot.table.refusals import NotSeated, NotStarted, SeatedAlready, TableClosed, WrongWord
 from bot.table.table import Table
-from bot.table.table_terms import VALUES, Terms
+from bot.table.table_terms import TERMS, Terms
 from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen
 from games.kernel.log_entries import STOPPED, Moved, Mover
 from games.kernel.match import Done, Match, finish, reroll, resign, start
@@ -103,9 +103,9 @@ def agree_on(
     if table.terms.lesson:
         raise Illegal("A lesson is always played like this.")
     terms = table.terms
-    wanted = {name: value for name, value in given.items() if name not in VALUES}
+    wanted = {name: value for name, value in given.items() if name not in TERMS}
     for name, value in given.items():
-        if name in VALUES:
+        if name in TERMS:
             terms = terms.set(name, value)
     options = _options_with(table, wanted) if wanted else table.options
     left_out = _uninvited(past) if terms.private and not table.terms.private else ()
@@ -123,7 +123,7 @@ def _options_with(table: Table, wanted: Mapping[str, str]) -> tuple[tuple[str, s
             raise Unreadable(
                 "There is no option {option}. Options: {options}.",
                 option=name[:40],
-                options=", ".join([*names, *VALUES]),
+                options=", ".join([*names, *TERMS]),
             )
     options = tuple(chosen(table.game, {**dict(table.options), **wanted}).items())
     if not table.lobby:

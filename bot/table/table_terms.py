@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.kernel.game import Unreadable
+from rendering.text import said
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -13,13 +14,24 @@ DAY = 24 * HOUR
 PACES = {"none": 0, "1h": HOUR, "8h": 8 * HOUR, "1d": DAY, "3d": 3 * DAY, "7d": 7 * DAY}
 """Milliseconds a turn may take, 0 for as long as one likes."""
 
-VALUES = {
-    "pace": tuple(PACES),
-    "late": ("wait", "bot", "out"),
-    "private": ("no", "yes"),
-    "hints": ("no", "yes"),
+TERMS = {
+    "pace": {
+        "none": said("No time limit"),
+        "1h": said("One hour a turn"),
+        "8h": said("8 hours a turn"),
+        "1d": said("One day a turn"),
+        "3d": said("3 days a turn"),
+        "7d": said("7 days a turn"),
+    },
+    "late": {
+        "wait": said("The late may be skipped"),
+        "bot": said("The computer moves for the late"),
+        "out": said("Late three times in a row: out"),
+    },
+    "private": {"no": said("Others may watch"), "yes": said("Others watch by invitation only")},
+    "hints": {"no": said("No hints"), "yes": said("With hints")},
 }
-"""What each term can be, as it is typed."""
+"""What each term can be, as it is typed, and what that means. The words stand on buttons too."""
 
 
 class Terms(Struct, frozen=True, omit_defaults=True):
@@ -48,20 +60,12 @@ class Terms(Struct, frozen=True, omit_defaults=True):
         >>> Terms().set("pace", "3d").pace
         '3d'
         """
-        if name not in VALUES:
+        if name not in TERMS:
             raise Unreadable(
-                "There is no option {option}. Options: {options}.", option=name[:40], options=", ".join(VALUES)
+                "There is no option {option}. Options: {options}.", option=name[:40], options=", ".join(TERMS)
             )
-        if value not in VALUES[name]:
+        if value not in TERMS[name]:
             raise Unreadable(
-                "{option} can be {values}, not {value}.", option=name, values=", ".join(VALUES[name]), value=value[:40]
+                "{option} can be {values}, not {value}.", option=name, values=", ".join(TERMS[name]), value=value[:40]
             )
-        match name:
-            case "pace":
-                return replace(self, pace=value)
-            case "late":
-                return replace(self, late=value)
-            case "private":
-                return replace(self, private=value == "yes")
-            case _:
-                return replace(self, hints=value == "yes")
+        return replace(self, **{name: value == "yes" if "yes" in TERMS[name] else value})

@@ -3,29 +3,11 @@
 from __future__ import annotations
 
 from bot.table.table import Table
+from bot.table.table_terms import TERMS
 from games.kernel.beginner import NAME as FIRST
 from games.kernel.beginner import taken
 from games.kernel.game import Option, Seat, matters, options_told
 from rendering.text import Said, Who, Word, joined, said
-
-TERMS = {
-    "pace": {
-        "none": said("No time limit"),
-        "1h": said("One hour a turn"),
-        "8h": said("8 hours a turn"),
-        "1d": said("One day a turn"),
-        "3d": said("3 days a turn"),
-        "7d": said("7 days a turn"),
-    },
-    "late": {
-        "wait": said("The late may be skipped"),
-        "bot": said("The computer moves for the late"),
-        "out": said("Late three times in a row: out"),
-    },
-    "private": {"no": said("Others may watch"), "yes": said("Others watch by invitation only")},
-    "hints": {"no": said("No hints"), "yes": said("With hints")},
-}
-"""What each value of each term means. They stand on buttons too."""
 
 
 def option_in_words(option: Option, value: str) -> Said:

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from bot.commands.computer_levels import NAMES, computer_name
 from bot.ports.posts import Acknowledgement, Choice, PrivateReply
-from bot.table.table_terms import VALUES
+from bot.table.table_terms import TERMS
 from bot.text.languages import spelled
 from games import catalogue
 from games.kernel.beginner import offered
@@ -158,7 +158,7 @@ async def test_the_host_changes_options_and_terms_by_one_press_each(channel: Cha
     ((code, *_),) = (await channel.ask("ann", f"/new {game}")).changes
     rows = await all_rows(channel, code)
     names = [row[0].send.split()[-1].partition("=")[0] for row in rows]
-    assert names == [*(option.name for option in catalogue()[game].options), *VALUES]
+    assert names == [*(option.name for option in catalogue()[game].options), *TERMS]
     assert all(choice.about is not None for row in rows for choice in row)
     assert all(len(spelled(choice.label, tongue)) <= 34 for row in rows for choice in row for tongue in ("en", "it"))
     for row in rows:

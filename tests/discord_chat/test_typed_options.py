@@ -11,7 +11,7 @@ from bot.commands.catalogue import commands
 from bot.commands.command import Param
 from bot.platforms.discord.slash_commands import PARAMETERS, SIZE, fields, size
 from bot.ports.posts import Choice
-from bot.table.table_terms import VALUES
+from bot.table.table_terms import TERMS
 from games import catalogue
 from rendering.text import said
 
@@ -70,7 +70,7 @@ async def test_every_option_of_every_game_has_a_parameter(simcord_env):
     """So has every term; a fifth game finds room for a few more."""
     for name in ("new", "terms"):
         shown = {one.name for one in fields(commands()[name])}
-        assert shown >= {option.name for game in catalogue().values() for option in game.options} | set(VALUES)
+        assert shown >= {option.name for game in catalogue().values() for option in game.options} | set(TERMS)
     assert len(fields(commands()["new"])) < PARAMETERS
 
 

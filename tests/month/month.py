@@ -18,7 +18,7 @@ from bot.ports.addresses import Account, Code, Place, Profile, platform_of
 from bot.ports.asks import Ask, Person
 from bot.store import keys
 from bot.store.redis_store import RedisStore
-from bot.table.table_terms import VALUES
+from bot.table.table_terms import TERMS as WORDS
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
 from rendering.text import plainly
@@ -48,7 +48,7 @@ OPENING = 10
 GAMES = (("metro", 4), ("metro", 3), ("road", 4), ("socks", 2), ("tandem", 2), ("road", 3), ("metro", 2), ("tandem", 4))
 """Games and for how many people they are opened, in turn."""
 
-TERMS = tuple(product(VALUES["pace"], ("", *VALUES["late"])))
+TERMS = tuple(product(WORDS["pace"], ("", *WORDS["late"])))
 """All paces with all ways to be late."""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.commands.line_reader import assigned
-from bot.table.table_terms import VALUES
+from bot.table.table_terms import TERMS
 from bot.text.languages import languages
 from bot.text.synonyms import HOUSE, move_understood, synonyms
 from games import catalogue, packages
@@ -70,4 +70,4 @@ def test_moves_in_italian(slug: str, typed: str, meant: str) -> None:
 def test_terms_in_italian(typed: str) -> None:
     """Names and values of terms."""
     ((name, value),) = assigned([typed], "it").items()
-    assert value in VALUES[name]
+    assert value in TERMS[name]

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.host.settings import Unusable, read_settings
 from bot.platforms.discord import markup as discord
 from bot.platforms.telegram import markup as telegram
 from bot.platforms.web.posts import spelling_of
@@ -57,13 +56,3 @@ def test_a_zone_is_found_however_it_is_typed(rome):
     assert known(" america/new york ") == "America/New_York"
     assert known("../../etc/passwd") is None
     assert zone("../../etc/passwd") == zone("Middle/Earth") == zone("")
-
-
-def test_the_hosts_zone_is_a_setting(monkeypatch, tmp_path):
-    """A name of a zone is taken; anything else is refused in one sentence."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("CAPOLINEA_TIMEZONE", "europe/rome")
-    assert read_settings().capolinea_timezone == "Europe/Rome"
-    monkeypatch.setenv("CAPOLINEA_TIMEZONE", "Atlantis")
-    with pytest.raises(Unusable, match=r"CAPOLINEA_TIMEZONE cannot be used: there is no such time zone\."):
-        read_settings()

@@ -1,4 +1,4 @@
-"""Telegram's webhook by setting: what is taken, what is refused, and a bot without a local table that answers."""
+"""Settings: what is taken, what is refused in a sentence, and Telegram's webhook by setting."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Person, words
 
 from bot.host.listeners import webhook_route
-from bot.host.settings import Unusable, read_settings
+from bot.host.settings import Unusable, read_settings, unknown_settings
 
 Launch = Callable[..., BotProcess]
 PLAY = "https://play.example.org"
+NO_ADDRESS = "CAPOLINEA_PUBLIC_URL cannot be used: an address "
+NO_HOOK = f"TELEGRAM_WEBHOOK cannot be used: it is yes, no or an address like {PLAY}, without a path."
 
 
 @pytest.fixture
@@ -30,6 +32,22 @@ def given(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., None
             monkeypatch.setenv(name, value)
 
     return given
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        (PLAY, PLAY),
+        (f"{PLAY}/", PLAY),
+        (" http://192.168.0.7:8080 ", "http://192.168.0.7:8080"),
+        ("http://[2001:db8::1]:8000", "http://[2001:db8::1]:8000"),
+        ("", None),
+    ],
+)
+def test_an_address_is_taken(given: Callable[..., None], typed: str, read: str | None) -> None:
+    """As it is written, without the slash at its end."""
+    given(CAPOLINEA_PUBLIC_URL=typed)
+    assert read_settings().capolinea_public_url == read
 
 
 @pytest.mark.parametrize(
@@ -54,15 +72,17 @@ def test_where_telegram_brings_its_updates(given: Callable[..., None], settings:
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ({"TELEGRAM_WEBHOOK": "yes"}, "TELEGRAM_WEBHOOK=yes needs CAPOLINEA_PUBLIC_URL, such as " + PLAY + "."),
-        (
-            {"TELEGRAM_WEBHOOK": "maybe"},
-            f"TELEGRAM_WEBHOOK cannot be used: it is yes, no or an address like {PLAY}, without a path.",
+        *(
+            ({"CAPOLINEA_PUBLIC_URL": typed}, NO_ADDRESS)
+            for typed in (
+                "play.example.org", "ftp://play.example.org", "https://", f"{PLAY}/capolinea", f"{PLAY}?room=den",
+                f"{PLAY}#top", "https://ann:secret@play.example.org", f"{PLAY}:eight", f"{PLAY}:0",
+                "https://play example.org", "https://[::1", "javascript:alert(1)",
+            )
         ),
-        (
-            {"TELEGRAM_WEBHOOK": PLAY + "/hook"},
-            f"TELEGRAM_WEBHOOK cannot be used: it is yes, no or an address like {PLAY}, without a path.",
-        ),
+        ({"TELEGRAM_WEBHOOK": "yes"}, f"TELEGRAM_WEBHOOK=yes needs CAPOLINEA_PUBLIC_URL, such as {PLAY}."),
+        ({"TELEGRAM_WEBHOOK": "maybe"}, NO_HOOK),
+        ({"TELEGRAM_WEBHOOK": PLAY + "/hook"}, NO_HOOK),
         (
             {"TELEGRAM_WEBHOOK": "yes", "CAPOLINEA_PUBLIC_URL": "http://192.168.0.7:8000"},
             "TELEGRAM_WEBHOOK needs an address with https://: Telegram calls no other.",
@@ -75,14 +95,24 @@ def test_where_telegram_brings_its_updates(given: Callable[..., None], settings:
             {"TELEGRAM_WEBHOOK": PLAY, "TELEGRAM_WEBHOOK_SECRET": "too short"},
             "TELEGRAM_WEBHOOK_SECRET cannot be used: it has 16 to 256 letters, digits, _ and -.",
         ),
+        ({"CAPOLINEA_TIMEZONE": "Atlantis"}, "CAPOLINEA_TIMEZONE cannot be used: there is no such time zone."),
     ],
-)
+)  # fmt: skip
 def test_nonsense_is_refused_in_a_sentence(given: Callable[..., None], settings: dict, sentence: str) -> None:
-    """Before anything starts."""
+    """Before anything starts; it shows nothing of what was typed that may be secret."""
     given(**settings)
     with pytest.raises(Unusable) as refused:
         read_settings()
-    assert str(refused.value) == sentence
+    assert str(refused.value).startswith(sentence)
+    assert "ann:secret" not in str(refused.value) and "\n" not in str(refused.value)
+
+
+def test_what_is_no_setting_is_named(given: Callable[..., None]) -> None:
+    """In the environment and in the file; what the web server reads beside us is none of ours."""
+    Path(".env").write_text("CAPOLINEA_TABLE=127.0.0.1:8000\nCAPOLINEA_PROT=8000\nSOMETHING=else\n", encoding="utf-8")
+    given(CAPOLINEA_TIMEZONE="europe/rome", CAPOLINEA_SECERT="x")
+    assert unknown_settings() == ("CAPOLINEA_PROT", "CAPOLINEA_SECERT")
+    assert read_settings().capolinea_timezone == "Europe/Rome"
 
 
 def test_every_process_finds_the_same_secret(given: Callable[..., None]) -> None:
