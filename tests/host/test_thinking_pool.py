@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 from thought_functions import (
-    broken,
     broken_apart,
     broken_at,
     dying,
@@ -23,7 +22,7 @@ from thought_functions import (
     told_apart,
 )
 
-from bot.host.thinking_pool import TRIES, ThinkingPool
+from bot.host.thinking_pool import TRIES, ThinkingPool, cores
 from bot.ports.thinking import ThinkingFailed, Urgency
 from games import catalogue
 from games.kernel.chance import seeded
@@ -197,32 +196,24 @@ async def test_what_nobody_waits_for_is_not_worked_out(pool: ThinkingPool, tmp_p
     assert lines(tmp_path, "begun") == ["first"]
 
 
-async def test_refusals_come_through_and_faults_are_logged(pool: ThinkingPool) -> None:
-    """A refusal is raised as it was; any other error is one line with where it arose, and nothing comes of it."""
+async def test_refusals_come_through(pool: ThinkingPool) -> None:
+    """They are raised as they were."""
     with pytest.raises(Illegal) as refusal:
         await pool.run(MOVE, (), refused)
     assert refusal.value.values == {"what": "this"}
-    with capture_logs() as told, pytest.raises(ThinkingFailed):
-        await pool.run(MOVE, (), broken)
-    (line,) = told
-    assert "in broken" in line["trace"]
 
 
-async def test_what_cannot_be_read_fails_alone(pool: ThinkingPool) -> None:
-    """An answer or an error that cannot be made again: whoever asked hears of it, and the next is answered."""
-    for one, where in ((broken_apart, "in broken_apart"), (told_apart, "cannot be read")):
-        with capture_logs() as told, pytest.raises(ThinkingFailed):
-            await asyncio.wait_for(pool.run(MOVE, (), one), 120)
-        assert where in told[-1]["trace"]
+@pytest.mark.parametrize(
+    ("one", "told"), [(broken_at, "LookupError"), (broken_apart, "in broken_apart"), (told_apart, "cannot be read")]
+)
+async def test_what_fails_fails_alone(pool: ThinkingPool, one: Callable[[str], object], told: str) -> None:
+    """Also what cannot be made again here: one line with where it arose, without its words; the next is answered."""
+    with capture_logs() as lines, pytest.raises(ThinkingFailed):
+        await asyncio.wait_for(pool.run(MOVE, (), one, "corner 17"), 120)
+    (line,) = lines
+    assert told in line["trace"]
+    assert "corner 17" not in str(lines)
     assert await pool.run(MOVE, (), noisy) == "answer"
-
-
-async def test_a_fault_says_nothing_of_a_hand(pool: ThinkingPool) -> None:
-    """Its words may name what somebody holds: the log says where it arose, and its class."""
-    with capture_logs() as told, pytest.raises(ThinkingFailed):
-        await pool.run(MOVE, (), broken_at, "corner 17")
-    assert "in broken_at" in told[0]["trace"] and "LookupError" in told[0]["trace"]
-    assert "corner 17" not in str(told)
 
 
 async def test_it_thinks_where_the_folder_it_was_started_in_is_gone(
@@ -289,3 +280,15 @@ def test_other_computer_players_than_the_bots_answer_nothing() -> None:
     asked = Question("metro", game.edition, Seat(0), mind, game.view(state, Seat(0)), (), seeded("mind"))
     with pytest.raises(LookupError):
         answer(asked)
+
+
+@pytest.mark.parametrize(
+    ("quota", "most"), [("max 100000", None), ("150000 100000", 1), ("50000 100000", 1), ("?", None)]
+)
+def test_a_container_uses_no_more_than_its_share(tmp_path: Path, quota: str, most: int | None) -> None:
+    """Of the cores of the machine; at least one, and all where it says nothing or nothing that can be read."""
+    path = tmp_path / "cpu.max"
+    found = cores(path)
+    assert 1 <= found <= (os.cpu_count() or 1)
+    path.write_text(f"{quota}\n", encoding="ascii")
+    assert cores(path) == (most or found)

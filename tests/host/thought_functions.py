@@ -34,11 +34,6 @@ def refused() -> None:
     raise Illegal("Not {what}.", what="this")
 
 
-def broken() -> None:
-    """Fail by a fault of its own."""
-    raise ZeroDivisionError
-
-
 def broken_at(tile: str) -> None:
     """Fail over a tile, and say so."""
     raise LookupError(tile)
@@ -51,14 +46,14 @@ class Apart(Exception):
         super().__init__(f"{what} {where}")
 
 
-def broken_apart() -> None:
+def broken_apart(where: str) -> None:
     """Fail by an error that cannot be made again."""
-    raise Apart("what", "where")
+    raise Apart("what", where)
 
 
-def told_apart() -> Apart:
+def told_apart(where: str) -> Apart:
     """An answer that cannot be made again."""
-    return Apart("what", "where")
+    return Apart("what", where)
 
 
 def noisy() -> str:

@@ -8,6 +8,7 @@ import re
 import pytest
 from played import BEGIN, started, stepped, waiting, who
 
+from bot.table.actions import close
 from bot.table.effects import overtaken
 from bot.table.lines.match_lines import MatchLine, StandIn
 from bot.table.lines.question_lines import Agreed
@@ -49,8 +50,9 @@ def test_a_computer_player_is_due_at_once() -> None:
 
 
 def test_a_table_comes_back_from_its_save() -> None:
-    """In the lobby and in a match, as JSON text."""
-    for past in (waiting("metro", "ann", "bob"), started("tandem", "ann", "bob", series="2")):
+    """In the lobby, in a match and called off, as JSON text."""
+    lobby, match = waiting("metro", "ann", "bob"), started("tandem", "ann", "bob", series="2")
+    for past in (lobby, match, close(match, who("ann"), **NOW)):
         table = past[-1].table
         assert load(dump(table)) == table
 
