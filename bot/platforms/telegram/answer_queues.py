@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import structlog
-from telegram.error import BadRequest, RetryAfter, TelegramError
+from telegram.error import TelegramError
 
 from bot.delivery.worker_loop import end
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.rate_limits import seconds
+from bot.platforms.telegram.lost_answers import again
 from bot.ports.processes import Clock
 
 MOST = 5
@@ -26,12 +26,6 @@ MOST = 5
 Say: TypeAlias = Callable[[], Awaitable[None]]
 
 log = structlog.get_logger(__name__)
-
-TRIES = 3
-"""How often an answer is sent that is lost on the way; of several that arrive Telegram takes one."""
-
-PAUSE = 0.5
-"""Seconds before the second try; before the third twice as many."""
 
 LONGEST = 10.0
 """Seconds a press is worth waiting for; Telegram shows no answer to it after some more."""
@@ -146,18 +140,10 @@ async def answer_press(bot: Api, clock: Clock, press: str, words: str = "", *, w
 
     Raises nothing that Telegram answers.
     """
-    for number in range(TRIES):
-        wait = PAUSE * 2**number
-        try:
-            await bot.answer_callback_query(press, words or None, show_alert=window and bool(words))
-        except BadRequest as refusal:
-            # the press is too old, or an answer to it has arrived before, and Telegram shows none any more
-            log.info("a press could not be answered", cause=str(refusal))
-        except TelegramError as trouble:
-            if isinstance(trouble, RetryAfter):
-                wait = seconds(trouble)
-            if number + 1 < TRIES and wait <= LONGEST:
-                await clock.sleep(wait)
-                continue
-            log.warning("a press stays without an answer", cause=str(trouble))
-        return
+    try:
+        await again(
+            clock, lambda: bot.answer_callback_query(press, words or None, show_alert=window and bool(words)), LONGEST
+        )
+    except TelegramError as refusal:
+        # mostly the press is too old, or an answer to it has arrived before, and Telegram shows none any more
+        log.info("a press could not be answered", cause=str(refusal))

@@ -12,9 +12,8 @@ from telegram.error import TelegramError
 
 from bot.platforms.telegram.answer_queues import Speech
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of
+from bot.platforms.telegram.chats import Latest, Moves, Spot, may_write, place_of
 from bot.platforms.telegram.group_rights import GroupRights
-from bot.platforms.telegram.latest import Latest
 from bot.platforms.telegram.messages import Voice
 from bot.ports.platforms import Presence
 from bot.ports.posts import Choice, Reply

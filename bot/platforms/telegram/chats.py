@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
+from typing import TypeVar
 
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated
 
-from bot.platforms.telegram.latest import Latest
 from bot.ports.addresses import Account, Place
 from bot.ports.stores import Memory, StoreUnreachable
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+KEPT = 4_000
+"""Chats, messages or pictures of which a process remembers something."""
 LATELY = 600.0
 """Seconds in which Telegram has told everything that comes with a move."""
 
@@ -69,6 +75,21 @@ def may_write(change: ChatMemberUpdated) -> bool:
     if isinstance(member, ChatMemberRestricted):
         return member.is_member and member.can_send_messages
     return member.status not in {ChatMember.LEFT, ChatMember.BANNED}
+
+
+class Latest(OrderedDict[K, V]):
+    """Whatever is set is the latest; where there are too many, the oldest goes.
+
+    >>> latest = Latest[int, str]((number, "") for number in range(4_001))
+    >>> len(latest), 0 in latest, 1 in latest
+    (4000, False, True)
+    """
+
+    def __setitem__(self, key: K, value: V) -> None:
+        super().__setitem__(key, value)
+        self.move_to_end(key)
+        while len(self) > KEPT:
+            del self[next(iter(self))]
 
 
 class Moves:

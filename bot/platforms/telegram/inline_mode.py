@@ -123,7 +123,7 @@ class InlineMode:
     ) -> None:
         results = InlineResults(self._key, self._bot.username, person.account, answer.locale or person.locale)
         tables = answer.tables if not first else ()
-        boards = await asyncio.gather(*(self._voice.boards.find(table.code) for table in tables))
+        boards = await asyncio.gather(*(self._voice.newest_board(table.code) for table in tables))
         pictured = [results.card(table, board, plays=plays) for table, board in zip(tables, boards, strict=True)]
         plain = [results.card(table, None, plays=plays) for table in tables]
         more = len(answer.lines) > first + MOVES

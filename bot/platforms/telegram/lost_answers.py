@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
+from math import inf
 from typing import TypeVar
 
 import httpx
@@ -12,14 +13,14 @@ from telegram import Message
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.latest import Latest
-from bot.platforms.telegram.rate_limits import Kind, Queueing
+from bot.platforms.telegram.chats import Latest
+from bot.platforms.telegram.rate_limits import Kind, Queueing, seconds
 from bot.ports.processes import Clock
 
 T = TypeVar("T")
 
 PAUSES = (0.5, 1.0)
-"""Seconds before a lost request is made again; a send is so once, an edit twice."""
+"""Seconds before a lost request is made again."""
 LOOKED_AT = 5
 """Messages before the second copy of a post that may be the first."""
 TIDYING = Queueing(Kind.ANSWER, 5.0)
@@ -102,34 +103,29 @@ def unchanged(refusal: BadRequest) -> bool:
     return "message is not modified" in str(refusal).lower()
 
 
-async def again(clock: Clock, request: Callable[[], Awaitable[T]]) -> T:
-    """Make a request, and a second time after a 429 (its chat's queue knows how long) or a lost answer."""
-    try:
-        return await request()
-    except BadRequest:
-        raise
-    except (RetryAfter, NetworkError) as trouble:
-        log.info("saying it once more", cause=str(trouble))
-        if not isinstance(trouble, RetryAfter):
-            await clock.sleep(PAUSES[0])
-        return await request()
+async def again(clock: Clock, request: Callable[[], Awaitable[T]], longest: float = inf) -> T:
+    """Make a request, and again after a 429, if that asks for less than the ``longest`` wait, or lost answers."""
+    for pause in PAUSES:
+        try:
+            return await request()
+        except BadRequest:
+            raise
+        except (RetryAfter, NetworkError) as trouble:
+            wait = seconds(trouble) if isinstance(trouble, RetryAfter) else pause
+            if wait > longest:
+                raise
+            log.info("saying it once more", cause=str(trouble))
+            await clock.sleep(wait)
+    return await request()
 
 
 async def edited(clock: Clock, request: Callable[[], Awaitable[object]], *, once: bool = False) -> None:
     """Make an edit, and if not ``once`` again while its answer is lost. One that changes nothing is fine."""
-    for pause in (*PAUSES, None):
-        try:
-            await request()
-        except BadRequest as refusal:
-            if not unchanged(refusal):
-                raise
-        except NetworkError as trouble:
-            if pause is None or once:
-                raise
-            log.info("editing once more", cause=str(trouble))
-            await clock.sleep(pause)
-            continue
-        return
+    try:
+        await (request() if once else again(clock, request, PAUSES[-1]))
+    except BadRequest as refusal:
+        if not unchanged(refusal):
+            raise
 
 
 def _may_have_arrived(trouble: BaseException) -> bool:

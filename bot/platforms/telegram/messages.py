@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -13,25 +14,26 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, ChatMigrated, RetryAfter
 
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.chats import ChatLanguages, Moves, Spot
-from bot.platforms.telegram.latest import Latest
+from bot.platforms.telegram.chats import ChatLanguages, Latest, Moves, Spot
+from bot.platforms.telegram.group_rights import MissingRights, about_pictures, named
 from bot.platforms.telegram.lost_answers import LostAnswers, again, edited
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import pressable
-from bot.platforms.telegram.missing_rights import MissingRights, about_pictures, named
-from bot.platforms.telegram.newest_boards import NewestBoards
 from bot.platforms.telegram.pinned_boards import PinnedBoards
 from bot.platforms.telegram.rate_limits import Kind, Queueing
-from bot.ports.pictures import Drawn, Studio
-from bot.ports.posts import Post, Reply
+from bot.ports.addresses import Code
+from bot.ports.pictures import BoardPicture, Drawn, Studio
+from bot.ports.posts import Post, PublicPost, Reply
 from bot.ports.processes import Clock
-from bot.ports.stores import Memory
+from bot.ports.stores import Memory, StoreUnreachable
 from rendering.text import Said, Word
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Message | bool)
 Links = tuple[tuple[Word, str], ...]
 
+MONTH = 30 * 86_400.0
+"""Seconds for which the newest board of a table is remembered."""
 UPLOAD = 40.0
 """Seconds we wait for Telegram to take a picture."""
 
@@ -53,6 +55,7 @@ class Voice:
         self._mini_app = mini_app
         self._studio = studio
         self._moves = moves
+        self._memory = memory
         self.rights = MissingRights(memory)
         """What chats do not let us do."""
         self._uploads = Latest[str, str]()
@@ -61,8 +64,6 @@ class Voice:
         """The message that we have sent last, by private chat."""
         self.languages = ChatLanguages()
         """Which languages chats speak."""
-        self.boards = NewestBoards(bot, memory)
-        """Which pictures were posted last."""
         self.pins = PinnedBoards(bot, moves, memory, self.rights)
         """Which boards stay pinned."""
 
@@ -147,7 +148,7 @@ class Voice:
                 lambda file: sent(0, lambda chat, silent: send_file(chat, silent, file, words, drawn.suffix)),
             )
             if message is not None:
-                await self.boards.posted(post, self._uploads.get(drawn.digest))
+                await self._note_board(post, drawn)
                 return [message]
             extra = (*extra, *told)
         texts = pages(post, extra, alt)
@@ -209,7 +210,7 @@ class Voice:
                 )
 
             await edited(self._clock, lambda: self._with_picture(drawn, edit), once=patience is not None)
-            await self.boards.posted(post, self._uploads.get(drawn.digest))
+            await self._note_board(post, drawn)
             return True
         texts = pages(post, alt=alt)
         if pictured or (post.picture is not None and not barred) or len(texts) != 1:
@@ -228,6 +229,24 @@ class Voice:
 
         await edited(self._clock, edit_text, once=patience is not None)
         return True
+
+    async def newest_board(self, code: Code) -> str | None:
+        """The ``file_id`` of the board of a table that was posted last, None where none is known."""
+        with suppress(StoreUnreachable):
+            return await self._memory.noted(self._board(code))
+        return None
+
+    async def _note_board(self, post: Post, drawn: Drawn) -> None:
+        """A post was sent with this picture: a board that everybody may see is its table's newest, for a month."""
+        if not isinstance(post, PublicPost) or post.alone or not isinstance(post.picture, BoardPicture):
+            return
+        source, file = post.picture.source, self._uploads.get(drawn.digest)
+        if file is not None and post.code is not None and source is not None and source.seat is None:
+            with suppress(StoreUnreachable):
+                await self._memory.note(self._board(post.code), file, MONTH)
+
+    def _board(self, code: Code) -> str:
+        return f"telegram:{self._bot.id}:board:{code}"
 
     async def remove_buttons(self, where: Spot, message: int, patience: float = 0.0) -> None:
         """Take the buttons off one of our messages, where there is room for that; raises what Telegram answers."""

@@ -11,7 +11,7 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot
-from bot.platforms.telegram.missing_rights import PIN, MissingRights
+from bot.platforms.telegram.group_rights import PIN, MissingRights
 from bot.ports.addresses import Code
 from bot.ports.posts import PublicPost
 from bot.ports.stores import Memory, StoreUnreachable

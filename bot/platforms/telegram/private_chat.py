@@ -12,8 +12,7 @@ from weakref import WeakValueDictionary
 import structlog
 from telegram.error import BadRequest, TelegramError
 
-from bot.platforms.telegram.chats import Spot
-from bot.platforms.telegram.latest import Latest
+from bot.platforms.telegram.chats import Latest, Spot
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.update_reader import Heard
 from bot.ports.addresses import Code

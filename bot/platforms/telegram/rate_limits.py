@@ -20,6 +20,7 @@ from telegram.error import RetryAfter, TimedOut
 from telegram.ext import BaseRateLimiter
 from telegram.warnings import PTBDeprecationWarning
 
+from bot.platforms.telegram.chats import Latest
 from bot.ports.processes import Clock
 
 
@@ -41,12 +42,8 @@ IN_GROUP = Rate(most=20, span=60_000 + MARGIN, burst=1, gap=1_000 + MARGIN)
 """A group takes at most 20 messages in a minute, edits too."""
 OF_ALL = Rate(most=30, span=1_000 + MARGIN, burst=30, gap=0)
 """All chats together take about 30 messages in a second."""
-HELD, BRIEF = 15_000, 2_000
-"""Milliseconds for which a request under way keeps all chats waiting, and its own for the gap."""
-FREE = 4
-"""Places of all chats that requests under way for longer than ``BRIEF`` leave free: uploads do not stop everything."""
-SEVERAL, WITHIN = 3, 10_000
-"""So many chats refused within so many milliseconds slow down everything."""
+BRIEF = 2_000
+"""Milliseconds for which a request under way, perhaps an upload, keeps all chats waiting, and its own for the gap."""
 COUNTED = frozenset(
     {
         "sendMessage", "sendPhoto", "sendAnimation", "sendDocument",
@@ -62,8 +59,6 @@ HANDICAP = 30_000
 """Milliseconds an answer must have waited longer than a board to go before it: the newest board first, none starves."""
 LATE = 5_000
 """Milliseconds within which Telegram may still count a request that nobody waited for any longer."""
-FORGET = 2_000
-"""Chats remembered before the quiet ones are dropped."""
 
 Callback = Callable[..., Coroutine[Any, Any, "bool | dict[str, Any] | list[dict[str, Any]]"]]
 
@@ -118,39 +113,35 @@ class Count:
 
     rate: Rate
     held: int | None = None
-    free: int = 0
     requests: list[Request] = field(default_factory=list)
     line: set[Rank] = field(default_factory=set)
     silent: int = 0
     """The instant before which the chat is left alone."""
 
-    def used(self, now: int, most: int) -> list[int]:
+    def used(self, now: int) -> list[int]:
         """When those of the last span were counted, in order; earlier ones are forgotten."""
         self.requests = [one for one in self.requests if one.counted(now, self.held) > now - self.rate.span]
-        slow = sum(not one.answered and one.sent + BRIEF < now for one in self.requests)
-        left = len(self.requests) - max(0, slow - max(0, most - self.free))
-        return sorted(one.counted(now, self.held) for one in self.requests)[:left]
+        return sorted(one.counted(now, self.held) for one in self.requests)
 
-    def earliest(self, now: int, rank: Rank | None = None, *, most: int | None = None, all_: bool = False) -> int:
+    def earliest(self, now: int, rank: Rank | None = None) -> int:
         """The instant at which there is a place for whoever has this place in the line, or is alone.
 
-        The gap is kept from those that do not yield, or from ``all_``.
+        The gap is kept from those that do not yield.
         """
-        most = self.rate.most if most is None else most
-        rate, used, at = self.rate, self.used(now, most), max(now, self.silent)
-        apart = sorted(one.counted(now, BRIEF) for one in self.requests if all_ or not one.yields)
+        rate, used, at = self.rate, self.used(now), max(now, self.silent)
+        apart = sorted(one.counted(now, BRIEF) for one in self.requests if not one.yields)
         for _ in range(1 + sum(other < rank for other in self.line if rank is not None)):
-            if len(used) >= most:
-                at = max(at, used[-most] + rate.span)
+            if len(used) >= rate.most:
+                at = max(at, used[-rate.most] + rate.span)
             for back in range(rate.burst, len(apart) + 1):
                 at = max(at, apart[-back] + (back + 1 - rate.burst) * rate.gap)
             used.append(at)
             apart.append(at)
         return at
 
-    def roomy(self, now: int, most: int) -> int:
+    def roomy(self, now: int) -> int:
         """The instant at which fewer than half of them are used up."""
-        used, half = self.used(now, most), most // 2
+        used, half = self.used(now), self.rate.most // 2
         return used[-half] + self.rate.span if len(used) >= half else now
 
 
@@ -165,10 +156,8 @@ class Pace(BaseRateLimiter[Queueing]):
         self._clock = clock
         self._ahead, self._latest = 0, clock.now()
         self._numbers = count()
-        self._chats: dict[int, Count] = {}
-        self._all = Count(OF_ALL, HELD, FREE)
-        self._refused: dict[int, int] = {}
-        self._slowed: tuple[int, int] | None = None
+        self._chats = Latest[int, Count]()
+        self._all = Count(OF_ALL, BRIEF)
         self._marking: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         """By chat that has such requests under way."""
 
@@ -187,7 +176,7 @@ class Pace(BaseRateLimiter[Queueing]):
         data: dict[str, Any],
         rate_limit_args: Queueing | None,
     ) -> bool | dict[str, Any] | list[dict[str, Any]]:
-        """The answer of Telegram, once the request's turn has come. A 429 delays its own chat; several, all chats."""
+        """The answer of Telegram, once the request's turn has come. A 429 delays its own chat."""
         chat = data.get("chat_id")
         if chat is not None and endpoint in MARKING:
             async with self._marking.setdefault(int(chat), asyncio.Semaphore(AT_ONCE)):
@@ -198,7 +187,8 @@ class Pace(BaseRateLimiter[Queueing]):
         try:
             return await callback(*args, **kwargs)
         except RetryAfter as refusal:
-            self._refuse(int(chat), round(1000 * seconds(refusal)))
+            here = self._at(int(chat))
+            here.silent = max(here.silent, self._now() + round(1000 * seconds(refusal)))
             raise
         except (TimedOut, asyncio.CancelledError):
             late = LATE
@@ -233,41 +223,19 @@ class Pace(BaseRateLimiter[Queueing]):
         now = self._now()
         self._all.line.discard(came)
         at = here.earliest(now, rank)
-        if at <= now and (at := self._all.earliest(now, came, most=self._most())) > now:
+        if at <= now and (at := self._all.earliest(now, came)) > now:
             self._all.line.add(came)
         return at
 
     def _yielding(self, here: Count) -> int:
         """When a request has a place that yields to all others: nothing waits, and less than half is used up."""
         now = self._now()
-        at = max(here.earliest(now, all_=True), here.roomy(now, here.rate.most), self._all.roomy(now, self._most()))
+        at = max(here.earliest(now), here.roomy(now), self._all.roomy(now))
         return max(at, now + BRIEF) if here.line or self._all.line else at
 
-    def _refuse(self, chat: int, wait: int) -> None:
-        """Telegram wants nothing in this chat for so many milliseconds."""
-        now, here = self._now(), self._at(chat)
-        here.silent = max(here.silent, now + wait)
-        self._refused = {one: at for one, at in self._refused.items() if at > now - WITHIN} | {chat: now}
-        # those that were under way when it became less say nothing new
-        if len(self._refused) >= SEVERAL and (self._slowed is None or now - self._slowed[1] >= 1000):
-            self._slowed = (self._most() // 2, now)
-
-    def _most(self) -> int:
-        """How many all chats take in a span: half after several refusals, and one more each second from then on."""
-        if self._slowed is None:
-            return OF_ALL.most
-        rate, since = self._slowed
-        return max(2, min(OF_ALL.most, rate + (self._now() - since) // 1000))
-
     def _at(self, chat: int) -> Count:
-        if chat not in self._chats:
-            if len(self._chats) >= FORGET:
-                now = self._now()
-                quiet = {
-                    key for key, one in self._chats.items() if not (one.line or one.silent > now or one.used(now, 1))
-                }
-                self._chats = {key: one for key, one in self._chats.items() if key not in quiet}
-            self._chats[chat] = Count(IN_GROUP if chat < 0 else IN_PRIVATE)
+        # whoever goes because many others came later has been quiet for longer than a span
+        self._chats[chat] = self._chats.get(chat) or Count(IN_GROUP if chat < 0 else IN_PRIVATE)
         return self._chats[chat]
 
     def _now(self) -> int:

@@ -15,8 +15,8 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.delivery.worker_loop import end, joined, rest
 from bot.platforms.telegram.api import WANTED, Api
+from bot.platforms.telegram.chats import Latest
 from bot.platforms.telegram.command_menu import name_commands
-from bot.platforms.telegram.latest import Latest
 from bot.platforms.telegram.rate_limits import seconds
 from bot.platforms.telegram.update_handler import Incoming
 from bot.platforms.telegram.webhook import UpdateQueue, Webhook, WebhookRoute
