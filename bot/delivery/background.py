@@ -10,7 +10,7 @@ import structlog
 
 from bot.delivery.due_worker import DueWorker, SettledTables
 from bot.delivery.heartbeat import Heartbeat
-from bot.delivery.lost_places import UNHEARD
+from bot.delivery.lost_places import PlaceNews
 from bot.delivery.postman import GONE, Postman
 from bot.delivery.relay import Relay
 from bot.delivery.watch import CommitWatch, DepositWatch, look_after
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.delivery.due_worker import Later
-    from bot.delivery.lost_places import PlaceNews
-    from bot.delivery.watch import Watch
     from bot.ports.addresses import Code, Place
     from bot.ports.platforms import Platform, Teller
     from bot.ports.processes import Clock
@@ -56,19 +54,19 @@ class Delivery:
         clock: Clock,
         handle: Callable[[Code], Awaitable[Later]],
         home: str | None = None,
-        heard: PlaceNews = UNHEARD,
+        heard: PlaceNews | None = None,
         lost: Callable[[Code, str, Sequence[Commit]], Awaitable[None]] = unmissed,
     ) -> None:
         nonce = secrets.token_hex(6)
         owner = self.owner = f"{home or nonce}/{nonce}"
         self._store = store
         self._clock = clock
-        self._heard = heard
+        self._heard = heard or PlaceNews()
         self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
         self.commit_watch = CommitWatch(store, clock, lost)
         self.postman = Postman(store, teller, platforms, clock, owner, self._bring, heard, self.heartbeat.sure)
         self.deposit_watch = DepositWatch(store, clock, self.postman.nudge)
-        self.watches: list[Watch] = [self.commit_watch, self.deposit_watch]
+        self.looks: list[Callable[[], Awaitable[None]]] = [self.commit_watch.look, self.deposit_watch.look]
         """What looks after things this process writes; others may be added before ``start``."""
         self.relay = Relay(
             store, teller, clock, owner, self.postman, self.deposit_watch.note, self.commit_watch.suspect,
@@ -89,7 +87,7 @@ class Delivery:
         self._store.mailboxes.served = self.postman
         self.settled_tables.open()
         work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self._clean()]
-        work.append(look_after(self.watches, self._clock))
+        work.append(look_after(self.looks, self._clock))
         if self._signals is not None:
             work.append(self._signals.listen(self._clock, self._committed, self.postman.nudge))
             self._beating = [asyncio.create_task(self.heartbeat.run())]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
@@ -32,7 +31,28 @@ UNREADABLE = (Newer, ValueError, LookupError, TypeError, AttributeError)
 """What reading a table raises that was saved by another program, or is damaged."""
 
 
-class LostPlaces:
+class PlaceNews:
+    """Hears of places; doing what one of these asks a second time changes nothing. By itself it does nothing at all."""
+
+    async def gone(self, place: Place, attempt: Attempt) -> None:
+        """A match cannot be told at a place that was parked: this delivery could not be made."""
+
+    async def shut(self, place: Place, parking: int) -> Sequence[Code]:  # noqa: ARG002 - for those that do something
+        """A platform has said that a place is gone; ``parking`` counts how often it was.
+
+        Answers the matches that count it among their lost places now.
+        """
+        return ()
+
+    async def back(self, place: Place, attempt: Attempt) -> None:
+        """This delivery was made at a place where the match could not be told before."""
+
+    async def going_on(self, place: Place) -> bool:  # noqa: ARG002 - for those that do something
+        """Whether matches that are not over are told at a place."""
+        return False
+
+
+class LostPlaces(PlaceNews):
     """Writes into the logs of tables which places are lost.
 
     ``followed`` gives the tables that are told at a place, ``told`` says whether one was told there up to a version.
@@ -215,50 +235,3 @@ class LostPlaces:
             await self._repository.change(code, key, by)
         except (Illegal, LookupError) as error:
             log.debug("nothing to tell about a place", code=code, reason=str(error))
-
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.ports.addresses import Code, Place
-    from bot.ports.platforms import Attempt
-
-
-class PlaceNews(Protocol):
-    """Hears of places; doing what one of these asks a second time changes nothing."""
-
-    async def gone(self, place: Place, attempt: Attempt) -> None:
-        """A match cannot be told at a place that was parked: this delivery could not be made."""
-
-    async def shut(self, place: Place, parking: int) -> Sequence[Code]:
-        """A platform has said that a place is gone; ``parking`` counts how often it was.
-
-        Answers the matches that count it among their lost places now.
-        """
-
-    async def back(self, place: Place, attempt: Attempt) -> None:
-        """This delivery was made at a place where the match could not be told before."""
-
-    async def going_on(self, place: Place) -> bool:
-        """Whether matches that are not over are told at a place."""
-
-
-class Unheard:
-    """Where nobody needs to know of places."""
-
-    async def gone(self, place: Place, attempt: Attempt) -> None:
-        """Nothing is done."""
-
-    async def shut(self, place: Place, parking: int) -> Sequence[Code]:  # noqa: ARG002 - nobody needs it
-        """Nothing is done."""
-        return ()
-
-    async def back(self, place: Place, attempt: Attempt) -> None:
-        """Nothing is done."""
-
-    async def going_on(self, place: Place) -> bool:  # noqa: ARG002 - nobody needs it
-        """Nothing is done."""
-        return False
-
-
-UNHEARD = Unheard()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from enum import Enum
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import structlog
 
 from bot.delivery.delivery_plan import Outcome, Outdated, Posting, plan, remove
-from bot.delivery.lost_places import UNHEARD
+from bot.delivery.lost_places import PlaceNews
 from bot.delivery.post_reader import PostReader, Unreadable
 from bot.delivery.worker_loop import WorkerLoop, backoff, end
 from bot.ports import metrics
@@ -21,7 +22,6 @@ from bot.ports.stores import StoreUnreachable
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.delivery.lost_places import PlaceNews
     from bot.ports.mailboxes import Found
     from bot.ports.platforms import Platform, Teller
     from bot.ports.posts import PublicPost
@@ -99,7 +99,7 @@ class Postman:
         clock: Clock,
         owner: str,
         fetch: Callable[[Code], Awaitable[int]] = nobody_asks,
-        heard: PlaceNews = UNHEARD,
+        heard: PlaceNews | None = None,
         sure: Callable[[], bool] = certain,
     ) -> None:
         self._store = store
@@ -108,17 +108,14 @@ class Postman:
         self._clock = clock
         self._owner = owner
         self._fetch = fetch
-        self._heard = heard
+        self._heard = heard or PlaceNews()
         self._sure = sure
         self._loop = WorkerLoop(clock)
         self._hinted: dict[str, dict[Place, None]] = {}
-        self._again: set[Place] = set()
         self._busy: dict[Place, asyncio.Task[None]] = {}
-        self._serving: dict[str, int] = {}
         self._pausing: dict[Place, asyncio.Task[None]] = {}
         self._resting: dict[Place, int] = {}
-        self._marks: dict[Place, int] = {}
-        self._swept: set[str] = set()
+        self._marks: dict[str, dict[Place, int]] = {}
         self._held: set[Place] = set()
         self._outcomes: dict[tuple[Place, Code], tuple[str, Outcome]] = {}
         self._seen: dict[Place, tuple[Found, int]] = {}
@@ -191,6 +188,7 @@ class Postman:
     async def serve(self, place: Place) -> int:
         """Deliver what can be delivered at a place now; answers how many posts were sent or dropped."""
         count = 0
+        self._hinted.get(platform_of(place), {}).pop(place, None)
         try:
             while place not in self._busy and await self._step(place) is Step.DONE:
                 count += 1
@@ -215,14 +213,12 @@ class Postman:
         return True
 
     def _hint(self, place: Place) -> None:
-        platform = platform_of(place)
-        if self._leaving or platform not in self:
-            return
-        if place in self._busy:
-            # it may have looked for the last time just before
-            self._again.add(place)
-        else:
-            self._hinted.setdefault(platform, {})[place] = None
+        if not self._leaving and platform_of(place) in self:
+            self._hinted.setdefault(platform_of(place), {})[place] = None
+
+    def _waits(self, place: Place) -> bool:
+        """Whether mail has come for a place since it was last looked at; where it is served it is looked at again."""
+        return place in self._hinted.get(platform_of(place), {})
 
     async def _sweep(self) -> None:
         """Look around for what others have left: all at first, then where nothing has come since the last look.
@@ -232,20 +228,18 @@ class Postman:
         Fresh mail is posted by the process that put it there; whoever takes it away has to read its match anew.
         """
         now = self._clock.now()
-        resting: dict[Place, int] = {}
-        marks: dict[Place, int] = {}
-        served = {name for name in self._platforms if name in self}
-        for name in served:
-            for place, mark in await self._store.mailboxes.places(name):
-                marks[place] = mark
+        resting, marks, before = dict[Place, int](), dict[str, dict[Place, int]](), self._marks
+        for name in [name for name in self._platforms if name in self]:
+            marks[name] = dict(await self._store.mailboxes.places(name))
+            for place, mark in marks[name].items():
                 until = self._resting.get(place, now)
                 if until > now:
                     resting[place] = until
-                elif name in self._swept and self._marks.get(place) != mark:
+                elif name in before and before[name].get(place) != mark:
                     continue
                 elif place not in self._busy and place not in self._pausing:
                     self._hint(place)
-        self._resting, self._marks, self._swept = resting, marks, served
+        self._resting, self._marks = resting, marks
         await self._hints()
 
     async def _hints(self) -> None:
@@ -254,13 +248,11 @@ class Postman:
 
     def _begin(self, platform: str) -> None:
         """Serve the places that have waited longest, as many as may be served together."""
-        hinted = self._hinted.setdefault(platform, {})
-        while hinted and self._serving.get(platform, 0) < TOGETHER and not self._leaving:
-            place = next((place for place in hinted if place not in self._expected), None)
-            if place is None:
-                break
+        hinted = self._hinted.get(platform, {})
+        room = TOGETHER - sum(platform_of(place) == platform for place in self._busy)
+        free = (place for place in hinted if place not in self._expected and place not in self._busy)
+        for place in list(islice(free, 0 if self._leaving else max(0, room))):
             del hinted[place]
-            self._serving[platform] = self._serving.get(platform, 0) + 1
             self._busy[place] = asyncio.create_task(self._serve(place))
 
     async def _serve(self, place: Place) -> None:
@@ -284,12 +276,9 @@ class Postman:
         finally:
             self._seen.pop(place, None)
             del self._busy[place]
-            self._serving[platform_of(place)] -= 1
-            again = place in self._again
-            self._again.discard(place)
             if step is Step.UNSETTLED and place not in self._pausing and not self._leaving:
                 self._pausing[place] = asyncio.create_task(self._pause(place))
-            elif again or step is Step.DONE:
+            elif step is Step.DONE:
                 self._hint(place)
             self._begin(platform_of(place))
 
@@ -342,7 +331,7 @@ class Postman:
         if now - found.came < PATIENCE and not await self._reader.settled(found.mail.code, found.mail.stop):
             return Step.UNSETTLED
         fresh: Found = found
-        if await self._fetch(found.mail.code) or place in self._again:
+        if await self._fetch(found.mail.code) or self._waits(place):
             fresh = await mailboxes.look(place, self._owner, now, now + LEASE)
         if not isinstance(fresh, Waiting) or fresh.tried is not None:
             return Step.NOTHING if isinstance(fresh, Nothing) else Step.DONE

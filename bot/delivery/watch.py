@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
@@ -45,20 +45,13 @@ MOST = 100
 """Posts of a room that are watched, the newest."""
 
 
-class Watch(Protocol):
-    """Looks after one kind of things that were written."""
-
-    async def look(self) -> None:
-        """Write again what the store has lost of them. Raises ``StoreUnreachable``."""
-
-
-async def look_after(watches: Iterable[Watch], clock: Clock) -> None:
-    """Look again and again, until cancelled."""
+async def look_after(looks: Iterable[Callable[[], Awaitable[None]]], clock: Clock) -> None:
+    """Call each again and again, until cancelled: it writes again what the store has lost."""
     while True:
         await clock.sleep(GLANCE)
-        for watch in watches:
+        for look in looks:
             try:
-                await watch.look()
+                await look()
             except StoreUnreachable as error:
                 log.debug("what was written is looked after later", error=str(error))
             except Exception:

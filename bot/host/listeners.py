@@ -137,7 +137,7 @@ def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[w
     rooms = WebRooms(app.store.client)
     post_watch = PostWatch(rooms, app.store, app.clock)
     rooms.on_append = post_watch.note
-    app.delivery.watches.append(post_watch)
+    app.delivery.looks.append(post_watch.look)
     table = WebPlatform(
         desk=app.desk,
         told=app.told,

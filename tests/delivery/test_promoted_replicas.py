@@ -35,7 +35,7 @@ class House:
         self.rooms, self.telegram = WebRooms(client), Notebook("telegram")
         watch = PostWatch(self.rooms, self.app.store, self.app.clock)
         self.rooms.on_append = watch.note
-        self.app.delivery.watches.append(watch)
+        self.app.delivery.looks.append(watch.look)
         self.app.add(
             WebPlatform(
                 desk=self.app.desk,
@@ -69,8 +69,8 @@ class House:
 
     async def look(self):
         """Look after what was written, and tell what is to be told."""
-        for watch in self.app.delivery.watches:
-            await watch.look()
+        for look in self.app.delivery.looks:
+            await look()
         await self.app.delivery.drain()
 
     async def in_room(self):
