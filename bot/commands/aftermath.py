@@ -16,8 +16,7 @@ from bot.ports.posts import AnyReply, Reply
 from bot.repository import Change
 from bot.table.actions import begun, seated
 from bot.table.fold import Past
-from bot.table.phases import Over
-from bot.table.table import Table
+from bot.table.table import Over, Table
 from bot.text.buttons import table_buttons
 from bot.text.liked import looked_at
 from bot.text.match_pictures import Version, board

@@ -17,7 +17,6 @@ from bot.ports.addresses import Place, Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.table.table import Table
-from bot.table.urgency import free
 from rendering.text import Said, Word, said
 
 
@@ -40,7 +39,7 @@ class Tables(Enum):
     BEGUN = member(lambda table, _who, _place: table.begun)
     FINISHED = member(lambda table, _who, _place: table.begun and table.over)
     """Matches that were played to an end."""
-    FREE = member(lambda table, who, place: not _sits(table, who, place) and free(table) > 0)
+    FREE = member(lambda table, who, place: not _sits(table, who, place) and table.free > 0)
     """Where the asker may sit down before the match."""
     OFFERED = member(lambda table, _who, _place: table.live and bool(table.offers))
     HANDED_OVER = member(lambda table, who, place: table.live and bool(table.offers) and not _sits(table, who, place))

@@ -22,7 +22,6 @@ from bot.ports.servers import RightsUnknown
 from bot.repository import At
 from bot.table.table import Table
 from bot.table.table_terms import TERMS
-from bot.table.urgency import urgency
 from bot.text.buttons import leave_button, lesson_buttons, lobby_ways, openings, play, table_buttons, take_back, titles
 from bot.text.languages import spelled
 from bot.text.match_pictures import example_picture
@@ -205,12 +204,12 @@ async def help_now(services: Services, invocation: Invocation) -> AnyReply:
 async def _tables(services: Services, invocation: Invocation) -> list[At]:
     """The tables that may be meant, the nearest first. Where others read, only those that are told there."""
     here = [at for at in await tables_here(services, invocation.ask.place) if not at.table.over]
-    here.sort(key=lambda at: urgency(at.table, invocation.profile))
+    here.sort(key=lambda at: at.table.urgency(invocation.profile))
     if not invocation.ask.private:
         return here
     codes = {at.table.code for at in here}
     mine = [at for at in await open_tables_of(services, invocation.profile) if at.table.code not in codes]
-    return [*here, *sorted(mine, key=lambda at: urgency(at.table, invocation.profile))]
+    return [*here, *sorted(mine, key=lambda at: at.table.urgency(invocation.profile))]
 
 
 def _head(table: Table) -> Said:

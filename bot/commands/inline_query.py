@@ -21,7 +21,6 @@ from bot.ports.posts import Reply
 from bot.repository import At
 from bot.table.actions import begun, running
 from bot.table.table import Table
-from bot.table.urgency import free, urgency
 from bot.text import table_labels
 from bot.text.panel import decision_of
 from bot.text.status import standing
@@ -131,7 +130,7 @@ def is_open(table: Table) -> bool:
 
 def urgent_first(tables: Iterable[Table], profile: Profile) -> list[Table]:
     """Tables in the order in which a person cares for them."""
-    return sorted(tables, key=lambda table: urgency(table, profile))
+    return sorted(tables, key=lambda table: table.urgency(profile))
 
 
 def shown_table(table: Table, profile: Profile, now: int, locale: str) -> InlineTable:
@@ -142,7 +141,7 @@ def shown_table(table: Table, profile: Profile, now: int, locale: str) -> Inline
         post=Reply(standing(table), people=table.people, code=table.code, locale=locale),
         code=table.code,
         plays=table.live,
-        joined=free(table) > 0,
+        joined=table.free > 0,
         watched=not table.over,
     )
 

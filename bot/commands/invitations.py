@@ -24,7 +24,6 @@ from bot.table.lines.place_lines import Invited, PersonInvited
 from bot.table.seat_offers import account_in
 from bot.table.table import Table
 from bot.table.table_terms import DAY
-from bot.table.urgency import free
 from bot.text import reader_language
 from bot.text.buttons import openings
 from bot.text.status import introduced, standing
@@ -176,7 +175,7 @@ async def table_meant(services: Services, invocation: Invocation, account: Accou
     mine = [
         at.table
         for at in await open_tables_of(services, invocation.profile)
-        if free(at.table) and at.table.seat_of(invocation.profile) is not None
+        if at.table.free and at.table.seat_of(invocation.profile) is not None
     ]
     if not mine:
         raise Declined(said("You have no table with a free seat. Open one, then invite."), choices=openings("new"))
@@ -219,7 +218,7 @@ async def invite_person(
     profile = await services.directory.profile(account)
     if profile == who or table.seat_of(profile) is not None:
         raise Illegal("They sit at this table already.")
-    if not free(table):
+    if not table.free:
         raise Illegal("No seat is free at this table.")
     if await has_blocked(services, who, profile, account):
         raise Illegal("You have blocked that person: first /unblock them.")

@@ -24,9 +24,8 @@ from bot.ports.posts import Choice, Reply
 from bot.repository import At, Change
 from bot.table import actions, rematches
 from bot.table.fold import Past
-from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.refusals import NotSeated
-from bot.table.table import Table
+from bot.table.table import CalledOff, Lobby, Over, Playing, Table
 from bot.text.buttons import LEVELS_ASKED, leave_button, openings
 from games.kernel.game import Illegal, Refusal, Seat
 from rendering.panel import Style

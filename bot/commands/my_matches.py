@@ -31,9 +31,8 @@ from bot.table.actions import begun, seated
 from bot.table.line_saves import load
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Replayed
-from bot.table.phases import Over
+from bot.table.table import Over
 from bot.table.terms_in_words import option_in_words, sentence
-from bot.table.urgency import free, urgency
 from bot.text.buttons import openings
 from bot.text.languages import closest
 from bot.text.match_pictures import board
@@ -65,11 +64,11 @@ async def games(services: Services, invocation: Invocation) -> Answer:
         return await finished(services, invocation, page.strip())
     who = invocation.profile
     known = named_here(invocation, await tables_of(services, who, None))
-    mine = sorted((at for at in known if not at.table.over), key=lambda at: urgency(at.table, who))
+    mine = sorted((at for at in known if not at.table.over), key=lambda at: at.table.urgency(who))
     codes = {at.table.code for at in mine}
     here = await tables_here(services, invocation.ask.place)
     others = [at for at in here if not at.table.over and at.table.code not in codes]
-    found = [*mine, *sorted(others, key=lambda at: urgency(at.table, who))]
+    found = [*mine, *sorted(others, key=lambda at: at.table.urgency(who))]
     over = any(isinstance(at.table.phase, Over) for at in known)
     past = ((Choice(said("Finished"), "/games finished"),),) if over else ()
     most, now = button_room(invocation.ask.place).menu, services.clock.now()
@@ -110,8 +109,8 @@ def _lines(shown: Sequence[At], invocation: Invocation, now: int) -> list[Word]:
     others = [at for at in shown if at.table.seat_of(who) is None]
     for heading, group in (
         (said("Your matches:"), mine),
-        (said("Free seats here:"), [at for at in others if free(at.table)]),
-        (said("Others here:"), [at for at in others if not free(at.table)]),
+        (said("Free seats here:"), [at for at in others if at.table.free]),
+        (said("Others here:"), [at for at in others if not at.table.free]),
     ):
         lines += [heading, *(table_line(at, invocation, now) for at in group)] if group else []
     return lines
@@ -119,7 +118,7 @@ def _lines(shown: Sequence[At], invocation: Invocation, now: int) -> list[Word]:
 
 def _buttons(found: Sequence[At], who: Profile, first: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
     """A few tables as buttons: the boards, and the free seats."""
-    seats = [at.table.code for at in found if at.table.seat_of(who) is None and free(at.table)]
+    seats = [at.table.code for at in found if at.table.seat_of(who) is None and at.table.free]
     codes = [at.table.code for at in found if at.table.code not in seats]
     boards = [Choice(code, f"/board {code}") for code in codes[: SHOWN - len(first)]]
     joins = [Choice(said("Join {code}", code=code), f"/join {code}") for code in seats]
@@ -129,7 +128,7 @@ def _buttons(found: Sequence[At], who: Profile, first: Sequence[Choice]) -> tupl
 def _opening_line(at: At, who: Profile) -> str:
     """The line that opens a table: its panel where it waits for its reader, a free seat, else its board."""
     table = at.table
-    if table.seat_of(who) is None and free(table):
+    if table.seat_of(who) is None and table.free:
         return f"/join {table.code}"
     return f"/hand {table.code}" if table.awaits(who) else f"/board {table.code}"
 
@@ -332,7 +331,7 @@ async def _matches_in_line(services: Services, invocation: Invocation) -> list[A
     Where others read, private ones are left out.
     """
     found = [at for at in await open_tables_of(services, invocation.profile) if at.table.awaits(invocation.profile)]
-    return sorted(named_here(invocation, found), key=lambda at: (urgency(at.table, invocation.profile), at.table.code))
+    return sorted(named_here(invocation, found), key=lambda at: (at.table.urgency(invocation.profile), at.table.code))
 
 
 async def _since(services: Services, invocation: Invocation, at: At, seat: Seat, line: Sequence[Code]) -> AnyReply:

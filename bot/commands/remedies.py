@@ -25,7 +25,6 @@ from bot.table.refusals import (
 )
 from bot.table.table import Table
 from bot.table.table_saves import Newer
-from bot.table.urgency import free
 from bot.text.buttons import extras, look, openings, play
 from games.kernel.beginner import NobodyBegins
 from games.kernel.game import Refusal
@@ -56,7 +55,7 @@ async def remedied(services: Services, invocation: Invocation, problem: Refusal)
 
 def _seat(table: Table, _who: Profile) -> list[Choice]:
     """A seat for somebody who has none: a free one, or one that is offered."""
-    if free(table):
+    if table.free:
         return [Choice(said("Join"), f"/join {table.code}", Style.NEXT)]
     if table.match is None:
         return []

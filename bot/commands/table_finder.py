@@ -19,7 +19,6 @@ from bot.ports.button_room import button_room
 from bot.ports.posts import Choice
 from bot.repository import At
 from bot.table.table import Table
-from bot.table.urgency import urgency
 from bot.text import table_labels
 from bot.text.buttons import GIVES_UP, openings
 from rendering.panel import Style
@@ -92,7 +91,7 @@ async def known_tables(
     here = {code: number for number, code in enumerate(near)}
 
     def key(at: At) -> tuple[int, bool, int, int]:
-        group, until = urgency(at.table, who)
+        group, until = at.table.urgency(who)
         return group, at.table.code not in here, until, here.get(at.table.code, 0)
 
     return sorted(found, key=key)[:most]
@@ -122,7 +121,7 @@ async def most_urgent(services: Services, invocation: Invocation, *wishes: Fits)
         if not told:
             raise which_table(invocation, found, services.clock.now())
         found = told
-    at = min(found, key=lambda at: urgency(at.table, invocation.profile))
+    at = min(found, key=lambda at: at.table.urgency(invocation.profile))
     invocation.meant.append(at.table.code)
     return at, named_of(invocation, at, found)
 
@@ -279,7 +278,7 @@ def which_table(invocation: Invocation, found: Sequence[At], now: int) -> Declin
     are listed by their codes alone.
     """
     who, most = invocation.profile, button_room(invocation.ask.place).menu
-    ordered = sorted(found, key=lambda at: urgency(at.table, who))
+    ordered = sorted(found, key=lambda at: at.table.urgency(who))
     style = Style.DANGER if invocation.name in GIVES_UP else Style.CHOICE
     choices = tuple(
         table_menu([(at, _line(invocation, at))], invocation, now)[0]

@@ -21,10 +21,9 @@ from bot.table.lines.match_lines import Beside, MatchLine, StartText
 from bot.table.lines.opening_lines import Opened
 from bot.table.lines.place_lines import PlaceMoved, Watched
 from bot.table.lines.question_lines import Asked, Overtaken
-from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
 from bot.table.questions import PlayOn
 from bot.table.refusals import NotSeated, NotStarted, SeatedAlready, TableClosed, WrongWord
-from bot.table.table import Table
+from bot.table.table import CalledOff, Lobby, Over, Playing, Table, playing
 from bot.table.table_terms import TERMS, Terms
 from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen
 from games.kernel.log_entries import STOPPED, Moved, Mover

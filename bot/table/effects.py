@@ -9,10 +9,8 @@ from msgspec.structs import replace
 
 from bot.table.lines.clock_lines import Nudged
 from bot.table.lines.match_lines import Line, MatchLine, Newcomer, StandIn
-from bot.table.phases import Playing
 from bot.table.questions import EndHere, PlayOn, Question, Replace, TakeBack
-from bot.table.sitters import Sitter
-from bot.table.table import Table
+from bot.table.table import Playing, Sitter, Table
 from bot.table.turn_clocks import Timer
 from games.kernel.beginner import hosted
 from games.kernel.game import Seat

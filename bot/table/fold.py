@@ -15,9 +15,7 @@ from bot.table.effects import settled, with_host_named
 from bot.table.lines.line import TableLine
 from bot.table.lines.match_lines import Line, MatchLine, StartText
 from bot.table.lines.opening_lines import Imported, Opening, Replayed
-from bot.table.phases import playing
-from bot.table.sitters import Sitter
-from bot.table.table import SealedLuck, Table
+from bot.table.table import SealedLuck, Sitter, Table, playing
 from bot.table.turn_clocks import Clocks
 from games.kernel.game import Json, Seat, Told
 from games.kernel.log_entries import Entry, TakenBack, counting

@@ -10,7 +10,7 @@ import structlog
 
 from bot.table.fold import Past, entries
 from bot.table.lines.opening_lines import Imported
-from bot.table.phases import Over
+from bot.table.table import Over
 from games.kernel.game import Json
 from games.kernel.log_entries import Started
 from games.records import Fault, Seal, Verified, record, verify_seal

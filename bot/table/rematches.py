@@ -10,8 +10,7 @@ from bot.ports.addresses import Code, Profile
 from bot.table.actions import seated
 from bot.table.fold import Past, first
 from bot.table.lines.opening_lines import Reopened
-from bot.table.sitters import Sitter
-from bot.table.table import Table
+from bot.table.table import Sitter, Table
 from games.kernel import beginner
 from games.kernel.game import Illegal, Seat
 from games.kernel.log_entries import Rerolled, Started

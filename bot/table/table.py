@@ -1,22 +1,23 @@
-"""A table: who sits in which seat, and the match that is played at it. Values, without I/O."""
+"""A table: who sits in which seat, how far it has come, and the match that is played at it. Values, without I/O."""
 
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ports.addresses import Code, Place, Profile
+from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.posts import Sitting
 from bot.table.audience import Audience
-from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing
 from bot.table.questions import PlayOn, Question
-from bot.table.sitters import Sitter
 from bot.table.table_terms import DAY, Terms
 from bot.table.turn_clocks import Clocks
 from games.kernel.chance import Sealed
-from games.kernel.game import AnyGame, Seat
+from games.kernel.computer import SLOW, USUAL, Skill
+from games.kernel.game import AnyGame, Outcome, Seat
 from games.kernel.match import Match
 from games.kernel.series import Series
 
@@ -29,6 +30,85 @@ MISSED = 3
 
 LOBBY = -1
 """The turn in which somebody is called before the match has begun."""
+
+NEVER = 1 << 62
+"""The instant of what has no end."""
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """It waits to be started."""
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Its match is under way."""
+
+    match: Match
+
+
+@dataclass(frozen=True)
+class Over:
+    """Its match is over, with this result."""
+
+    match: Match
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class CalledOff:
+    """Everybody has left, or the host called it off. ``match`` is the match that had begun, None for a lobby."""
+
+    match: Match | None
+
+
+Phase: TypeAlias = Lobby | Playing | Over | CalledOff
+
+
+def playing(match: Match) -> Playing | Over:
+    """The phase of a table with this match."""
+    outcome = match.outcome
+    return Playing(match) if outcome is None else Over(match, outcome)
+
+
+class Sitter(Struct, frozen=True, omit_defaults=True):
+    """Who sits in a seat. A computer player has a ``level`` and neither profile nor account.
+
+    ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
+    until which the owner's clock stands, ``missed`` how many turns in a row were let pass. ``notify`` is where the
+    owner wants to be called (``bot.ports.people.Wishes``), ``chat`` the private chat in which they have the match
+    before them, "" for none.
+    """
+
+    name: str
+    profile: Profile | None = None
+    account: Account | None = None
+    level: str = ""
+    stand_in: str = ""
+    away: int = 0
+    missed: int = 0
+    notify: str = ""
+    chat: str = ""
+
+    @property
+    def person(self) -> bool:
+        """Whether a person sits here, and no computer player."""
+        return self.profile is not None
+
+    @property
+    def rings_publicly(self) -> bool:
+        """Whether this person is called where the match is played, so that it rings there."""
+        return self.notify != "off" and (not self.chat or self.notify == "both")
+
+    @property
+    def skill(self) -> str:
+        """The level at which a computer player plays this seat; one that was resigned is played on sensibly."""
+        return self.level or self.stand_in or USUAL
+
+    @property
+    def slow(self) -> bool:
+        """Whether a computer player may think for more than a moment here."""
+        return Skill.read(self.skill).level in SLOW
 
 
 class SealedLuck(Struct, frozen=True, omit_defaults=True):
@@ -281,3 +361,29 @@ class Table(TableParts, frozen=True, kw_only=True):
     def offered_no_more(self, seat: Seat) -> Table:
         """The same without the offer of a seat."""
         return replace(self, offers=tuple(offer for offer in self.offers if offer[0] != seat))
+
+    @property
+    def free(self) -> int:
+        """How many more people may sit down before the match."""
+        if not self.lobby or self.series is not None:
+            return 0
+        return max(0, self.game.seats[-1] - len(self.sitters))
+
+    def until(self, profile: Profile) -> int | None:
+        """When the time of a person's turn is up; None where it never is, or is not theirs."""
+        seat = self.seat_of(profile)
+        timer = self.clocks.timer(seat) if seat is not None and self.awaits(profile) else None
+        return timer.until if timer is not None and timer.until else None
+
+    def urgency(self, profile: Profile) -> tuple[int, int]:
+        """What to sort tables by: those that wait for a person, the soonest deadline first, are the first.
+
+        Their other matches follow, their tables that have not begun, free seats, other matches, and what is over.
+        """
+        if self.awaits(profile):
+            return 0, self.until(profile) or NEVER
+        if self.over:
+            return 5, NEVER
+        if self.seat_of(profile) is not None:
+            return (2, NEVER) if self.lobby else (1, NEVER)
+        return (3 if self.free else 4), NEVER

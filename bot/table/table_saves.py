@@ -7,8 +7,7 @@ import json
 import msgspec
 from msgspec.structs import asdict
 
-from bot.table.phases import CalledOff, Lobby, playing
-from bot.table.table import Table, TableParts
+from bot.table.table import CalledOff, Lobby, Table, TableParts, playing
 from games import edition
 from games.kernel import match as matches
 from games.kernel.codec import OtherShape

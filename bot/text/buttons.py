@@ -7,12 +7,10 @@ from typing import assert_never
 
 from bot.ports.addresses import Code, Profile
 from bot.ports.posts import Choice
-from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.questions import PlayOn
 from bot.table.shared_with_all import may_be_analysed
-from bot.table.table import Table
+from bot.table.table import CalledOff, Lobby, Over, Playing, Table
 from bot.table.turn_clocks import OUT
-from bot.table.urgency import free
 from games import catalogue
 from games.kernel.game import AnyGame
 from games.kernel.match import Match
@@ -97,7 +95,7 @@ def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
 def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
     """Before the match: to sit down and start; a computer player; all else (``lobby_ways``). To leave, for who sits."""
     code = table.code
-    room = free(table) > 0
+    room = table.free > 0
     enough = len(table.sitters) in table.game.seats
     first = [
         *([Choice(said("Join"), f"/join {code}", Style.CHOICE if enough else Style.NEXT)] if room else []),
@@ -113,7 +111,7 @@ def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
 def lobby_ways(table: Table) -> tuple[Choice, ...]:
     """What else can be done before a match, behind Options: who else comes, what it is about, its seal."""
     return (
-        *([Choice(said("Invite"), f"/invite {table.code}")] if free(table) > 0 else []),
+        *([Choice(said("Invite"), f"/invite {table.code}")] if table.free > 0 else []),
         Choice(said("Rules"), f"/rules {table.game.slug}"),
         Choice(said("Seal"), f"/verify {table.code}"),
     )

@@ -15,8 +15,7 @@ from bot.table.lines.opening_lines import Opened
 from bot.table.lines.people_lines import StepsLost
 from bot.table.lines.place_lines import CallsChanged, PlaceMoved
 from bot.table.lines.question_lines import Agreed, Asked
-from bot.table.phases import Playing
-from bot.table.table import Table
+from bot.table.table import Playing, Table
 from bot.table.turn_clocks import OUT
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, TakenBack

@@ -14,7 +14,6 @@ from bot.table.fold import Past, kept_lines
 from bot.table.lines.clock_lines import Reminded
 from bot.table.lines.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
 from bot.table.table import Table
-from bot.table.urgency import free
 from bot.text import reader_language
 from bot.text.buttons import extras, go_there, play
 from bot.text.news import REMINDERS, since_own_move
@@ -254,7 +253,7 @@ async def personal_invitation(directory: People, past: Sequence[Past], start: in
     """
     table = past[-1].table
     found = [one.line for one in past[start:] if isinstance(one.line, PersonInvited) and one.line.place == place]
-    if not found or not free(table):
+    if not found or not table.free:
         return None
     line = found[-1]
     profile = await directory.profile(line.to)
@@ -263,7 +262,7 @@ async def personal_invitation(directory: People, past: Sequence[Past], start: in
     wishes = await directory.wishes(profile)
     by = table.seat_of(line.by)
     who = Who(by if by is not None else table.seat_of(table.host) or Seat(0))
-    room = counted("{n} seat free", "{n} seats free", free(table))
+    room = counted("{n} seat free", "{n} seats free", table.free)
     token = table.audience.token if table.terms.private else ""
     return PublicPost(
         lines=(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.ports.addresses import Profile
 from bot.table.table import Table
-from bot.table.urgency import free, until
 from rendering.text import Said, Strong, Word, counted, joined, said
 
 NAME = 12
@@ -62,10 +61,10 @@ def _state(table: Table, profile: Profile, now: int) -> Word:
     if table.over:
         return said("over")
     if match is None:
-        seats = free(table)
+        seats = table.free
         return counted("{n} seat free", "{n} seats free", seats) if seats else said("not started")
     if table.awaits(profile):
-        end = until(table, profile)
+        end = table.until(profile)
         return said("your turn") if end is None else said("your turn, {left}", left=_left(end - now))
     if len(match.awaited) == 1:
         return said("{who}'s turn", who=_short(table.names[match.awaited[0]]))

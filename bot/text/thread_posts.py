@@ -11,9 +11,7 @@ from bot.table.fold import Past
 from bot.table.lines.lobby_lines import Joined
 from bot.table.lines.match_lines import Newcomer
 from bot.table.lines.opening_lines import Opened
-from bot.table.phases import CalledOff, Lobby, Over, Playing
-from bot.table.table import Table
-from bot.table.urgency import free
+from bot.table.table import CalledOff, Lobby, Over, Playing, Table
 from bot.text import reader_language
 from bot.text.status import everybody, free_seats, ranked, waiting
 from games.kernel.log_entries import STOPPED
@@ -39,7 +37,7 @@ def listing(table: Table, place: Place) -> PublicPost:
     """The line about a table: who plays, whose turn it is or how it ended, and the way there. It notifies nobody."""
     return PublicPost(
         (_line(table),),
-        choices=((Choice(said("Join"), f"/join {table.code}", Style.NEXT),),) if free(table) else (),
+        choices=((Choice(said("Join"), f"/join {table.code}", Style.NEXT),),) if table.free else (),
         people=table.people,
         code=table.code,
         locale=reader_language.of_place(table, place),

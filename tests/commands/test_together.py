@@ -8,8 +8,7 @@ from bot.ports.addresses import Account, Code, profile_of
 from bot.ports.people import PairMatch
 from bot.table.actions import move
 from bot.table.fold import Past
-from bot.table.phases import Over
-from bot.table.table import Table
+from bot.table.table import Over, Table
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
 

@@ -6,8 +6,7 @@ import pytest
 from played import started, waiting, who
 
 from bot.table.actions import close, give_up, lobby, running
-from bot.table.phases import CalledOff, Lobby, Over, Playing
-from bot.table.table import Table
+from bot.table.table import CalledOff, Lobby, Over, Playing, Table
 from games.kernel.game import Illegal
 
 NOW = {"key": "k", "at": 4}
