@@ -117,17 +117,11 @@ async def test_a_stream_of_no_proper_rooms_is_refused(table, query):
     assert json.loads(body)["error"]
 
 
-async def test_only_so_many_rooms_are_followed_at_once(table, guarded, monkeypatch):
-    """There is a bound for all, and one for each address where not all are on this machine."""
+async def test_only_so_many_rooms_are_followed_at_once(table, monkeypatch):
+    """There is a bound for all."""
     monkeypatch.setattr("bot.platforms.web.event_stream.MOST", 2)
     async with table.events("bob"), table.events():
         assert (await table.get("/api/rooms/lobby/events?as=ann"))[0] == 429
-    monkeypatch.setattr("bot.platforms.web.event_stream.OF_CLIENT", 1)
-    async with guarded() as others:
-        await others.log_in(link_for("a long secret of the host", "Ann"))
-        async with others.events():
-            status, _, body = await others.get("/api/rooms/lobby/events")
-            assert (status, "your address" in json.loads(body)["error"]) == (429, True)
 
 
 async def test_streams_end_when_the_table_closes(open_table, monkeypatch):

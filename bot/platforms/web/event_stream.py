@@ -6,7 +6,6 @@ import asyncio
 import json
 import math
 import re
-from collections import Counter
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -35,8 +34,6 @@ SWEEP = 2.0
 """Seconds after which a room is looked at again, because another process may have posted there."""
 MOST = 1000
 """Rooms that are followed at the same time, by all streams together; a room followed by two of them counts twice."""
-OF_CLIENT = 128
-"""Rooms that are followed from one address at the same time."""
 ROOMS = 32
 """Rooms of one stream."""
 
@@ -92,12 +89,7 @@ class Streams:
         self._rooms = rooms
         self._stands = stands
         self._closing = False
-        self._clients: Counter[str] = Counter()
-
-    @property
-    def count(self) -> int:
-        """How many rooms are followed."""
-        return self._clients.total()
+        self.count = 0
 
     def close(self) -> None:
         """End every stream; browsers connect again by themselves."""
@@ -108,16 +100,15 @@ class Streams:
         self,
         request: web.Request,
         followed: Sequence[Followed],
-        client: str,
         *,
         refused: Mapping[int, str] | None = None,
     ) -> web.StreamResponse:
         """All posts these persons may see: those behind the marks, or else the newest, then every new one.
 
-        ``client`` is whose connection it is, "" where nobody counts. ``refused`` is None for a stream of one room; else
-        each event says of which room it is, and the first ones why rooms are left out. Raises ``Problem``.
+        ``refused`` is None for a stream of one room; else each event says of which room it is, and the first ones why
+        rooms are left out. Raises ``Problem``.
         """
-        with self._counted(followed, client):
+        with self._counted(len(followed)):
             marks = {one.feed: await self._begin(one) for one in followed}
             response = web.StreamResponse(
                 headers={
@@ -149,17 +140,15 @@ class Streams:
         return one.after if known else ""
 
     @contextmanager
-    def _counted(self, followed: Sequence[Followed], client: str) -> Iterator[None]:
-        """While a stream is open. Raises ``Problem`` where there are too many in all, or of a client."""
-        if client and self._clients[client] + len(followed) > OF_CLIENT:
-            raise Problem(429, said("Too many people are watching from your address. Try again in a moment."))
-        if self.count + len(followed) > MOST:
+    def _counted(self, rooms: int) -> Iterator[None]:
+        """While a stream is open. Raises ``Problem`` where there are too many."""
+        if self.count + rooms > MOST:
             raise Problem(429, said("Too many people are watching. Try again in a moment."))
-        self._clients[client] += len(followed)
+        self.count += rooms
         try:
             yield
         finally:
-            self._clients -= Counter({client: len(followed)})
+            self.count -= rooms
 
     async def _run(self, stream: _Stream, news: asyncio.Event, request: web.Request) -> None:
         await stream.write(b"retry: 1000\n\n")

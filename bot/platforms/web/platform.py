@@ -265,7 +265,7 @@ class WebPlatform:
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         room, last = room_name(request.match_info["room"]), _last_of(request)
-        return await self._streams.serve(request, [Followed(room, self._asker(request), last)], self._client(request))
+        return await self._streams.serve(request, [Followed(room, self._asker(request), last)])
 
     async def _all_events(self, request: web.Request) -> web.StreamResponse:
         followed, problems = all_followed(
@@ -275,11 +275,7 @@ class WebPlatform:
         )
         language = language_of(request)
         refused = {feed: spelled(problem.sentence, language) for feed, problem in problems.items()}
-        return await self._streams.serve(request, followed, self._client(request), refused=refused)
-
-    def _client(self, request: web.Request) -> str:
-        """Whose connection it is, "" where everybody is on this machine."""
-        return self._connections.proxies.client_of(request) if self._gate.guarded else ""
+        return await self._streams.serve(request, followed, refused=refused)
 
     async def _complete(self, request: web.Request) -> web.Response:
         line = self._line(request, request.query.get("text", "")[:400])
