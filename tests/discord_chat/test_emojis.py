@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.platforms.discord import emojis
-from bot.platforms.discord.components import view
+from bot.platforms.discord.components import controls
 from bot.platforms.discord.messages import public, refused
 from bot.platforms.discord.platform import upload
 from bot.ports.addresses import Code, Place
@@ -87,15 +87,15 @@ async def test_a_wrong_token_and_a_dead_server_are_told(loopback):
 
 async def test_buttons_show_what_is_uploaded(loopback, online):
     """Of two pictures of one thing the newer; a menu shows it as well; without it a button has its words alone."""
-    (button,) = view(PLAY).children
+    ((button,),) = controls(PLAY)
     assert (button.item.label, button.item.emoji) == ("Metro", None)
     made(loopback, "metro_000001", 8)
     made(loopback, "metro_000002", 9)
     await emojis.read(online.client)
-    (button,) = view(PLAY).children
+    ((button,),) = controls(PLAY)
     assert (button.item.label, button.item.emoji.id, button.item.emoji.name) == ("Metro", 9, "metro_000002")
     menu = tuple(Choice(f"{n}", f"/new {n}", about=said("Choose."), symbol="metro") for n in range(3))
-    (shown,) = view(Reply((said("Choose."),), choices=(menu,))).children
+    ((shown,),) = controls(Reply((said("Choose."),), choices=(menu,)))
     assert [option.emoji.id for option in shown.item.options] == [9, 9, 9]
     await online.deliver(PLACE, attempt("K7QF.3-4"), PLAY)
     (frame,) = loopback.posted[-1]["components"]
@@ -105,10 +105,10 @@ async def test_buttons_show_what_is_uploaded(loopback, online):
 async def test_a_sign_that_the_emoji_stands_for_goes(loopback, online):
     """The subjects of Tandem have a sign in words; beside the emoji only the number is left."""
     post = Reply((said("Choose."),), choices=((Choice("3: ☀️", "/hand K7QF.1 key sun", symbol="tandem_sun"),),))
-    assert [button.item.label for button in view(post).children] == ["3: ☀️"]
+    assert [button.item.label for (button,) in controls(post)] == ["3: ☀️"]
     made(loopback, "tandem_sun_000001", 8)
     await emojis.read(online.client)
-    assert [button.item.label for button in view(post).children] == ["3"]
+    assert [button.item.label for (button,) in controls(post)] == ["3"]
 
 
 async def test_an_emoji_that_somebody_deleted_is_not_shown_again(loopback, online):

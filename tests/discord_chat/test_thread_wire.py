@@ -86,7 +86,7 @@ async def test_a_thread_hangs_on_a_line_that_rings_nobody(loopback, threads):
     thread = await threads.open(PLACE, SERVER, LOOK, LINE)
     (body,) = loopback.posted
     assert body["flags"] & 4096
-    assert body["components"][0]["components"][0]["custom_id"] == "c:K7QF:/join K7QF"
+    assert body["components"][0]["components"][-1]["components"][0]["custom_id"] == "c:K7QF:/join K7QF"
     (number,) = loopback.threads.names
     assert (thread.place, thread.channel) == (f"discord:{number}", PLACE)
     assert loopback.threads.names[number] == "K7QF Metro"

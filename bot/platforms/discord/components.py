@@ -28,8 +28,6 @@ ROWS = 6
 """Rows under a message laid out with Components V2: thirty buttons, beside a picture and two texts."""
 PARTS = 36
 """Rows, buttons and menus together of such a message: six rows of five buttons."""
-CLASSIC_ROWS = 5
-"""Rows under any other message (Discord)."""
 IN_ROW = 5
 IN_MENU = 25
 CUSTOM_ID = 100
@@ -98,8 +96,8 @@ class Menu(ui.DynamicItem[ui.Select[Any]], template=MENU):
         await interaction.client.conversation.said(interaction, chosen[0] if chosen else "", code=self.code)
 
 
-def controls(post: Post, most: int = ROWS) -> list[list[Press | Menu]]:
-    """Everything to press under a post, in at most so many rows of at most five buttons or one menu.
+def controls(post: Post) -> list[list[Press | Menu]]:
+    """Everything to press under a post, in at most ``ROWS`` rows of at most five buttons or one menu.
 
     Where the buttons do not fit, long rows become menus of 25, and if that is still too much, everything does. What is
     beyond 25 choices a row is left to typing.
@@ -107,7 +105,7 @@ def controls(post: Post, most: int = ROWS) -> list[list[Press | Menu]]:
     spell = labels(post)
     code = str(post.code or "")
     shown: list[list[Press | Menu]] = []
-    rows = _rows(post, most)
+    rows = _rows(post)
     buttons = {choice.send for row in rows if not _is_menu(row) for choice in row}
     for number, row in enumerate(rows):
         spelled = [(_short(spell.spell(choice.label)) or choice.send, choice) for choice in row]
@@ -141,43 +139,29 @@ def _press(code: str, label: str, choice: Choice) -> Press:
     return Press(code, choice.send, shown, choice.style, choice.symbol)
 
 
-def view(post: Post) -> ui.View | None:
-    """Everything to press under a post without a layout; None where there is nothing."""
-    rows = controls(post, CLASSIC_ROWS)
-    if not rows:
-        return None
-    shown = ui.View(timeout=None)
-    for number, row in enumerate(rows):
-        for control in row:
-            control.row = number
-            shown.add_item(control)
-    shown.stop()  # presses find their class, so discord.py need not keep (and after 15 minutes end) this view
-    return shown
-
-
-def _rows(post: Post, most: int) -> list[list[Choice]]:
-    """The choices in at most so many rows; one of more than 5, or one whose choices say more, is a menu.
+def _rows(post: Post) -> list[list[Choice]]:
+    """The choices in at most ``ROWS`` rows; one of more than 5, or one whose choices say more, is a menu.
 
     A menu that only says more about buttons stands beside them where there is room for all of both, or not at all.
     """
     given = [row for row in _once(post) if row]
     wrapped = _wrapped(given)
-    if len(wrapped) <= most:
+    if len(wrapped) <= ROWS:
         beside = _wrapped(row for row in _once(post, menus=True) if row)
-        return beside if _fits(beside, most) else wrapped
+        return beside if _fits(beside) else wrapped
     everything = [choice for row in given for choice in row]
-    if len(everything) <= most * IN_ROW and not any(map(_is_menu, given)):
+    if len(everything) <= ROWS * IN_ROW and not any(map(_is_menu, given)):
         return list(_chunks(everything, IN_ROW))
     # a menu has nothing that cannot be chosen
     open_rows = ([choice for choice in row if choice.style is not Style.OFF] for row in given)
     given = [row for row in open_rows if row]
     everything = [choice for row in given for choice in row]
     mixed = [part for row in given for part in _even(row)]
-    if len(mixed) <= most:
+    if len(mixed) <= ROWS:
         return mixed
-    if len(everything) > most * IN_MENU:
-        log.warning("choices left out", code=post.code, count=len(everything) - most * IN_MENU)
-    return list(_even(everything[: most * IN_MENU]))
+    if len(everything) > ROWS * IN_MENU:
+        log.warning("choices left out", code=post.code, count=len(everything) - ROWS * IN_MENU)
+    return list(_even(everything[: ROWS * IN_MENU]))
 
 
 def _is_menu(row: Sequence[Choice]) -> bool:
@@ -189,10 +173,8 @@ def _wrapped(given: Iterable[list[Choice]]) -> list[list[Choice]]:
     return [part for row in given for part in (_even(row) if _is_menu(row) else _chunks(row, IN_ROW))]
 
 
-def _fits(rows: Sequence[Sequence[Choice]], most: int) -> bool:
-    """Whether a message takes these rows of buttons and menus; one that is laid out counts all parts together."""
-    if most < ROWS:
-        return len(rows) <= most
+def _fits(rows: Sequence[Sequence[Choice]]) -> bool:
+    """Whether a message takes these rows of buttons and menus: all parts count together."""
     return sum(1 + (1 if _is_menu(row) else len(row)) for row in rows) <= PARTS
 
 

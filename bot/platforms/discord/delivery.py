@@ -110,13 +110,10 @@ async def remove_buttons(client: Listener, place: Place, message: str) -> None:
         shown = channel.get_partial_message(_number(message))
         try:
             found = await shown.fetch()
-        except discord.Forbidden:
-            # without the history: enough for a message that is not laid out, and refused for any other
-            await shown.edit(view=None)
-            return
-        if not found.flags.components_v2:
-            await shown.edit(view=None)
-        elif (bare := without_controls(found)) is not None:
+        except discord.Forbidden as problem:
+            # what shows buttons is laid out, and its layout cannot be read without the history
+            raise Stale("not to be read") from problem
+        if (bare := without_controls(found)) is not None:
             layout, kept = bare
             await shown.edit(view=layout, attachments=cast("Sequence[discord.Attachment]", kept))
 

@@ -91,7 +91,7 @@ def layout(
         frame.add_item(ui.ActionRow(*row))
     shown = ui.LayoutView(timeout=None)
     shown.add_item(frame)
-    shown.stop()  # as in components.view
+    shown.stop()  # presses find their class, so discord.py need not keep (and after 15 minutes end) this view
     return shown
 
 

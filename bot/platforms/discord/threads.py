@@ -17,9 +17,9 @@ import structlog
 from discord.http import handle_message_parameters
 
 from bot.delivery.worker_loop import rest
-from bot.platforms.discord.components import view
+from bot.platforms.discord import messages
 from bot.platforms.discord.connection_state import THREADS
-from bot.platforms.discord.markup import PREFIX, cleaned, fitted, shortened
+from bot.platforms.discord.markup import LAYOUT, PREFIX, cleaned, fitted, halves, shortened
 from bot.ports.addresses import Place
 from bot.ports.platforms import NoThread, Thread
 from bot.text.languages import spelled
@@ -158,12 +158,10 @@ class DiscordThreads:
     async def _hung(self, number: int, look: ThreadLook, line: PublicPost) -> int:
         """The number of a thread on a new message, which is the message's own."""
         client = self._client()
-        parts: dict[str, Any] = {}
-        if (controls := view(line)) is not None:
-            parts["view"] = controls
+        content = messages.Content(fitted(line), halves(line, LAYOUT), post=line)
         # the nonce gives the same message where an ask comes twice at once
         message = await client.get_partial_messageable(number).send(
-            fitted(line), nonce=f"{line.code}.thread", silent=True, suppress_embeds=True, **parts
+            nonce=f"{line.code}.thread", silent=True, **messages.parts(content)
         )
         try:
             await client.http.start_thread_with_message(
