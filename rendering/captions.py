@@ -44,6 +44,11 @@ def people(seats: Sequence[Seat]) -> Said:
     )
 
 
+def firsts(places: Sequence[int]) -> tuple[Seat, ...]:
+    """The seats in the first place."""
+    return tuple(Seat(seat) for seat, place in enumerate(places) if place == 1)
+
+
 def won(first: Sequence[Seat]) -> Said:
     """Who has won: one, several together, or nobody."""
     if len(first) == 1:

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
-from typing import Generic, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from games.kernel.game import Outcome, Seat
 from rendering.captions import name_of, spell
 from rendering.clusters import clusters
 from rendering.reading_order import BEGIN, END
-from rendering.scene import AnyFrame, Frame, Scene
+from rendering.scene import AnyFrame, Scene
 from rendering.text import Said, Who, counted, said
 from rendering.theme import Theme, seat_ink
 from rendering.typeface import clean
@@ -37,8 +37,6 @@ FOOT = 1872
 NAMES = (40, 36, 32, 28, 28, 24, 24, 21, 21, 19, 19, 19, 19)
 """Sizes for names at the head of a column; see ``fitting``."""
 
-V = TypeVar("V")
-E = TypeVar("E")
 TOP = 300
 """Where the first player may stand."""
 APART = 240
@@ -165,9 +163,9 @@ def words_of(scene: Scene) -> Words:
     return lambda word: spell(scene, word, str)
 
 
-def best_move(scoring: Scoring[V, E], frames: Sequence[Frame[V, E]]) -> Said | None:
+def best_move(frames: Sequence[AnyFrame]) -> Said | None:
     """Whose move brought most, for the foot of a poster; None where nobody ever gained anything."""
-    gain = scoring.best(frames)
+    gain = best_gain(frames)
     if gain is None:
         return None
     return said("Best move: {who}, {points}", who=Who(gain.seat), points=f"+{gain.points}")
@@ -178,37 +176,23 @@ def player(scene: Scene, seat: Seat) -> str:
     return name_of(scene, seat)
 
 
-@dataclass(frozen=True)
-class Gain(Generic[E]):
-    """What a seat gained in one position over the one before: the number of the position, counted from 0, and why."""
+class Gain(NamedTuple):
+    """What a seat gained in one position over the one before: the number of the position, counted from 0."""
 
     number: int
     seat: Seat
     points: int
-    events: tuple[E, ...]
 
 
-@dataclass(frozen=True)
-class Scoring(Generic[V, E]):
-    """How a game's views and events tell what each seat gained: points by seat, and which seat caused an event.
-
-    ``seat`` gives None for what no seat caused, such as luck.
-    """
-
-    scores: Callable[[V], Sequence[int]]
-    seat: Callable[[E], Seat | None]
-
-    def gains(self, frames: Sequence[Frame[V, E]]) -> Iterator[Gain[E]]:
-        """Every rise of the points of a seat that acted then."""
-        for number, (before, after) in enumerate(pairwise(frames), 1):
-            for seat, (was, now) in enumerate(zip(self.scores(before.view), self.scores(after.view), strict=True)):
-                events = tuple(event for event in after.events if self.seat(event) == seat)
-                if now > was and events:
-                    yield Gain(number, Seat(seat), now - was, events)
-
-    def best(self, frames: Sequence[Frame[V, E]]) -> Gain[E] | None:
-        """The largest gain, the earliest among equals; None where nobody ever gained anything."""
-        return max(self.gains(frames), key=lambda gain: gain.points, default=None)
+def best_gain(frames: Sequence[AnyFrame]) -> Gain | None:
+    """The largest rise of the points of a seat that caused an event then, the earliest among equals; None for none."""
+    found = list[Gain]()
+    for number, (before, after) in enumerate(pairwise(frames), 1):
+        acted = {getattr(event, "seat", None) for event in after.events}
+        for seat, (was, now) in enumerate(zip(before.view.scores, after.view.scores, strict=True)):
+            if now > was and seat in acted:
+                found.append(Gain(number, Seat(seat), now - was))
+    return max(found, key=lambda gain: gain.points, default=None)
 
 
 def plain_poster(frames: Sequence[AnyFrame], theme: Theme, scene: Scene) -> Content:

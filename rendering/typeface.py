@@ -5,7 +5,6 @@ Words are in IBM Plex Sans, laid out letter by letter; what it lacks comes from 
 
 from __future__ import annotations
 
-import struct
 import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -14,6 +13,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import NamedTuple
 
+import uharfbuzz as hb  # type: ignore[import-untyped]
 from PIL import Image, ImageDraw, ImageFont
 
 from rendering.clusters import ZWJ, ZWNJ, clusters
@@ -47,39 +47,8 @@ def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def coverage() -> frozenset[str]:
-    """Every character both weights can show, read from their ``cmap`` tables (OpenType, subtable format 4)."""
-    return frozenset.intersection(*(_covered(_file(weight)) for weight in WEIGHTS))
-
-
-def _covered(file: bytes) -> frozenset[str]:
-    tables = {}
-    for number in range(struct.unpack_from(">H", file, 4)[0]):
-        tag, _, offset, _ = struct.unpack_from(">4sIII", file, 12 + 16 * number)
-        tables[tag] = offset
-    start = tables[b"cmap"]
-    characters: set[str] = set()
-    for number in range(struct.unpack_from(">H", file, start + 2)[0]):
-        offset = start + struct.unpack_from(">HHI", file, start + 4 + 8 * number)[2]
-        if struct.unpack_from(">H", file, offset)[0] == 4:
-            characters.update(_segments(file, offset))
-    return frozenset(characters)
-
-
-def _segments(file: bytes, offset: int) -> set[str]:
-    count = struct.unpack_from(">H", file, offset + 6)[0] // 2
-    ends, starts, deltas, ranges = (
-        struct.unpack_from(f">{count}H", file, offset + 14 + 2 * count * part + (2 if part else 0)) for part in range(4)
-    )
-    found = set()
-    for index in range(count):
-        for code in range(starts[index], min(ends[index], 0xFFFE) + 1):
-            glyph = code + deltas[index]
-            if ranges[index]:
-                place = offset + 16 + 6 * count + 2 * index + ranges[index] + 2 * (code - starts[index])
-                glyph = struct.unpack_from(">H", file, place)[0]
-            if glyph & 0xFFFF:
-                found.add(chr(code))
-    return found
+    """Every character both weights can show."""
+    return frozenset.intersection(*(frozenset(map(chr, hb.Face(_file(weight)).unicodes)) for weight in WEIGHTS))
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from games.kernel.game import Outcome, Seat, ranked
 from games.metro.values import DrewInstead, Event, LineDone, View
 from rendering import bars
 from rendering.canvas import Canvas
-from rendering.captions import GAP, fitted, won
+from rendering.captions import GAP, firsts, fitted, won
 from rendering.metro import rail, signs
 from rendering.metro.event_text import last
 from rendering.scene import Scene
@@ -22,11 +22,6 @@ def ending(view: View, outcome: Outcome | None) -> tuple[int, ...] | None:
     if outcome is not None:
         return outcome.places
     return None if view.to_act else ranked(view.scores)
-
-
-def firsts(ended: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The seats in the first place."""
-    return tuple(Seat(seat) for seat, place in enumerate(ended) if place == 1)
 
 
 def turn(view: View, outcome: Outcome | None) -> tuple[Said, Seat | None]:

@@ -9,7 +9,8 @@ from games.metro.board import allowed, reach, squares
 from games.metro.geometry import FREE, SIZE, Square, Tile, label, station_ports
 from games.metro.tiles import turned
 from games.metro.values import Event, LaidDown, LineDone, View
-from rendering.metro.bars import ending, firsts
+from rendering.captions import firsts
+from rendering.metro.bars import ending
 from rendering.metro.event_text import lying
 from rendering.metro.line_text import about, at_stake
 from rendering.text import Said, Who, Word, counted, joined, said

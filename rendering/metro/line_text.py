@@ -15,6 +15,12 @@ MOST = 4
 """At most so many ways to end a line are named."""
 
 
+def longest(lines: Sequence[Line]) -> Line | None:
+    """The line of a player over the most tiles; the first one of several."""
+    owned = [line for line in lines if line.owner is not None and line.passes]
+    return max(owned, key=lambda line: len(line.passes), default=None)
+
+
 def waiting(line: Line) -> Square | None:
     """The square an open line would enter next; None for one that has ended."""
     way = head(line)

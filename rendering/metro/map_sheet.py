@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from games.metro.geometry import STATIONS, Station, station_ports
 from games.metro.values import Line
+from rendering.metro.line_text import longest
 from rendering.metro.map_lines import INWARD, Route, port, route, runs, stand, stops
 from rendering.metro.station_names import interchange_names, river_name, station_name
 from rendering.text import Said, said
@@ -63,12 +64,6 @@ class Map:
     def over(self, line: Line) -> str:
         """The colour of letters on the colour of a line."""
         return self.theme.tile if line.owner is None else self.theme.colours[over_ink(line.owner)]
-
-
-def longest(lines: Sequence[Line]) -> Line | None:
-    """The line of a player over the most tiles; the first one of several."""
-    owned = [line for line in lines if line.owner is not None and line.passes]
-    return max(owned, key=lambda line: len(line.passes), default=None)
 
 
 def park_colour(theme: Theme) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.kernel.game import Seat
-from games.metro.values import Event, LineDone, View
+from games.metro.values import Event, View
 from rendering.captions import spell
-from rendering.metro.map_sheet import CORE, RING, STOP, THICK, THICKEST, USUAL, Map, elements, longest, park_colour
+from rendering.metro.line_text import longest
+from rendering.metro.map_sheet import CORE, RING, STOP, THICK, THICKEST, USUAL, Map, elements, park_colour
 from rendering.metro.station_names import line_name
 from rendering.poster_columns import Column, Row, Sign, columns, columns_top
-from rendering.poster_parts import WIDE, Content, Scoring, best_move, by_place, player
+from rendering.poster_parts import WIDE, Content, best_move, by_place, player, words_of
 from rendering.scene import Frame, Scene
-from rendering.text import Said, counted, said
+from rendering.text import counted, said
 from rendering.theme import Theme, over_ink, seat_ink
 from rendering.vector_sheet import Area, Disc, Element, Path, box
 
@@ -25,10 +25,7 @@ BELOW = 200
 def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Content:
     """The last position as a map, and the lines of each player."""
     view = frames[-1].view
-
-    def words(word: Said) -> str:
-        return spell(scene, word, str)
-
+    words = words_of(scene)
     shown = list(_columns(view, theme, scene))
     room = columns_top(shown) - BELOW - MAP
     cell = min(USUAL, room / 8)
@@ -44,15 +41,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
         lines=counted("One line, built", "The {n} lines, built", begun),
         moves=counted("{n} move", "{n} moves", tiles),
     )
-    return Content(about, body, best_move(SCORING, frames))
-
-
-def _seat(event: Event) -> Seat | None:
-    return None if isinstance(event, LineDone) else event.seat
-
-
-SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
-"""The points are in the view. Lines that end, and the like, are caused by no seat."""
+    return Content(about, body, best_move(frames))
 
 
 def _columns(view: View, theme: Theme, scene: Scene) -> Iterator[Column]:
@@ -83,14 +72,10 @@ def _signs(view: View, theme: Theme, scene: Scene) -> Iterator[Sign]:
         )
         yield Sign(line, 56, spell(scene, words, str), strong=True)
     dark = theme.text
-    yield Sign((Disc((RING + 2, 0), RING, theme.tile, 4.5, dark),), 2 * RING + 4, _words(scene, said("Interchange")))
+    yield Sign((Disc((RING + 2, 0), RING, theme.tile, 4.5, dark),), 2 * RING + 4, words_of(scene)(said("Interchange")))
     station = Area(box(2, -10.5, 44, 10.5), theme.tile, 10.5, 4.5, dark)
-    yield Sign((station,), 46, _words(scene, said("Terminus")))
+    yield Sign((station,), 46, words_of(scene)(said("Terminus")))
     usual = theme.colours[seat_ink(by_place(scene.outcome, view.scores)[0])]
     stop = Path(((0.0, 0.0), (40.0, 0.0)), THICK, usual, flat=True), Disc((20, 0), STOP, theme.tile)
-    yield Sign(stop, 40, _words(scene, said("Stop: 1 point")))
-    yield Sign((Area(box(0, -12, 36, 12), park_colour(theme), 7),), 36, _words(scene, said("Centre: doubled")))
-
-
-def _words(scene: Scene, word: Said) -> str:
-    return spell(scene, word, str)
+    yield Sign(stop, 40, words_of(scene)(said("Stop: 1 point")))
+    yield Sign((Area(box(0, -12, 36, 12), park_colour(theme), 7),), 36, words_of(scene)(said("Centre: doubled")))

@@ -12,6 +12,7 @@ from games.kernel.game import Seat
 from games.metro.geometry import CENTRAL, Port, Square, Station, station_ports
 from games.metro.values import Event, Line, View
 from rendering.metro.layout import inside
+from rendering.metro.line_text import longest
 from rendering.metro.station_names import line_name, station_name
 from rendering.scene import Frame, Ride, Scene
 from rendering.text import counted, joined, said
@@ -24,15 +25,9 @@ POINTS = 9
 """Points of the way over a tile."""
 
 
-def longest(view: View) -> Line | None:
-    """The longest line of any player, the one of the lowest station among equals; None while there is none."""
-    owned = [line for line in view.lines if line.owner is not None and line.passes]
-    return max(owned, key=lambda line: (len(line.passes), -line.station), default=None)
-
-
 def ride(frames: Sequence[Frame[View, Event]], theme: Theme, _scene: Scene) -> Ride:
     """The longest line from its station to its end."""
-    line = longest(frames[-1].view)
+    line = longest(frames[-1].view.lines)
     return () if line is None else (tuple(_points(line, theme)),)
 
 

@@ -9,7 +9,7 @@ from games.road.sheet import ROUNDS
 from games.road.values import View
 from rendering import bars
 from rendering.canvas import Canvas, Sprite
-from rendering.captions import people, spell, won
+from rendering.captions import firsts, people, spell, won
 from rendering.road import layout, plates
 from rendering.road.standing import places, stands
 from rendering.scene import Scene
@@ -20,11 +20,6 @@ CORNER = 34
 """Middle height of the words beside the upper corners of the sheet that is as wide as the picture."""
 EXCELLENT = 35
 """A player alone who has more points than this has played excellently (games/road/RULES.md)."""
-
-
-def firsts(ended: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The seats in the first place."""
-    return tuple(Seat(seat) for seat, place in enumerate(ended) if place == 1)
 
 
 def state_of(view: View, outcome: Outcome | None) -> Said:

@@ -10,7 +10,8 @@ from games.road.geometry import NEAR, ROWS, SPACES, Space, bits, labels
 from games.road.notation import write
 from games.road.sheet import NUMBERS, ROUNDS, region
 from games.road.values import Event, Grown, Road, View
-from rendering.road.bars import EXCELLENT, firsts
+from rendering.captions import firsts
+from rendering.road.bars import EXCELLENT
 from rendering.road.event_text import colours, marks, spaces
 from rendering.road.standing import places, stands
 from rendering.text import Said, Strong, Who, Word, counted, joined, said

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.kernel.game import Seat
-from games.road.values import Chose, Event, Grown, Road, Turned, View
+from games.road.values import Event, Grown, Road, Turned, View
 from rendering.poster_columns import Column, Sign, columns, columns_top, drawn_row
-from rendering.poster_parts import SMALLEST, Content, Scoring, Words, best_move, by_place, leads, player, words_of
+from rendering.poster_parts import SMALLEST, Content, Words, best_move, by_place, leads, player, words_of
 from rendering.road import poster_map
 from rendering.road.inks import of_roads, road_ink
 from rendering.scene import Frame, Scene
@@ -19,14 +19,6 @@ from rendering.vector_sheet import Area, Disc, Element, Path, Text, box, placed
 def look(theme: Theme) -> Theme:
     """The spaces have the colours of six kinds, the roads those of their players."""
     return of_roads(theme)
-
-
-def _seat(event: Event) -> Seat | None:
-    return event.seat if isinstance(event, Chose | Grown) else None
-
-
-SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
-"""The points are in the view. Lines that end, and the like, are caused by no seat."""
 
 
 MINUS = "\u2212"
@@ -48,7 +40,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     )
     roads = counted("{n} road", "{n} roads", view.seats)
     cards = counted("{n} card", "{n} cards", len(view.turned))
-    return Content(said("{roads} from {cards}", roads=roads, cards=cards), body, best_move(SCORING, frames))
+    return Content(said("{roads} from {cards}", roads=roads, cards=cards), body, best_move(frames))
 
 
 def _rounds(frames: Sequence[Frame[View, Event]]) -> dict[tuple[Seat, int], int]:

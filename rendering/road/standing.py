@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.kernel.game import Outcome, Seat
+from games.kernel.game import Outcome, Seat, ranked
 from games.road.values import Event, Grown, View
 from rendering.text import Said, counted, joined, said
 
@@ -14,12 +14,7 @@ def places(view: View, outcome: Outcome | None) -> tuple[int, ...] | None:
     """The place of each seat once the match is over, also where it was ended early; None while it runs."""
     if outcome is not None:
         return outcome.places
-    return None if view.to_act else ranked(view)
-
-
-def ranked(view: View) -> tuple[int, ...]:
-    """The place of each seat as the table lies."""
-    return tuple(1 + sum(other > own for other in view.scores) for own in view.scores)
+    return None if view.to_act else ranked(view.scores)
 
 
 @dataclass(frozen=True)
@@ -89,7 +84,7 @@ class Stand:
 def stands(view: View, outcome: Outcome | None, focus: Sequence[Event] = ()) -> tuple[Stand, ...]:
     """How each seat stands."""
     ended = places(view, outcome)
-    order = ranked(view) if ended is None else ended
+    order = ranked(view.scores) if ended is None else ended
     level = len(set(view.scores)) == 1 and not any(road.marks for road in view.roads)
     best = max(view.scores)
     others = [score for score in view.scores if score < best]

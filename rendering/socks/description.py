@@ -9,7 +9,8 @@ from games.kernel.game import Outcome, Seat
 from games.kernel.hexes import label_order
 from games.socks.city import City, Station
 from games.socks.values import Colour, Died, Event, Joined, Tracked, View
-from rendering.socks.event_text import colour_of, ending, firsts, sock, socks, tell
+from rendering.captions import firsts
+from rendering.socks.event_text import colour_of, ending, sock, socks, tell
 from rendering.socks.races import missing, open_to, ways
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 

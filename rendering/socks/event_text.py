@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel.beginner import Begins
-from games.kernel.game import Outcome, Seat, ranked
+from games.kernel.game import Outcome, ranked
 from games.socks.values import (
     Agreed,
     Blocked,
@@ -28,11 +28,6 @@ def ending(view: View, outcome: Outcome | None) -> tuple[int, ...] | None:
     if outcome is not None:
         return outcome.places
     return None if view.mover is not None else ranked(view.scores)
-
-
-def firsts(ended: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The seats in the first place."""
-    return tuple(Seat(seat) for seat, place in enumerate(ended) if place == 1)
 
 
 def socks(colour: Colour) -> Said:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.kernel.game import Seat
 from games.socks.city import Station
-from games.socks.values import Built, Colour, Died, Event, Hung, NoMore, View
+from games.socks.values import Colour, Event, View
 from rendering.poster_columns import Column, Sign, columns, columns_top, drawn_row
-from rendering.poster_parts import Content, Scoring, Words, best_move, by_place, leads, player, words_of
+from rendering.poster_parts import Content, Words, best_move, by_place, leads, player, words_of
 from rendering.scene import Frame, Scene
 from rendering.socks import pieces, poster_map, poster_names
 from rendering.socks.ground import of_city
@@ -36,13 +36,6 @@ def look(theme: Theme) -> Theme:
     return of_city(theme)
 
 
-def _seat(event: Event) -> Seat | None:
-    return None if isinstance(event, Built | Hung | NoMore | Died) else event.seat
-
-
-SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
-"""The points are in the view. Lines that end, and the like, are caused by no seat."""
-
 ROOM = 262
 """From the top of the sheet to the map."""
 
@@ -62,7 +55,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     pairs = counted("{n} pair of socks", "{n} pairs of socks", sum(taker is not None for taker in view.takers))
     laid = sum(tracks.bit_count() for tracks in view.tracks)
     about = counted("{pairs} on {n} track", "{pairs} on {n} tracks", laid, pairs=pairs)
-    return Content(about, body, best_move(SCORING, frames))
+    return Content(about, body, best_move(frames))
 
 
 def column(view: View, seat: Seat, theme: Theme, scene: Scene, names: Mapping[Station, str], ways: Ways) -> Column:

@@ -17,6 +17,7 @@ from rendering.scene import Frame
 from rendering.socks import pieces, poster_names, shapes
 from rendering.socks.poster_ground import EDGE, Lie, Room, ground, lie, park_names, river_name
 from rendering.socks.poster_names import NEVER, Thing, around, bar, labels
+from rendering.socks.races import stops
 from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, Point, Text, box, mixed, placed
 
@@ -37,28 +38,6 @@ TOE: tuple[Point, ...] = ((36, 8), (50, 16), (46, 47), (22, 46), (27, 26))
 HEEL: tuple[Point, ...] = ((-21, 2), (-8, 8), (-5, 34), (-26, 22))
 
 
-def joining(view: View, colour: Colour) -> tuple[Station, ...]:
-    """The stations of the shortest way of whoever joined a colour from sock to sock, () where nobody did."""
-    taker, town = view.takers[colour], view.city
-    if taker is None or town is None:
-        return ()
-    start, goal = view.socks[colour]
-    own = view.tracks[taker] | (town.neutral & ~view.tracks[1 - taker])
-    stops = {at for pair in view.socks for at in pair} | set(view.blockers)
-    came, queue = {start: start}, [start]
-    for at in queue:
-        for link, there in town.ways[at]:
-            if own & link and there not in came and (at == start or at not in stops):
-                came[there] = at
-                queue.append(there)
-    if goal not in came:
-        return ()
-    way = [goal]
-    while way[-1] != start:
-        way.append(came[way[-1]])
-    return tuple(reversed(way))
-
-
 Ways: TypeAlias = Mapping[Colour, tuple[Station, ...]]
 """By colour the stations of the way that joins its socks."""
 
@@ -70,7 +49,7 @@ def joined(frames: Sequence[Frame[View, Event]]) -> Ways:
     for colour in map(Colour, range(len(last.takers))):
         if last.takers[colour] is not None:
             view = next(frame.view for frame in frames if frame.view.takers[colour] is not None)
-            found[colour] = joining(view, colour)
+            found[colour] = stops(view, colour)
     return {colour: way for colour, way in found.items() if way}
 
 

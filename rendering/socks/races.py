@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.kernel.game import Seat
+from games.socks.city import City, Station
 from games.socks.paths import Way, fewest
 from games.socks.sock_places import bits
 from games.socks.values import Colour, View
@@ -50,3 +51,20 @@ def missing(view: View, seat: Seat, way: Way) -> int:
     town = view.city
     assert town is not None
     return way.links & ~view.tracks[seat] & ~(town.neutral & ~view.tracks[1 - seat])
+
+
+def stops(view: View, colour: Colour) -> tuple[Station, ...]:
+    """The stations from one sock of a joined colour to the other, both of them too; none where no way is known."""
+    town, taker = view.city, view.takers[colour]
+    way = None if town is None or taker is None else ways(view)[colour][taker]
+    return () if town is None or way is None else _in_order(town, way.links, view.socks[colour][0])
+
+
+def _in_order(town: City, links: int, start: Station) -> tuple[Station, ...]:
+    """The stations along connections that make one way."""
+    found, left = [start], links
+    while left:
+        link, there = next((link, there) for link, there in town.ways[found[-1]] if link & left)
+        found.append(there)
+        left &= ~link
+    return tuple(found)

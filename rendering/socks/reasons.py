@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 from games.kernel.game import Seat
 from games.socks.notation import read
-from games.socks.paths import fewest
-from games.socks.sock_places import bits
 from games.socks.values import TRACKS, Colour, Hang, Joined, View
 from rendering.panel import Decision, Foretold, Panel, pickable, plain_reason
 from rendering.socks.event_text import colour_of, socks
+from rendering.socks.races import ways
 from rendering.socks.track_panel import results
 from rendering.text import Said, Strong, Who, counted, joined, said
 
@@ -34,20 +33,12 @@ class Race:
 
 def races(view: View) -> tuple[Race, ...]:
     """The colours nobody has taken."""
-    return tuple(
-        Race(Colour(number), view.worth[number], (missing(view, Seat(0), number), missing(view, Seat(1), number)))
-        for number, (pair, taker) in enumerate(zip(view.socks, view.takers, strict=True))
-        if len(pair) == 2 and taker is None
-    )
-
-
-def missing(view: View, seat: Seat, number: int) -> int | None:
-    """How many tracks a seat misses to join a colour, None where it cannot any more, also for want of tracks."""
-    assert view.city is not None
-    over = view.tracks[seat] | (view.city.neutral & ~view.tracks[1 - seat])
-    stops = bits([at for pair in view.socks for at in pair]) | bits(view.blockers)
-    way = fewest(view.city, over, view.free, stops, *view.socks[number])
-    return way.new if way is not None and way.new <= view.left[seat] else None
+    found = []
+    for number, pair in enumerate(ways(view)):
+        if len(view.socks[number]) == 2 and view.takers[number] is None:
+            one, other = (None if way is None else way.new for way in pair)
+            found.append(Race(Colour(number), view.worth[number], (one, other)))
+    return tuple(found)
 
 
 def reason(decision: Decision[View], line: str) -> Said:

@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from games.kernel.game import Seat
-from games.socks.city import City, Station
 from games.socks.values import Colour, Event, View
 from rendering.scene import Frame, Ride, Scene
 from rendering.socks.ground import of_city, plan_of
 from rendering.socks.layout import PUBLIC
 from rendering.socks.pieces import ink
 from rendering.socks.poster import LINES
-from rendering.socks.races import ways
+from rendering.socks.races import stops
 from rendering.text import counted, said
 from rendering.theme import Theme
 from rendering.ticket import Stop, Ticket
@@ -26,23 +25,6 @@ def farthest(view: View) -> Colour | None:
     """The colour with most stations between its socks of all that were joined, the first among equals."""
     joined = [Colour(colour) for colour, taker in enumerate(view.takers) if taker is not None]
     return max(joined, key=lambda colour: (view.worth[colour], -colour), default=None)
-
-
-def stops(view: View, colour: Colour) -> tuple[Station, ...]:
-    """The stations from one sock of a joined colour to the other, both of them too; none where no way is known."""
-    town, taker = view.city, view.takers[colour]
-    way = None if town is None or taker is None else ways(view)[colour][taker]
-    return () if town is None or way is None else _in_order(town, way.links, view.socks[colour][0])
-
-
-def _in_order(town: City, links: int, start: Station) -> tuple[Station, ...]:
-    """The stations along connections that make one way."""
-    found, left = [start], links
-    while left:
-        link, there = next((link, there) for link, there in town.ways[found[-1]] if link & left)
-        found.append(there)
-        left &= ~link
-    return tuple(found)
 
 
 def ride(frames: Sequence[Frame[View, Event]], theme: Theme, _scene: Scene) -> Ride:

@@ -15,10 +15,10 @@ from games.socks.values import Colour, Event, Joined, Offered, View
 from rendering import bars
 from rendering.bars import MARGIN
 from rendering.canvas import Canvas, Sprite
-from rendering.captions import fitted, named, won
+from rendering.captions import firsts, fitted, named, won
 from rendering.scene import Scene
 from rendering.socks import pieces
-from rendering.socks.event_text import ending, firsts
+from rendering.socks.event_text import ending
 from rendering.sprites import rounded
 from rendering.text import Said, Who, counted, said
 from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.kernel.game import Outcome
 from games.tandem.board import acting
 from games.tandem.values import SPACES, SUBJECTS, ZONES, Event, NewRound, Pair, Rolled, Subject, View
-from rendering.tandem.event_text import NAMES, dice, headline, partners, tell, tokens, zones
+from rendering.tandem.event_text import NAMES, agreeing, dice, headline, partners, tell, tokens, zones
 from rendering.text import Said, Who, Word, counted, joined, said
 
 FEW = 2
@@ -119,18 +119,13 @@ def _progress(view: View, own: int | None) -> Iterator[Said]:
             yield said("{who}'s row: {row}; zones: {zones}.", who=who, row=tokens(board.row), zones=zones(board))
         return
     if len(view.pairs) > MANY:
-        equal = [_of(number, _equal(pair)) for number, pair in enumerate(view.pairs)]
+        equal = [_of(number, len(agreeing(pair))) for number, pair in enumerate(view.pairs)]
         yield said("Of 4 places so many are equal: {equal}.", equal=joined(equal))
         return
     for number, pair in enumerate(view.pairs):
         if len(view.pairs) <= FEW:
             yield from _rows(number, pair)
-        yield said("{who}'s pair: {n} of 4 places equal.", who=partners(number)[0], n=_equal(pair))
-
-
-def _equal(pair: Pair) -> int:
-    one, other = pair.boards
-    return sum(a is not None and a == b for a, b in zip(one.row, other.row, strict=True))
+        yield said("{who}'s pair: {n} of 4 places equal.", who=partners(number)[0], n=len(agreeing(pair)))
 
 
 def _rows(number: int, pair: Pair) -> Iterator[Said]:

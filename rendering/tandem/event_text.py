@@ -8,6 +8,7 @@ from games.kernel.beginner import Begins
 from games.kernel.game import Outcome, Seat
 from games.tandem.rules import ordered
 from games.tandem.values import (
+    PLACES,
     Board,
     Event,
     Gave,
@@ -21,6 +22,7 @@ from games.tandem.values import (
     Offered,
     Pair,
     Passed,
+    Place,
     Placed,
     RanOut,
     Roll,
@@ -59,6 +61,12 @@ def zones(board: Board) -> Word:
     if not filled:
         return said("all empty")
     return joined([joined([str(number), tokens(inside)], " ") for number, inside in filled])
+
+
+def agreeing(pair: Pair) -> tuple[Place, ...]:
+    """The places where both rows have the same token."""
+    one, other = (board.row for board in pair.boards)
+    return tuple(place for place in PLACES if one[place - 1] is not None and one[place - 1] == other[place - 1])
 
 
 # -- whose turn, and the end

@@ -15,6 +15,7 @@ from rendering.captions import named, spell
 from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.tandem import tokens
+from rendering.tandem.event_text import agreeing
 from rendering.tandem.layout import LANES, MOST, Table
 from rendering.tandem.pair_layout import Box
 from rendering.text import said
@@ -50,8 +51,8 @@ class Standing:
 
 def agreed(pair: Pair) -> tuple[Subject, ...]:
     """The tokens on top that both partners have at the same place."""
-    one, other = (board.row for board in pair.boards)
-    return tuple(mine for mine, theirs in zip(one, other, strict=True) if mine is not None and mine == theirs)
+    row = pair.boards[0].row
+    return tuple(token for place in agreeing(pair) if (token := row[place - 1]) is not None)
 
 
 def standings(view: View) -> tuple[Standing, ...]:

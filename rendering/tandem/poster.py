@@ -13,7 +13,8 @@ from rendering.poster_columns import Column, Sign, columns, columns_top, drawn_r
 from rendering.poster_parts import EDGE, Content, Words, leads, player, words_of
 from rendering.scene import Frame, Scene
 from rendering.tandem import poster_course, poster_map
-from rendering.tandem.poster_course import Course, agreeing, course, line_colour, round_of
+from rendering.tandem.event_text import agreeing
+from rendering.tandem.poster_course import Course, course, line_colour, round_of
 from rendering.tandem.poster_map import token
 from rendering.text import Said, Who, counted, said
 from rendering.theme import Theme, of_kinds

@@ -12,6 +12,7 @@ from itertools import pairwise
 from games.tandem.values import PLACES, START, Event, Gave, Pair, Place, View
 from rendering.poster_parts import EDGE, WIDE
 from rendering.scene import Frame
+from rendering.tandem.event_text import agreeing
 from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, Text, mixed
 
@@ -96,12 +97,6 @@ def pawn_shape(theme: Theme, x: float, y: float) -> Iterator[Element]:
 def _every(step: float) -> int:
     """How many rounds lie between two figures."""
     return next(count for count in (1, 5, 10, 20, 25, 50) if count * step > 56)
-
-
-def agreeing(pair: Pair) -> tuple[Place, ...]:
-    """The places where both rows have the same token."""
-    one, other = (board.row for board in pair.boards)
-    return tuple(place for place in PLACES if one[place - 1] is not None and one[place - 1] == other[place - 1])
 
 
 @dataclass(frozen=True)

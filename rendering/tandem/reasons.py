@@ -32,8 +32,9 @@ from games.tandem.values import (
 )
 from rendering.panel import Decision, Foretold, Panel, pickable, plain_reason
 from rendering.tandem.complete_turns import Turns
+from rendering.tandem.event_text import agreeing
 from rendering.tandem.panel import foreseen
-from rendering.tandem.turn_words import TOKENS, equal, results
+from rendering.tandem.turn_words import TOKENS, results
 from rendering.text import Said, Who, counted, joined, said
 
 FEW = 4
@@ -92,7 +93,7 @@ def _rows(before: Pair, after: Pair, events: Sequence[Event], partner: Who) -> S
         return None
     if matched(after):
         return said("makes both your rows equal: that wins.")
-    was, now = equal(before), equal(after)
+    was, now = len(agreeing(before)), len(agreeing(after))
     if now > was:
         alike = next((event for event in placed if _matches(after, event)), placed[-1])
         return counted(

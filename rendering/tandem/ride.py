@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.game import Seat
-from games.tandem.values import PLACES, START, Event, Pair, Place, View
+from games.tandem.values import START, Event, View
 from rendering.scene import Frame, Ride, Scene
 from rendering.tandem import tokens
 from rendering.tandem.board import arranged
-from rendering.tandem.event_text import NAMES
+from rendering.tandem.event_text import NAMES, agreeing
 from rendering.text import counted, said
 from rendering.theme import TEXT, Theme
 from rendering.ticket import Stop, Ticket
@@ -21,16 +21,10 @@ SIDE = 92
 """Diameter of a token on the card."""
 
 
-def matched(pair: Pair) -> tuple[Place, ...]:
-    """The places of the rows on which both partners have the same token."""
-    one, other = (board.row for board in pair.boards)
-    return tuple(place for place in PLACES if one[place - 1] is not None and one[place - 1] == other[place - 1])
-
-
 def best(view: View) -> int:
     """The pair that won most, else the one with most tokens that agree; the first among equals."""
     pairs = view.pairs
-    return max(range(len(pairs)), key=lambda at: (pairs[at].score or 0, len(matched(pairs[at])), -at))
+    return max(range(len(pairs)), key=lambda at: (pairs[at].score or 0, len(agreeing(pairs[at])), -at))
 
 
 def ride(frames: Sequence[Frame[View, Event]], _theme: Theme, scene: Scene) -> Ride:
@@ -40,7 +34,7 @@ def ride(frames: Sequence[Frame[View, Event]], _theme: Theme, scene: Scene) -> R
     layout = arranged(view, (), scene, tuple(range(len(view.pairs))))
     top, plan = layout.panels[layout.on_stage.index(number)]
     found = []
-    for place in matched(view.pairs[number]):
+    for place in agreeing(view.pairs[number]):
         (x, y), (a, b) = (plan.place(player, place) for player in (0, 1))
         left, half = layout.left + plan.held // 2, top + plan.held // 2
         found.append(((x + left, y + half), (a + left, b + half)))
@@ -49,14 +43,14 @@ def ride(frames: Sequence[Frame[View, Event]], _theme: Theme, scene: Scene) -> R
 
 def gained(view: View) -> tuple[int, ...]:
     """How many tokens on top agree, by pair."""
-    return tuple(len(matched(pair)) for pair in view.pairs)
+    return tuple(len(agreeing(pair)) for pair in view.pairs)
 
 
 def ticket(frames: Sequence[Frame[View, Event]], seat: Seat, theme: Theme, _scene: Scene) -> Ticket:
     """The tokens of a pair that agree, in the order of the places, and how soon the pair had all four."""
     view: View = frames[-1].view
     pair = view.pairs[seat // 2]
-    places = matched(pair)
+    places = agreeing(pair)
     row = [pair.boards[0].row[place - 1] for place in places]
     stops = tuple(Stop(NAMES[subject], tokens.token(theme, subject, SIDE)) for subject in row if subject is not None)
     partners = (Seat(seat // 2 * 2), Seat(seat // 2 * 2 + 1))

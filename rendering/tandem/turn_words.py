@@ -22,7 +22,7 @@ from games.tandem.values import (
     Took,
 )
 from rendering.tandem.complete_turns import Turn
-from rendering.tandem.event_text import tell
+from rendering.tandem.event_text import agreeing, tell
 from rendering.text import Said, Who, Word, joined, said
 
 TOKENS = ("☀️", "🌙", "⭐", "🍃", "💧", "🔔")
@@ -130,7 +130,7 @@ def _done(event: Event) -> Said:
 def results(before: Pair, after: Pair, events: Sequence[Event], seat: Seat) -> tuple[Said, ...]:
     """What the events of a turn of this seat would do, said to its player; what the partner must then decide."""
     found = [sentence for event in events if (sentence := _result(event, seat)) is not None]
-    was, now = equal(before), equal(after)
+    was, now = len(agreeing(before)), len(agreeing(after))
     if now != was:
         found.append(said("Equal places: {n} of 4.", n=now))
     partner = Who(Seat(seat ^ 1))
@@ -139,12 +139,6 @@ def results(before: Pair, after: Pair, events: Sequence[Event], seat: Seat) -> t
         token = TOKENS[after.boards[1 - seat % 2].zones[zone - 1][0]]
         found.append(said("{who} then has three {token} for the row.", who=partner, token=token))
     return tuple(found)
-
-
-def equal(pair: Pair) -> int:
-    """How many places of both rows hold the same."""
-    one, other = pair.boards
-    return sum(a is not None and a == b for a, b in zip(one.row, other.row, strict=True))
 
 
 def _result(event: Event, seat: Seat) -> Said | None:  # noqa: PLR0911 - an arm for each

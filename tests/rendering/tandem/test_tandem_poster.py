@@ -16,7 +16,8 @@ from games.kernel.game import chosen
 from games.tandem.values import PLACES, START, SUBJECTS, Gave, NewRound, Won
 from rendering.poster import sheet
 from rendering.scene import Frame, Scene
-from rendering.tandem.poster_course import agreeing, course, line_colour
+from rendering.tandem.event_text import agreeing
+from rendering.tandem.poster_course import course, line_colour
 from rendering.tandem.tokens import rough
 from rendering.theme import LIGHT, THEMES, of_kinds
 from rendering.vector_sheet import Path
