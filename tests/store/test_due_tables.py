@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 from collections import Counter
 
 import pytest
@@ -11,10 +10,11 @@ import pytest
 from bot.delivery.due_worker import CLAIM, PUT_OFF, SOONEST, TOGETHER, DueWorker
 from bot.delivery.worker_loop import end
 from bot.ports.addresses import Code
-from bot.ports.stores import Claim
+from bot.ports.stores import Claim, Commit
 from bot.store import keys
+from bot.store.client import connect
+from bot.store.redis_store import RedisStore
 from tests.delivery.world import TurnedClock
-from tests.store.waking import fill, wake
 
 K7QF = Code("K7QF")
 NUMBER = keys.partition(K7QF)
@@ -170,18 +170,44 @@ async def test_a_worker_that_is_stopped_gives_back(store, change):
     assert await store.due_tables.of(Code("BBBB")) == clock.now() + 7
 
 
+async def fill(store, count, due, **facts):
+    """So many tables, each due at what ``due`` says of its number; their codes."""
+    codes = [Code(f"D{number:05}") for number in range(count)]
+    for start in range(0, count, 50):
+        some = [
+            Commit(code, 0, "new", (b"one",), b"s", due(start + number), (), (), **facts)
+            for number, code in enumerate(codes[start : start + 50])
+        ]
+        await asyncio.gather(*map(store.commit, some))
+    return codes
+
+
 @pytest.mark.parametrize("count", [300, pytest.param(10_000, marks=pytest.mark.soak)])
 async def test_deadlines_of_one_minute_are_handled_once_each(store, redis_url, count):
-    """Three processes share them: none is left, none is handled twice, and nobody keeps all from the others."""
-    minute = 60_000
+    """Three workers share them: none is left, none is handled twice, and nobody keeps all from the others."""
+    minute, all_handled = 60_000, asyncio.Event()
     codes = await fill(store, count, lambda number: 1_000_000 + number * minute // count)
     await fill_later(store)
-    runs = [(redis_url, f"{name}/1", 1_000_000 + minute, count) for name in ("one", "two", "three")]
-    with multiprocessing.get_context("spawn").Pool(3) as pool:
-        handled = await asyncio.to_thread(pool.starmap, wake, runs)
-    print(f"\n{count} deadlines, 3 processes: {' + '.join(str(len(some)) for some in handled)} handled")
-    assert sorted(code for some in handled for code in some) == sorted(codes)
-    assert min(map(len, handled)) > 0
+    clock, handled = TurnedClock(1_000_000 + minute), {name: [] for name in ("one/1", "two/1", "three/1")}
+    stores = [RedisStore(connect(redis_url)) for _ in handled]
+
+    def worker(name, own):
+        async def handle(code):
+            stored = await own.load(code)
+            await own.commit(Commit(code, stored.version, "late", (name.encode(),), b"s", None, (), ()))
+            handled[name].append(code)
+            if sum(map(len, handled.values())) >= count:
+                all_handled.set()
+
+        return asyncio.create_task(DueWorker(own, handle, clock, name).run())
+
+    workers = [worker(name, own) for name, own in zip(handled, stores, strict=True)]
+    await all_handled.wait()
+    await end(workers)
+    for one in stores:
+        await one.client.aclose()
+    assert sorted(code for some in handled.values() for code in some) == sorted(codes)
+    assert min(map(len, handled.values())) > 0
     assert await store.due_tables.ready(1_000_000 + minute + CLAIM) == []
     assert {len(await store.log(code)) for code in codes[::10]} == {2}
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 
 import pytest
 
 from bot.ports.addresses import Code
-from bot.ports.stores import Committed, Conflict, StoreUnreachable
+from bot.ports.stores import Committed, StoreUnreachable
 from bot.store import scripts
 from bot.store.backup.dump import dump
 from bot.store.backup.restore import restore
@@ -94,33 +93,6 @@ async def test_a_move_that_a_replaced_master_takes_is_made_at_the_new_one(watche
     another = connect(watched.url)
     assert len(await RedisStore(another).log(K7QF)) == 2
     await another.aclose()
-
-
-@pytest.mark.soak
-async def test_a_master_that_becomes_a_replica_is_left(watched, client, change):
-    """Without a kill: it refuses to be written to, and the sentinel names the other one."""
-    store = RedisStore(client)
-    old = watched.master()
-    await asyncio.to_thread(until, lambda: watched.sentinel.client.execute_command("SENTINEL FAILOVER", "games"))
-    version = 0
-
-    def standing():
-        # a server hangs up on everybody when it becomes a replica
-        return until(lambda: (watched.master(), old.client.role()[0]))
-
-    while (names := standing())[0] is old or names[1] == "master":
-        if await store.commit(change(expected=version, key=secrets.token_hex())) == Conflict():
-            # what was not copied yet is lost without WAIT
-            stored = await store.load(K7QF)
-            version = 0 if stored is None else stored.version
-        else:
-            version += 1
-    version = len(await store.log(K7QF))
-    for more in range(version, version + 5):
-        assert await store.commit(change(expected=more, key=f"then-{more}")) == Committed(more, more + 1)
-    assert len(await store.log(K7QF)) == version + 5
-    new = watched.master().client
-    assert new.info("keyspace")["db1"]["keys"] > 0
 
 
 async def test_without_anybody_it_is_said_soon():

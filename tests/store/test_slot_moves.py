@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
-import random
 
 import pytest
 import structlog
 from redis.crc import key_slot
 
-from bot.commands.desk import CommandDesk
-from bot.commands.services import Services
-from bot.delivery.background import Delivery
-from bot.host.app import App
-from bot.ports.addresses import Account, Code, Place
-from bot.ports.asks import Ask, Person
+from bot.ports.addresses import Code, Place
 from bot.ports.stores import NEW, Commit, Committed, StoreUnreachable
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.checks import examine
-from tests.delivery.world import Counters, Notebook
-from tests.server_groups import ClusterOfServers, until
+from tests.server_groups import until
 
 pytestmark = pytest.mark.waits
 
@@ -227,133 +219,3 @@ async def test_who_starts_during_a_failover_waits_for_it(cluster_at_hand):
     finally:
         dead.start()
         await asyncio.to_thread(cluster_at_hand.wait)
-
-
-class Play:
-    """People who play matches through the desk, and all that was acknowledged to them."""
-
-    def __init__(self, house, teller):
-        self.house = house
-        # these people ask for more than anybody may
-        self.desk = CommandDesk(
-            Services(house.repository, house.store, house.store.people, house.clock, previews=False)
-        )
-        self.teller = teller
-        self.acknowledged = []
-        self.refused = 0
-        self.codes = []
-        self.over = asyncio.Event()
-        self._numbers = itertools.count()
-
-    async def ask(self, who, text, about=None, place=LOBBY):
-        """Ask until it is done, with the same key as a platform would; the code of the match, None for a refusal."""
-        key = f"ask-{next(self._numbers)}"
-        for _ in range(20):
-            answer = await self.desk.ask(Ask(Person(Account(f"web:{who}"), who), place, text, key, about=about))
-            if answer.changes:
-                self.acknowledged += [(key, *change) for change in answer.changes]
-                return answer.changes[0][0]
-            self.refused += 1
-            if self.over.is_set():
-                break
-        return None
-
-    async def play(self, number):
-        """Match after match, any legal move each time."""
-        ann, ben = f"ann{number}", f"ben{number}"
-        while not self.over.is_set():
-            code = await self.ask(ann, "/new metro")
-            if code is None:
-                continue
-            self.teller.following[code] = [LOBBY, GROUP]
-            if await self.ask(ann, f"/watch {code}", place=GROUP) is None:
-                continue
-            self.codes.append(code)
-            await self.ask(ben, f"/join {code}")
-            await self.ask(ann, f"/start {code}")
-            for _ in range(60):
-                if self.over.is_set() or not await self._move(code):
-                    break
-
-    async def _move(self, code):
-        try:
-            at = await self.house.repository.load(code)
-        except Exception:  # noqa: BLE001 - away for long, as the desk would say
-            return True
-        if at is None or at.table.match is None or not at.table.match.awaited:
-            return False
-        match = at.table.match
-        seat = match.awaited[0]
-        move = match.game.write(next(iter(match.game.legal(match.state, seat))))
-        await self.ask(at.table.names[seat], move, code)
-        return True
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("replicas", [1, 0])
-async def test_play_while_slots_move_and_masters_die(replicas, request):
-    """With a copy of each move before its answer none is lost; without, those of an instant, which are counted."""
-    servers, luck = ClusterOfServers(), random.Random(request.config.getoption("--seed"))
-    servers.start()
-    client = connect(servers.url)
-    try:
-        house = App(RedisStore(client, replicas), previews=False)
-        teller, books = Counters({}), {name: Notebook(name) for name in ("web", "telegram")}
-        delivery = Delivery(house.store, teller, books, house.clock, _nothing)
-        delivery.start()
-        play = Play(house, teller)
-        with structlog.testing.capture_logs() as lines:
-            players = [asyncio.create_task(play.play(number)) for number in range(4)]
-            moves = kills = keys_moved = 0
-            for _ in range(12):
-                await asyncio.sleep(0.5)
-                for code in play.codes[-4:]:
-                    for slot in slots_of(code):
-                        keys_moved += await asyncio.to_thread(servers.move, slot)
-                        moves += 1
-                dead = luck.choice(servers.masters())
-                await asyncio.to_thread(servers.fail, dead)
-                kills += 1
-                # longer than a move waits for its copy, so that some are answered without
-                await asyncio.sleep(1.5)
-                dead.start()
-                await asyncio.to_thread(servers.wait)
-            play.over.set()
-            await asyncio.gather(*players)
-            uncopied = sum(line["event"] == "saved, not yet copied" for line in lines)
-        missing = [one for one in play.acknowledged if await house.store.repeated(one[1], one[0]) is None]
-        doubled = 0
-        for code in play.codes:
-            ranges = sorted((start, stop) for _, other, start, stop in play.acknowledged if other == code)
-            doubled += sum(start < stop for (_, stop), (start, _) in itertools.pairwise(ranges))
-        told = [
-            (place, attempt.code, attempt.start, attempt.stop) for b in books.values() for place, attempt in b.shown
-        ]
-        await _all_told(house.store, play.codes)
-        twice = len(told) - len(set(told))
-        print(
-            f"{replicas} replicas, {kills} kills, {moves} slots with {keys_moved} keys moved, {len(play.codes)} matches"
-        )
-        print(f"acknowledged {len(play.acknowledged)}, of these before a copy {uncopied}, refused {play.refused}")
-        print(f"missing {len(missing)}, doubled {doubled}, posts {len(told)}, of these doubled {twice}")
-        assert len(play.acknowledged) > 200
-        assert not replicas or (not missing and not doubled)
-        assert not replicas or not twice
-        await delivery.stop()
-    finally:
-        await client.aclose()
-        await asyncio.to_thread(servers.close)
-
-
-async def _all_told(store, codes):
-    """Return when every match has been told everywhere."""
-    async with asyncio.timeout(60):
-        for code in codes:
-            stored = await store.load(code)
-            for place in (LOBBY, GROUP) if stored else ():
-                while not await store.mailboxes.told(place, code, stored.version):  # noqa: ASYNC110 - of another store
-                    await asyncio.sleep(0.05)
-
-
-async def _nothing(_code):
-    """Nothing is due here."""
