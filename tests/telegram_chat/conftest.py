@@ -16,7 +16,6 @@ from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Person
 from telegram_chat.evening import Evening
 from telegram_chat.private_evening import Sketches
-from telegram_chat.schema import SPEC
 from telegram_chat.standins import Miniature, Notes, Scripted, Turned
 
 
@@ -30,8 +29,6 @@ def clock() -> Turned:
 async def api(clock: Turned) -> AsyncIterator[BotApi]:
     """A Telegram; at the end no request may have been wrong."""
     server = BotApi(clock.now)
-    if not SPEC.exists():
-        print("the schema of the Bot API is not here: requests are checked for lengths and markup only")
     await server.open()
     yield server
     await server.close()

@@ -1,4 +1,4 @@
-"""Checks of requests that the Bot API's schema does not name: our limits, and one answer for each press.
+"""Checks of requests that the library does not see to: our limits, and one answer for each press.
 
 The limits are those of the Bot API's documentation; where ours are tighter, the tighter one stands here.
 """

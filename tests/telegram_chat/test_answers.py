@@ -132,18 +132,6 @@ async def test_a_press_for_the_board_shows_it_to_all(line, api, ann):
     assert group.last["silent"]
 
 
-async def test_a_group_has_a_door_to_the_hand(line, api, ann):
-    """What opens one's own panel is in a group a single button into the private chat, in private one that answers."""
-    line.desk.answers = lambda ask: Answer((SHOWN,))
-    async with line.up():
-        await api.handled(await api.says(ann, api.group(), "/board"))
-        await api.handled(await api.says(ann, api.private(ann), "/board"))
-    [door] = buttons(api.group().last)
-    assert (door["text"], door["url"]) == ("Play", "https://t.me/CapolineaBot?start=hand-K7QF")
-    [press] = buttons(api.private(ann).last)
-    assert (press["text"], press["callback_data"]) == ("Play", "/hand K7QF")
-
-
 @pytest.mark.parametrize(
     ("text", "says"),
     [("/hint", "hint-K7QF"), ("/hint k7qf", "hint-K7QF"), ("/hand", "hand-K7QF"), ("/move K7QF lay c4", "hand-K7QF")],
@@ -206,17 +194,6 @@ async def test_steps_of_an_offer_take_each_others_place(line, api, ann):
     assert [one["text"] for one in buttons(message)] == ["lay d1"]
     assert len(api.files) == 1
     assert sum(isinstance(form.get("photo"), bytes) for _, form, _ in api.requests) == 1
-
-
-async def test_the_same_step_again_is_no_fault(line, api, ann):
-    """Telegram refuses an edit that changes nothing; the person notices nothing of it."""
-    line.desk.answers = lambda ask: Answer((SECRET,))
-    chat = api.private(ann)
-    async with line.up():
-        await api.handled(await api.says(ann, chat, "/hand"))
-        press = await api.presses(ann, chat.last, "lay d")
-    assert len(chat.ours) == 1
-    assert press in api.alerts
 
 
 async def test_a_board_in_the_private_chat_is_not_overwritten(line, api, ann):

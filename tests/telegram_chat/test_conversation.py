@@ -81,21 +81,6 @@ async def test_a_computer_player_is_added_in_a_group(evening, ann):
         assert "(hard)" in words(evening.board("Join"))
 
 
-async def test_two_people_press_the_same_button(evening, ann, bob):
-    """Both press Join on the last seats at once, twice each: each sits once and each gets an answer."""
-    zoe = Person(13, "Zoe")
-    async with evening.bot():
-        await evening.open([ann])
-        post = evening.board("Join")
-        windows = await asyncio.gather(*(evening.api.presses(person, post, "Join") for person in (bob, zoe, bob, zoe)))
-        await evening.settle()
-        table = (await evening.house.repository.load(evening.code)).table
-    assert sorted(table.names) == ["Ann", "Bob", "Zoe"]
-    said = [evening.api.alerts[press]["text"] for press in windows]
-    assert all(said)
-    assert sum("Zoe" in words(one) for one in evening.group.ours) >= 1
-
-
 async def test_the_same_move_button_twice_moves_once(evening, ann, bob):
     """A second press on a move's button is told that the button is old, and changes nothing."""
     people = [ann, bob]

@@ -3,7 +3,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
@@ -137,26 +136,6 @@ async def test_one_429_silences_one_chat_only(bot, api):
     assert 16 < caught.value.seconds <= 17
     assert len(api.requests) == before
     assert group.ours == []
-
-
-async def deliver_often(bot):
-    """Twenty deliveries in a row."""
-    for _ in range(20):
-        await bot.deliver(HERE, ATTEMPT, POST)
-
-
-async def test_a_group_hears_at_most_twenty_messages_a_minute(line, api, ann):
-    """Answers wait for their turn, a second apart and twenty a minute; a delivery meanwhile is sent for later."""
-    group = api.group()
-    async with line.up() as bot:
-        for _ in range(24):
-            await api.handled(await api.says(ann, group, "/board"))
-        with pytest.raises(Later):
-            await deliver_often(bot)
-    times = [at for method, _, at in api.requests if method in ("sendMessage", "sendPhoto")]
-    assert all(later - sooner >= 1000 for sooner, later in pairwise(times))
-    assert all(later - sooner >= 60_000 for sooner, later in zip(times, times[20:], strict=False))
-    assert len(times) >= 24
 
 
 async def test_a_group_that_moved_is_followed(bot, api, line):

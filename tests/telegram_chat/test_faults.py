@@ -33,9 +33,7 @@ def busy():
 
 FAULTS = {
     "429": (busy, 2, ("sendPhoto", "answerCallbackQuery"), False),
-    "500": (lambda: Problem(500, "Internal Server Error"), 1, ("send", "edit"), False),
     "lost after": (Cut, 1, ("sendPhoto",), True),
-    "lost answer": (Cut, 1, ("answerCallbackQuery",), False),
     "409": (lambda: Problem(409, "Conflict: terminated by other getUpdates request"), 2, ("getUpdates",), False),
 }
 """What goes wrong, how often, with which requests, and whether in the group alone."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
-from bot.ports.pictures import BoardPicture, ReplayPicture
+from bot.ports.pictures import BoardPicture
 from bot.ports.platforms import Attempt, Stale
 from bot.ports.posts import PublicPost, Reply
 from rendering.text import said
@@ -115,18 +113,6 @@ async def test_a_board_in_words_is_edited_in_words(line, bot, api):
     api.faults.append(lambda method, form: Problem(400, REFUSALS[1]) if method == "editMessageMedia" else None)
     with pytest.raises(Stale):
         await bot.revise(HERE, photo, Attempt("d", CODE, 5, 6), turn(5))
-
-
-async def test_other_kinds_have_rights_of_their_own(bot, api):
-    """Without films there are boards still."""
-    group = api.group()
-    refusal = Problem(400, "Bad Request: not enough rights to send animations to the chat")
-    api.faults.append(lambda method, form: refusal if method == "sendAnimation" else None)
-    film = replace(turn(1), picture=ReplayPicture("metro", CODE, ("Ann",), (1, 2)))
-    await deliver(bot, 1, post=film)
-    assert "“Stickers & GIFs”" in words(group.last)
-    await deliver(bot, 2)
-    assert "photo" in group.last
 
 
 @pytest.mark.parametrize(("method", "right"), [("sendDocument", "Files"), ("sendPhoto", "Photos")])

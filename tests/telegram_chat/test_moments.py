@@ -13,7 +13,6 @@ from bot.ports.platforms import Attempt
 from bot.ports.posts import Choice, PublicPost, Reply
 from rendering.text import When, said
 from telegram_chat.chats import buttons, words
-from telegram_chat.markup import units
 
 CODE = Code("K7QF")
 UNTIL = 1795541400000
@@ -71,16 +70,3 @@ async def test_windows_and_labels_have_words(line, api, ann):
         press = await api.press_line(ann, group.last, "/board K7QF")
         await api.until(lambda: press in api.alerts)
     assert api.alerts[press]["text"] == "Time until Tue 24 Nov 18:30."
-
-
-@pytest.mark.parametrize("picture", [None, BOARD])
-async def test_many_deadlines_fit(line, api, picture):
-    """What counts is what is read: a post with as many deadlines as it can hold is one message with all of them."""
-    most = 1000 if picture else 4000
-    lines = (said("{when}", when=When(UNTIL)),) * (most // len("Tue 24 Nov 18:30."))
-    group, platform = api.group(), line.platform()
-    await platform.deliver(HERE, Attempt("a-1", CODE, 0, 1), replace(POST, lines=lines, picture=picture))
-    [message] = group.ours
-    assert len(moments(message)) == len(lines)
-    assert most - 100 < units(words(message)) <= most
-    await platform.close()

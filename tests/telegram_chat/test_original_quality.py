@@ -40,13 +40,3 @@ async def test_a_board_is_sent_as_a_file_where_that_is_asked(evening, ann, bob):
     assert sum(isinstance(form["document"], bytes) for form in names) == 2, "one for each language"
     assert "document" in silent and silent["silent"]
     assert not any("quali" in key["text"].lower() for key in buttons(silent))
-
-
-async def test_before_the_match_there_is_nothing_to_look_at(evening, ann):
-    """No board, no button."""
-    async with evening.bot():
-        await evening.open([ann])
-        await evening.say(ann, "/board")
-        await evening.say(ann, f"/board {evening.code} file")
-    assert not any("Original" in key["text"] for one in evening.group.ours for key in buttons(one))
-    assert not any("document" in one for one in evening.group.ours)

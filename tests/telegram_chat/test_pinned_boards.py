@@ -7,7 +7,6 @@ import asyncio
 from telegram_chat.chats import BOT, Chat, buttons, words
 from telegram_chat.evening import Evening
 from telegram_chat.member_methods import MEMBER
-from telegram_chat.problems import Problem
 
 
 async def pinned(evening: Evening, count: int) -> list[dict]:
@@ -88,24 +87,6 @@ async def test_the_right_that_is_missing(evening, api, ann, bob):
         seat, person = await evening.awaited([ann, bob])
         await evening.play_by_words(person, seat, 3)
         await pinned(evening, 1)
-
-
-async def test_pins_delay_no_delivery(evening, api, ann, bob):
-    """While Telegram fails to pin, turns are told as ever; the first pin that works is of the newest board."""
-    async with evening.bot():
-        api.faults.append(
-            lambda method, form: Problem(429, "Too Many Requests", retry_after=600) if "inChat" in method else None
-        )
-        await begun(evening, api, ann, bob, "can_pin_messages")
-        for number in range(3):
-            seat, person = await evening.awaited([ann, bob])
-            await evening.play_by_words(person, seat, number)
-        assert evening.group.pinned == []
-        api.faults.clear()
-        seat, person = await evening.awaited([ann, bob])
-        await evening.play_by_words(person, seat, 3)
-        [board] = await pinned(evening, 1)
-        assert board is [one for one in evening.group.ours if "photo" in one][-1]
 
 
 async def test_a_pin_that_hangs_holds_up_no_end(evening, api, ann, bob):

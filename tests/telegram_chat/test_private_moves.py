@@ -27,31 +27,3 @@ async def test_a_move_is_taken_back_by_its_button(evening, ann, bob):
         assert words(chat.last).startswith(spelled(said("A move is taken back."), "it" if mine else "en"))
         assert chat.last["message_id"] == panel["message_id"] and button(chat.last, "1")
         assert (await evening.awaited(people)) == (seat, who)
-
-
-async def test_a_private_chat_is_not_told_its_own_move_twice(evening, ann, bob):
-    """Whoever sat down there moves by the panel of the post, which then says who is next; then comes Ann's move."""
-    async with evening.bot(previews=True):
-        await evening.open([ann])
-        await evening.write(bob, f"/join {evening.code}")
-        await evening.press(ann, evening.board("Start"), "Start")
-        chat, told = evening.api.private(bob), []
-        for _ in range(3):
-            seat, who = await evening.awaited([ann, bob])
-            await evening.settle_alone(bob)
-            if who is ann:
-                before = len(chat.ours)
-                await evening.say(
-                    ann, f"/move {(await evening.match()).legal(seat)[-1]}", reply_to=evening.board("Play")
-                )
-                await evening.settle_alone(bob)
-                told.append(len(chat.ours) - before)
-                assert "🔒" in words(chat.last)
-                continue
-            before = len(chat.ours)
-            await evening.press(bob, chat.last, buttons(chat.last)[0]["text"])
-            await evening.press(bob, chat.last, "Posa in")
-            await evening.settle_alone(bob)
-            assert words(chat.last).startswith("Fatto. Ora tocca a Ann.")
-            assert len(chat.ours) == before
-    assert set(told) == {1}

@@ -20,7 +20,6 @@ ONE_IN = 20
     ("game", "count", "most", "late"),
     [
         ("road", 3, WHOLE, 0.05),
-        ("tandem", 4, 40, 0.05),
         *(
             pytest.param(game, count, WHOLE, late, marks=pytest.mark.soak)
             for game in ("road", "tandem")

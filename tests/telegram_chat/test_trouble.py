@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from structlog.testing import capture_logs
 
 from telegram_chat.chats import words
 from telegram_chat.problems import Problem
@@ -57,17 +56,3 @@ async def test_a_webhook_that_cannot_be_removed_at_once_is_removed_later(line, a
         await api.handled(await api.says(ann, api.private(ann), "/help"))
     assert api.webhook == ""
     assert [ask.text for ask in line.desk.asked] == ["/help"]
-
-
-async def test_a_second_program_is_named_behind_other_trouble(line, api, ann):
-    """Each kind of trouble is said once when it begins; words of Telegram's that differ are the same trouble."""
-    second = Problem(409, "Conflict: terminated by other getUpdates request; make sure that only one bot is running")
-    troubles = [second, second, Problem(500, "Internal Server Error"), Problem(502, "Bad Gateway")]
-    api.faults.append(lambda method, form: troubles.pop() if troubles and method == "getUpdates" else None)
-    with capture_logs() as logged:
-        async with line.up():
-            await api.handled(await api.says(ann, api.private(ann), "/help"))
-    assert [one["event"].split(";")[0] for one in logged if one["log_level"] == "warning"] == [
-        "telegram cannot be reached",
-        "another program polls with this Telegram token",
-    ]

@@ -281,28 +281,6 @@ async def test_a_process_that_closes_leaves_updates_to_the_next(line: Line, api,
     assert heard(api.group()) == [WORDS] * 4
 
 
-async def test_what_is_left_at_the_end_is_left_side_by_side(
-    line: Line, api, ann, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The last answers have their time while topics and pins have theirs."""
-    monkeypatch.setattr(update_source, "LEAVING", 30.0)
-    may = asyncio.Event()
-    send = api.on_send_message
-
-    async def held(form: dict) -> object:
-        await may.wait()
-        return await send(form)
-
-    async def closed() -> None:
-        may.set()
-
-    api.on_send_message = held
-    async with process(line) as bot:
-        await api.bring(typed(ann, api.group(), "/help", 77), bot.base)
-        bot.platform.threads.close = closed  # type: ignore[method-assign]
-    assert heard(api.group()) == [WORDS]
-
-
 def test_the_end_fits_into_its_time() -> None:
     """The parts of it, of which pins are beside the others, leave some time to hang up."""
     assert max(webhook.FINISHING + update_source.LEAVING, pinned_boards.LEAVING) < GRACE - 0.2

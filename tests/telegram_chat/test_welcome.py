@@ -44,16 +44,6 @@ async def test_a_new_group_reads_what_the_bot_does(line, api, ann, bob):
     assert words(italian.last).startswith("Porto giochi da tavolo")
 
 
-async def test_the_buttons_open_a_table(api, redis_client, clock, ann):
-    """Pressed in the group, the lobby stands in the group."""
-    evening = Evening(api, redis_client, clock)
-    async with evening.bot():
-        await api.becomes(evening.group, ann, LEFT, MEMBER)
-        await api.until(lambda: evening.group.ours)
-        await api.presses(ann, evening.group.last, catalogue()["metro"].title)
-        await api.until(lambda: evening.board("Join"))
-
-
 @pytest.mark.parametrize(
     ("was", "now"), [(MEMBER, ADMINISTRATOR), (ADMINISTRATOR, MEMBER), (MUTE, MEMBER), (MEMBER, MUTE), (MEMBER, LEFT)]
 )
