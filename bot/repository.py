@@ -14,9 +14,8 @@ from bot.ports.addresses import Code
 from bot.ports.processes import Clock
 from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Stored, StoreReadOnly, chained, each
 from bot.store.redis_store import RedisStore
-from bot.table import table_saves
 from bot.table.fold import Past, fold
-from bot.table.line_saves import dump, load
+from bot.table.saves import Older, dump_line, dump_table, load_line, load_table
 from bot.table.table import Table
 from games.kernel.game import Refusal
 from games.kernel.log_entries import Moved
@@ -105,7 +104,7 @@ class Repository:
         self._lines = 0
 
     async def load(self, code: Code) -> At | None:
-        """The table as it stands in the store now, or None. Raises ``bot.table.table_saves.Newer``."""
+        """The table as it stands in the store now, or None. Raises ``bot.table.saves.Newer``."""
         stored = await self._store.load(code)
         return None if stored is None else await self._loaded(stored)
 
@@ -117,7 +116,7 @@ class Repository:
     async def load_all(self, codes: Sequence[Code], key: str = "") -> dict[Code, At]:
         """Those of the tables that exist, as they stand now. With ``key``: whether its command was done at each.
 
-        All are read in one request. Raises ``bot.table.table_saves.Newer``.
+        All are read in one request. Raises ``bot.table.saves.Newer``.
         """
         found = await self._store.load_all(codes, key) if codes else ()
         return {stored.code: replace(await self._loaded(stored), done=stored.done) for stored in found}
@@ -126,8 +125,8 @@ class Repository:
         known = self._known.get(stored.code)
         if known is None or not _same(known, stored):
             try:
-                table = table_saves.load(stored.snapshot)
-            except table_saves.Older:
+                table = load_table(stored.snapshot)
+            except Older:
                 table = (await self.past(stored.code, 0, stored.version))[-1].table
             known = At(stored.version, table, stored.identity)
         return self._keep(known)
@@ -148,7 +147,7 @@ class Repository:
         identities = each(known.identity, entries)
         if known.past and identity != (identities or known.identities)[-1]:
             return await self._replayed(code, _Replayed())
-        lines = [load(entry) for entry in entries]
+        lines = [load_line(entry) for entry in entries]
         fresh = await asyncio.to_thread(lambda: tuple(fold(lines, known.past)))
         return _Replayed((*known.past, *fresh), (*known.identities, *identities))
 
@@ -231,8 +230,8 @@ class Repository:
             code=code,
             expected=version,
             key=key,
-            entries=tuple(dump(one.line) for one in past),
-            snapshot=table_saves.dump(table),
+            entries=tuple(dump_line(one.line) for one in past),
+            snapshot=dump_table(table),
             due=table.due(self._clock.now()),
             people=tuple(sitter.profile for sitter in table.sitters if sitter.profile),
             places=table.told_at,

@@ -14,8 +14,7 @@ from bot.commands.replay import LOOKED_AT
 from bot.commands.services import Services
 from bot.commands.table_finder import Look, most_urgent
 from bot.ports.asks import Answer
-from bot.ports.button_room import button_room
-from bot.ports.posts import Choice, PrivateReply, Reply
+from bot.ports.posts import Choice, PrivateReply, Reply, button_room
 from bot.repository import At
 from bot.table.actions import begun
 from bot.text.buttons import own_way, table_buttons

@@ -33,7 +33,7 @@ from bot.ports.posts import Choice, Reply
 from bot.ports.servers import RightsUnknown
 from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.table.refusals import WrongWord
-from bot.table.table_saves import Newer
+from bot.table.saves import Newer
 from bot.text.reader_language import in_languages
 from games.kernel.game import Refusal
 from rendering.text import Said, said

@@ -17,7 +17,7 @@ from bot.ports.asks import Answer
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.repository import At
 from bot.table.actions import begun, running, seated
-from bot.table.hints import MOVES, Ahead, begun_turn, hint_question, onward
+from bot.table.computer_players import MOVES, Ahead, begun_turn, hint_question, onward
 from bot.table.table import Table
 from bot.text.liked import looked_at, reason
 from bot.text.panel import picked_together

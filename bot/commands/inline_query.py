@@ -15,9 +15,8 @@ from bot.commands.services import Services
 from bot.commands.table_finder import tables_of
 from bot.ports.addresses import Profile
 from bot.ports.asks import Ask, InlineAnswer, InlineMove, InlineTable
-from bot.ports.button_room import ButtonRoom
 from bot.ports.people import Asker
-from bot.ports.posts import Reply
+from bot.ports.posts import ButtonRoom, Reply
 from bot.repository import At
 from bot.table.actions import begun, running
 from bot.table.table import Table

@@ -18,8 +18,8 @@ from bot.ports.posts import Choice, Reply
 from bot.ports.servers import Act, Bar
 from bot.table.actions import leave_server, stop
 from bot.table.fold import Past
-from bot.table.line_saves import load
 from bot.table.lines.opening_lines import Opened, Reopened
+from bot.table.saves import load_line
 from bot.table.table import Table
 from bot.table.table_terms import DAY
 from games.kernel.game import Illegal
@@ -83,7 +83,7 @@ async def close(services: Services, invocation: Invocation) -> Answer:
 async def _first_place(services: Services, code: Code) -> Place:
     """Where a table was opened, wherever it is played now; "" where that is no place."""
     (entry,) = await services.store.log(code, 0, 1)
-    match load(entry):
+    match load_line(entry):
         case Opened(place=place):
             return place
         case Reopened(places=((place, _), *_)):

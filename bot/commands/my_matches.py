@@ -23,14 +23,13 @@ from bot.commands.table_finder import (
 )
 from bot.ports.addresses import Code, Profile
 from bot.ports.asks import Answer
-from bot.ports.button_room import button_room
 from bot.ports.people import PairMatch
-from bot.ports.posts import AnyReply, Choice
+from bot.ports.posts import AnyReply, Choice, button_room
 from bot.repository import At
 from bot.table.actions import begun, seated
-from bot.table.line_saves import load
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Replayed
+from bot.table.saves import load_line
 from bot.table.table import Over
 from bot.table.terms_in_words import option_in_words, sentence
 from bot.text.buttons import openings
@@ -182,7 +181,7 @@ async def _day(services: Services, invocation: Invocation, at: At) -> str:
     """The day on which a match ended, as the asker reads it."""
     version = at.version
     log = await services.store.log(at.table.code, max(0, version - LAST), version)
-    lines = [load(entry) for entry in log]
+    lines = [load_line(entry) for entry in log]
     ends = [line.at for line in lines if isinstance(line, MatchLine | Replayed)]
     ended = ends[-1] if ends else at.table.clocks.acted
     return day(ended, invocation.asker.wishes.zone, closest(invocation.locale), services.clock.now())

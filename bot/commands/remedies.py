@@ -23,8 +23,8 @@ from bot.table.refusals import (
     SeatedAlready,
     TableClosed,
 )
+from bot.table.saves import Newer
 from bot.table.table import Table
-from bot.table.table_saves import Newer
 from bot.text.buttons import extras, look, openings, play
 from games.kernel.beginner import NobodyBegins
 from games.kernel.game import Refusal

@@ -15,8 +15,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports.addresses import Code, Place, Profile
 from bot.ports.asks import Answer
-from bot.ports.button_room import button_room
-from bot.ports.posts import Choice
+from bot.ports.posts import Choice, button_room
 from bot.repository import At
 from bot.table.table import Table
 from bot.text import table_labels

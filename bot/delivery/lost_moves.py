@@ -9,10 +9,10 @@ import structlog
 from bot.delivery.watch import PATIENCE
 from bot.ports.stores import SHORT
 from bot.table.actions import lay
-from bot.table.line_saves import load
 from bot.table.lines.lobby_lines import Joined
 from bot.table.lines.match_lines import Line
 from bot.table.lines.people_lines import StepsLost
+from bot.table.saves import load_line
 from games.kernel.game import Illegal, Seat
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ async def tell_lost(repository: Repository, clock: Clock, code: Code, identity: 
     ``commits`` are what is known of them, oldest first. Where nothing is, it is only told if nobody has told of a loss
     since it was suspected: whoever made the commits knows the first that is gone, a mailbox perhaps a later one.
     """
-    lines = [load(entry) for commit in commits for entry in commit.entries]
+    lines = [load_line(entry) for commit in commits for entry in commit.entries]
     # told once, whoever finds it: a mailbox knows no more of an identity than this
     key = f"forgot:{identity[:SHORT]}"
 

@@ -18,8 +18,8 @@ from bot.table.calls import NOTHING, Waits, called_by, called_no_more, waits_for
 from bot.table.fold import Past
 from bot.table.lines.clock_lines import Reminded
 from bot.table.lines.place_lines import PlaceFound, PlaceLost, Sought, Unwatched
+from bot.table.saves import Newer
 from bot.table.table import Table
-from bot.table.table_saves import Newer
 from games.kernel.game import Illegal, Seat
 
 log = structlog.get_logger(__name__)

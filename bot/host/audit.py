@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from bot.ports.addresses import Code
 from bot.ports.stores import NEW, chained
 from bot.store.redis_store import RedisStore
-from bot.table import table_saves
 from bot.table.fold import Past, fold
-from bot.table.line_saves import load
+from bot.table.saves import Newer, Older, dump_table, load_line, load_table
 from bot.table.table import Table
-from bot.table.table_saves import Newer, Older
 from games.kernel.game import Json, Refusal
 from rendering.text import Said, refused, said
 
@@ -64,7 +62,7 @@ def unlike_saved(code: Code, version: int, identity: str, found: str) -> Said:
 def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> list[Said] | None:
     """What is wrong with a table; None where it is over, so that nothing can go wrong any more."""
     try:
-        loaded = table_saves.load(snapshot)
+        loaded = load_table(snapshot)
     except Older:
         loaded = None
     except Newer:
@@ -83,7 +81,7 @@ def _replayed(code: Code, log: Sequence[bytes], loaded: Table | None) -> list[Sa
     """``judge`` of a table as it was loaded; one that was saved in an earlier shape is what its log gives."""
     past: list[Past] = []
     try:
-        for one in fold(map(load, log)):
+        for one in fold(map(load_line, log)):
             past.append(one)  # noqa: PERF402 - how far it went is told
     except Refusal as refusal:
         cause: Said | str = refused(refusal)
@@ -99,7 +97,7 @@ def _replayed(code: Code, log: Sequence[bytes], loaded: Table | None) -> list[Sa
 
 
 def _differences(code: Code, table: Table, loaded: Table) -> list[Said]:
-    paths = list(unlike(json.loads(table_saves.dump(table)), json.loads(table_saves.dump(loaded))))
+    paths = list(unlike(json.loads(dump_table(table)), json.loads(dump_table(loaded))))
     if not paths and table != loaded:
         paths = ["match"]
     return [

@@ -14,7 +14,7 @@ from bot.store.redis_store import RedisStore
 from bot.store.tables import BIGGEST, MOST
 from bot.table.fold import fold, lines_of
 from bot.table.match_record import table_record
-from bot.table.table_saves import Newer
+from bot.table.saves import Newer
 from games.kernel.game import Json
 from games.records import Fault, check, read_record, verify_seal
 from rendering.text import Said, refused, said
@@ -58,7 +58,7 @@ async def exported(store: RedisStore, code: str) -> Exported:
     """The record (games/records/RECORDS.md) of a match that has begun, for the host alone.
 
     It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord``, of a lesson too, and
-    ``bot.table.table_saves.Newer``.
+    ``bot.table.saves.Newer``.
     """
     repository = Repository(store, WallClock())
     at = await repository.load(Code(code.upper()))

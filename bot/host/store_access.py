@@ -18,7 +18,7 @@ from bot.store.redis_store import RedisStore
 from bot.store.server.checks import Unready
 from bot.store.server.server import Server
 from bot.store.shape import check_shape
-from bot.table.table_saves import Newer
+from bot.table.saves import Newer
 from rendering.text import said
 
 T = TypeVar("T")

@@ -10,7 +10,6 @@ from functools import partial
 from typing import TypeAlias, assert_never
 
 from bot.ports.addresses import Code, Place
-from bot.ports.button_room import ButtonRoom
 from bot.ports.pictures import (
     BoardPicture,
     CardPicture,
@@ -22,7 +21,7 @@ from bot.ports.pictures import (
     ReplayPicture,
     ZoomPicture,
 )
-from bot.ports.posts import Choice
+from bot.ports.posts import ButtonRoom, Choice
 from bot.repository import At, Repository
 from bot.table.actions import begun
 from bot.table.audience import Audience

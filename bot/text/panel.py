@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.ports.addresses import Code, Place
-from bot.ports.button_room import ButtonRoom, button_room
 from bot.ports.pictures import PanelPicture, PictureSource
-from bot.ports.posts import Choice, described
+from bot.ports.posts import ButtonRoom, Choice, button_room, described
 from bot.table.actions import begun
 from bot.table.table import Table
 from bot.text.buttons import take_back

@@ -24,11 +24,10 @@ from bot.store import keys
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
-from bot.table import table_saves
 from bot.table.actions import begin, join, move, open_table
 from bot.table.fold import Past
-from bot.table.line_saves import dump
 from bot.table.lines.opening_lines import Opened
+from bot.table.saves import dump_line, dump_table
 from bot.table.table import Table
 from games import catalogue
 from games.kernel.chance import seeded
@@ -104,8 +103,8 @@ def commits(past: list[Past], code: Code) -> list[Commit]:
     for version, one in enumerate(past):
         instant += luck.randrange(1000, 3_600_000)
         key = f"discord:{((instant - 1_420_070_400_000) << 22) + luck.randrange(1 << 22)}"
-        line = json.loads(dump(one.line)) | {"y": key, "a": instant}
-        texts = [json.dumps(line, separators=(",", ":")).encode(), table_saves.dump(one.table)]
+        line = json.loads(dump_line(one.line)) | {"y": key, "a": instant}
+        texts = [json.dumps(line, separators=(",", ":")).encode(), dump_table(one.table)]
         for old, new in {**own, b"1800000000000": b"%d" % instant, b"1800086400000": b"%d" % (instant + DAILY)}.items():
             texts = [text.replace(old, new) for text in texts]
         commit = Commit(

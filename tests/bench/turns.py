@@ -28,7 +28,6 @@ from bot.ports.platforms import Attempt
 from bot.ports.posts import Post
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
-from bot.table import table_saves
 from bot.table.table import Table
 
 MATCHES = 32
@@ -211,8 +210,8 @@ async def stages(slug: str, url: str) -> dict[str, float]:
     relay, postman, store = app.delivery.relay, app.delivery.postman, app.store
     for stage, owner, name in (
         ("ask", store.people, "met"), ("find", store, "load_all"), ("rules", play, "attempt"),
-        ("words", play, "aftermath"), ("dump", bot.repository, "dump"),
-        ("dump", table_saves, "dump"), ("commit", store, "commit"),
+        ("words", play, "aftermath"), ("dump", bot.repository, "dump_line"),
+        ("dump", bot.repository, "dump_table"), ("commit", store, "commit"),
     ):  # fmt: skip
         patches.enter_context(patch.object(owner, name, found.timed(stage, getattr(owner, name))))
     with patches:

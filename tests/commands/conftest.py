@@ -10,7 +10,7 @@ from desk_channel import Channel
 
 from bot.ports.pictures import KeptPicture
 from bot.store.client import connect
-from bot.table.line_saves import dump, load
+from bot.table.saves import dump_line, load_line
 from bot.text.match_pictures import MatchPictures
 
 
@@ -35,8 +35,8 @@ async def same_again(channel: Channel) -> None:
     """Each line that a test has written says the same when it is read and written again."""
     async for code in channel.store.codes():
         for written in await channel.store.log(code):
-            line = load(written)
-            assert load(dump(line)) == line
+            line = load_line(written)
+            assert load_line(dump_line(line)) == line
 
 
 async def pictured_again(channel: Channel) -> None:

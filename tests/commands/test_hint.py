@@ -15,13 +15,11 @@ from desk_channel import Channel, sends, words
 
 from bot.commands.desk import CommandDesk
 from bot.ports.addresses import Place
-from bot.ports.button_room import button_room
 from bot.ports.pictures import PanelPicture
-from bot.ports.posts import PrivateReply
+from bot.ports.posts import PrivateReply, button_room
 from bot.ports.thinking import ThinkingFailed, Urgency
 from bot.table.actions import begun
-from bot.table.computer_players import question
-from bot.table.hints import begun_turn, hint_question
+from bot.table.computer_players import begun_turn, hint_question, question
 from bot.text import liked as likings
 from bot.text.liked import liked, spots
 from bot.text.panel import HINT, seat_panel

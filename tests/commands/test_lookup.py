@@ -14,7 +14,7 @@ from bot.commands.command import Needs
 from bot.ports.addresses import Code
 from bot.ports.pictures import BoardPicture
 from bot.ports.posts import Post
-from bot.table import table_saves
+from bot.table import saves
 from bot.table.lines import opening_lines
 from bot.text import buttons
 from bot.text.languages import plain
@@ -105,7 +105,7 @@ async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, mon
     games = {"metro": metro, "tram": replace(metro, slug="tram", title="Tram")}
     for module in (buttons, new_table, rules_command):
         monkeypatch.setattr(module, "catalogue", lambda: games)
-    for module in (table_saves, opening_lines):
+    for module in (saves, opening_lines):
         monkeypatch.setattr(module, "edition", lambda slug, _: games[slug])
     unclear = (await channel.ask("ann", "/rules")).posts[0]
     assert words(unclear).startswith("Which game?")

@@ -12,11 +12,11 @@ from bot.ports.addresses import Code, Place, Profile, personal, platform_of
 from bot.ports.pictures import PanelPicture
 from bot.ports.posts import PublicPost
 from bot.table.fold import Past, entries, fold
-from bot.table.line_saves import load
 from bot.table.lines.clock_lines import CameBack, Reminded, Stalled
 from bot.table.lines.lobby_lines import TermsChanged
 from bot.table.lines.match_lines import Line, MatchLine
 from bot.table.lines.question_lines import Asked
+from bot.table.saves import load_line
 from bot.table.table import SILENCE, Table
 from bot.table.turn_clocks import OUT
 from bot.text.news import happened
@@ -73,7 +73,7 @@ class Played:
 async def read(month: Month) -> list[Played]:
     """All matches out of their logs."""
     store = month.houses[0].store
-    return [Played(code, tuple(fold(load(line) for line in await store.log(code)))) for code in month.codes]
+    return [Played(code, tuple(fold(load_line(line) for line in await store.log(code)))) for code in month.codes]
 
 
 async def faults(month: Month) -> list[str]:

@@ -14,9 +14,8 @@ from msgspec.structs import replace
 from played import BEGIN, waiting
 
 from bot.ports.addresses import Code, Place, Profile
-from bot.table import line_saves
+from bot.table import saves
 from bot.table.actions import lay
-from bot.table.line_saves import KINDS, SUBJECTS, dump, load
 from bot.table.lines.clock_lines import Reminded
 from bot.table.lines.line import PersonLine
 from bot.table.lines.lobby_lines import ComputerJoined
@@ -26,6 +25,7 @@ from bot.table.lines.people_lines import Linked
 from bot.table.lines.place_lines import Watched
 from bot.table.lines.question_lines import Asked, Lapsed, Overtaken
 from bot.table.questions import EndHere, MoveTo, PlayOn, Replace, TakeBack
+from bot.table.saves import KINDS, SUBJECTS, dump_line, load_line
 from bot.table.table import Table
 from bot.text.news import happened
 from games.kernel import log_entries
@@ -42,18 +42,18 @@ BY_HAND = (SAVES / "lines_by_hand.jsonl").read_bytes().splitlines()
 @pytest.mark.parametrize("written", WRITTEN, ids=lambda written: written[6:40].decode())
 def test_a_line_comes_back_byte_for_byte(written: bytes) -> None:
     """What is read and written again is the same text: kinds, order, and what is left out."""
-    assert dump(load(written)) == written
+    assert dump_line(load_line(written)) == written
 
 
 @pytest.mark.parametrize(("written", "before"), list(zip(WRITTEN, BY_HAND, strict=True)))
 def test_a_line_of_an_earlier_shape_says_the_same(written: bytes, before: bytes) -> None:
     """Logs are never written anew: old lines are read for good."""
-    assert load(before) == load(written)
+    assert load_line(before) == load_line(written)
 
 
 def test_every_kind_of_line_is_among_them() -> None:
     """The saved lines hold every type of line, of entry and of what stands beside one."""
-    lines = [load(written) for written in WRITTEN]
+    lines = [load_line(written) for written in WRITTEN]
     assert {type(line) for line in lines} == {*KINDS.values(), MatchLine}
     assert {type(line.entry) for line in lines if isinstance(line, MatchLine)} == set(get_args(Entry))
     assert len({type(line.beside) for line in lines if isinstance(line, MatchLine)}) == 5
@@ -62,7 +62,7 @@ def test_every_kind_of_line_is_among_them() -> None:
 
 def test_every_file_of_lines_is_read() -> None:
     """A new file of kinds of lines is named where lines are read."""
-    files = {path.stem for path in Path(line_saves.__file__).with_name("lines").glob("*_lines.py")}
+    files = {path.stem for path in Path(saves.__file__).with_name("lines").glob("*_lines.py")}
     assert {subject.__name__.rpartition(".")[2] for subject in SUBJECTS} == files - {"match_lines"}
 
 
@@ -99,8 +99,8 @@ def test_every_file_of_lines_is_read() -> None:
 )
 def test_a_line_is_what_its_json_says(written: str, line: Line) -> None:
     """Each field stands under its name."""
-    assert load(written.encode()) == line
-    assert dump(line) == written.encode()
+    assert load_line(written.encode()) == line
+    assert dump_line(line) == written.encode()
 
 
 @pytest.mark.parametrize(
@@ -124,12 +124,12 @@ def test_a_line_is_what_its_json_says(written: str, line: Line) -> None:
 def test_a_line_that_is_none_is_refused(line: object, reason: str) -> None:
     """A line of a newer program, or one that is damaged, raises ``ValueError``; the audit names it."""
     with pytest.raises(ValueError, match=re.escape(reason)):
-        load(json.dumps(line).encode())
+        load_line(json.dumps(line).encode())
 
 
 def test_the_seed_is_in_the_opening_alone() -> None:
     """Every opened table has its own secret, and no other line repeats it."""
-    lines = [load(written) for written in WRITTEN]
+    lines = [load_line(written) for written in WRITTEN]
     seeds = {b64encode(line.seed) for line in lines if isinstance(line, Opening)}
     assert seeds
     for line, written in zip(lines, WRITTEN, strict=True):
@@ -153,10 +153,10 @@ class Waved(PersonLine, frozen=True, tag="wave"):
 
 def test_a_new_kind_of_line_is_one_class(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its class says how it is saved, what it does and what is told of it."""
-    monkeypatch.setattr(line_saves, "KINDS", {**KINDS, "wave": Waved})
+    monkeypatch.setattr(saves, "KINDS", {**KINDS, "wave": Waved})
     (done,) = lay(waiting("metro", "ann", "bob")[-1].table, Waved(Seat(0), key="k", at=5))
-    assert dump(done.line) == b'{"k":"wave","s":0,"y":"k","a":5}'
-    assert load(dump(done.line)) == done.line
+    assert dump_line(done.line) == b'{"k":"wave","s":0,"y":"k","a":5}'
+    assert load_line(dump_line(done.line)) == done.line
     assert done.table.shown == ("wave",)
     assert done.table.clocks.acted == max(5, BEGIN)
     assert happened([done], None) == (said("{who} waves.", who=Who(Seat(0))),)

@@ -12,8 +12,8 @@ from bot.table.actions import close
 from bot.table.effects import overtaken
 from bot.table.lines.match_lines import MatchLine, StandIn
 from bot.table.lines.question_lines import Agreed
+from bot.table.saves import FORMAT, Newer, Older, dump_table, load_table
 from bot.table.seat_changes import go_away, put_in
-from bot.table.table_saves import FORMAT, Newer, Older, dump, load
 from bot.table.table_terms import DAY, Terms
 from bot.table.votes import agree, ask_back
 from games.kernel.game import Seat
@@ -54,28 +54,28 @@ def test_a_table_comes_back_from_its_save() -> None:
     lobby, match = waiting("metro", "ann", "bob"), started("tandem", "ann", "bob", series="2")
     for past in (lobby, match, close(match, who("ann"), **NOW)):
         table = past[-1].table
-        assert load(dump(table)) == table
+        assert load_table(dump_table(table)) == table
 
 
 @pytest.mark.parametrize("part", ["format", "edition", "match"])
 def test_a_table_that_a_newer_program_saved_is_left_alone(part: str) -> None:
     """A newer shape of the table, of its match, or rules that are not known yet: ``Newer`` names the table."""
-    saved = json.loads(dump(started("metro", "ann", "bob")[-1].table))
+    saved = json.loads(dump_table(started("metro", "ann", "bob")[-1].table))
     within, key = (saved["match"], "format") if part == "match" else (saved, part)
     within[key] = FORMAT + 1 if part == "format" else within[key] + 1
     with pytest.raises(Newer, match="table K7QF was saved by a newer program"):
-        load(json.dumps(saved).encode())
+        load_table(json.dumps(saved).encode())
 
 
 @pytest.mark.parametrize("within", [(), ("match", "state")])
 def test_a_table_that_an_earlier_program_saved_follows_from_its_log(within: tuple[str, ...]) -> None:
     """An earlier shape of the table, or of the position in it: ``Older`` says so."""
-    saved = part = json.loads(dump(started("metro", "ann", "bob")[-1].table))
+    saved = part = json.loads(dump_table(started("metro", "ann", "bob")[-1].table))
     for name in within:
         part = part[name]
     part["format"] -= 1
     with pytest.raises(Older):
-        load(json.dumps(saved).encode())
+        load_table(json.dumps(saved).encode())
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_a_table_that_an_earlier_program_saved_follows_from_its_log(within: tupl
 )
 def test_a_damaged_table_is_refused(changed: dict[str, object], reason: str) -> None:
     """What is wrong is named."""
-    saved = json.loads(dump(waiting("metro", "ann", "bob")[-1].table))
+    saved = json.loads(dump_table(waiting("metro", "ann", "bob")[-1].table))
     with pytest.raises(ValueError, match=re.escape(reason)):
-        load(json.dumps(saved | changed).encode())
+        load_table(json.dumps(saved | changed).encode())
 
 
 def test_nothing_is_overtaken_where_nothing_is_asked() -> None:

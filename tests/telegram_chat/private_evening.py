@@ -8,8 +8,8 @@ import re
 from PIL import Image
 
 from bot.ports.addresses import Account, Place, profile_of
-from bot.ports.button_room import button_room
 from bot.ports.pictures import Drawn, Picture
+from bot.ports.posts import button_room
 from games.kernel.chance import Chance, seeded
 from rendering.panel import Style
 from telegram_chat.chats import Person, buttons, words

@@ -1,4 +1,4 @@
-"""The JSON of the lines of a table's log, as it is kept in the store for years. Defaults are left out."""
+"""The JSON of tables and of the lines of their logs, as they are kept in the store for years. Defaults are left out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from types import MappingProxyType
 
 import msgspec
+from msgspec.structs import asdict
 
 from bot.table.lines import (
     clock_lines,
@@ -18,9 +19,64 @@ from bot.table.lines import (
 )
 from bot.table.lines.line import TableLine
 from bot.table.lines.match_lines import Beside, Line, MatchLine, Newcomer, StandIn, StartText, Unseen
+from bot.table.table import CalledOff, Lobby, Table, TableParts, playing
 from bot.table.upgrades import upgraded_line
+from games import edition
 from games.kernel import log_entries
-from games.kernel.game import Json
+from games.kernel import match as matches
+from games.kernel.codec import OtherShape
+from games.kernel.game import Json, saved_options
+from games.kernel.match import Match
+
+FORMAT = 5
+"""Shape of saved tables; a process that meets a newer one leaves the table alone."""
+
+
+class Newer(Exception):
+    """A newer program saved this table; it is left alone."""
+
+
+class Older(Exception):
+    """An earlier program saved this table in another shape; it follows from its log."""
+
+
+def dump_table(table: Table) -> bytes:
+    """The table as JSON: the parts that say themselves what they are, its game, and its match."""
+    parts = TableParts(**{name: getattr(table, name) for name in TableParts.__struct_fields__})
+    saved = {
+        "format": FORMAT,
+        "game": table.game.slug,
+        "edition": table.game.edition,
+        "options": dict(table.options),
+        **msgspec.to_builtins(parts),
+    }
+    if table.match is not None:
+        saved["match"] = table.match.dump()
+    if isinstance(table.phase, CalledOff):
+        saved["closed"] = True
+    return msgspec.json.encode(saved)
+
+
+def load_table(snapshot: bytes) -> Table:
+    """The table of its JSON; raises ``Newer`` or ``Older`` for other shapes, ``ValueError`` for a damaged one."""
+    saved = json.loads(snapshot)
+    game = edition(saved["game"], saved["edition"]) if saved["format"] <= FORMAT else None
+    if game is None or (saved.get("match") or {}).get("format", 0) > matches.FORMAT:
+        raise Newer(f"table {saved['code']} was saved by a newer program")
+    if saved["format"] < FORMAT:
+        raise Older
+    try:
+        match = Match.load(game, saved["match"]) if "match" in saved else None
+    except OtherShape:
+        raise Older from None
+    phase = Lobby() if match is None else playing(match)
+    return Table(
+        game=game,
+        options=saved_options(game, saved["options"]),
+        phase=CalledOff(match) if saved.get("closed") else phase,
+        **asdict(msgspec.convert(saved, TableParts)),
+    )
+
 
 SUBJECTS = (
     opening_lines,
@@ -44,7 +100,7 @@ KINDS = MappingProxyType(
 """Every kind of line by its name in JSON."""
 
 
-def dump(line: Line) -> bytes:
+def dump_line(line: Line) -> bytes:
     """A line as JSON."""
     if not isinstance(line, MatchLine):
         return msgspec.json.encode(line)
@@ -52,7 +108,7 @@ def dump(line: Line) -> bytes:
     return msgspec.json.encode(log_entries.dump(line.entry) | beside)
 
 
-def load(entry: bytes) -> Line:
+def load_line(entry: bytes) -> Line:
     """The line of its JSON; raises ``ValueError`` where it is none of a kind known here, or damaged."""
     try:
         saved = upgraded_line(json.loads(entry))
