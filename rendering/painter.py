@@ -15,7 +15,7 @@ from games.kernel.game import Seat
 from rendering.emojis import Emoji
 from rendering.panel import Decision, Foretold, Panel, by_results, plain_reason, stepwise
 from rendering.poster_parts import Content, plain_poster
-from rendering.scene import Area, Followed, Frame, Ride, Scene, WorkedExample
+from rendering.scene import Followed, Frame, Ride, Scene, WorkedExample
 from rendering.ticket import Ticket, of_all
 
 if TYPE_CHECKING:
@@ -74,11 +74,6 @@ class Painter(Generic[V, E]):
     """Texts of legal moves by the spot of the board they are about, spots in reading order.
 
     Moves about no spot, such as to pass, are left out.
-    """
-    areas: Callable[[V, Sequence[str]], tuple[Area, ...]] = lambda _view, _moves: ()
-    """Where the spots whose first moves these are would be too many for one picture, what is asked first.
-
-    Each spot is in one area at least. None where people go through the spots page by page.
     """
     followed: Callable[[V], tuple[Followed, ...]] = lambda _view: ()
     """What can be looked at by itself, in an order people would list it."""

@@ -60,20 +60,6 @@ class Followed:
 
 
 @dataclass(frozen=True)
-class Area:
-    """Spots of the board that are numbered together, where all of them would be too many for one picture.
-
-    ``word`` is what one types for it (ASCII, such as ``red`` or ``2``), ``moves`` are the first moves of its spots, in
-    the order of ``Painter.spots``.
-    """
-
-    word: str
-    title: Said
-    moves: tuple[str, ...]
-    symbol: str = ""
-
-
-@dataclass(frozen=True)
 class WorkedExample(Generic[V, E]):
     """An example for the rules page: a position, what has just happened in it, the players, and what it shows.
 

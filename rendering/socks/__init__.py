@@ -3,7 +3,6 @@
 from games.socks.values import Event, View
 from rendering.painter import Painter
 from rendering.socks import (
-    areas,
     board,
     description,
     emojis,
@@ -28,7 +27,6 @@ PAINTER: Painter[View, Event] = Painter(
     long=description.long,
     order=board.order,
     spots=spots.spots,
-    areas=areas.areas,
     followed=zoom.followed,
     zoom=zoom.zoom,
     advice=reasons.advice,

@@ -10,6 +10,7 @@ from bot.table.actions import begun
 from bot.table.lines.match_lines import MatchLine
 from games.kernel.log_entries import Moved
 from rendering.panel import Style
+from rendering.text import Said
 
 
 async def _lays(channel: Channel, code: str) -> list[str]:
@@ -99,30 +100,23 @@ async def test_numbers_go_on_page_by_page(channel: Channel) -> None:
     assert not set(second.picture.marks) & set(shown.picture.marks)
 
 
-async def test_many_spots_are_asked_for_by_part(careful: Channel) -> None:
-    """In Socks ``/where`` asks which colour or part first; its numbers begin at 1, and are typed after its word."""
+async def test_many_spots_are_shown_page_by_page(careful: Channel) -> None:
+    """In Socks ``/where`` numbers 25 spots a page; a number that is typed is the move that its button shows."""
     code = await careful.open("ann", "bob", game="socks")
-    mover = await careful.mover(code)
-    (asked,) = (await careful.ask(mover, f"/where {code}")).posts
-    parts = [choice.send for choice in asked.choices[0]]
-    assert {f"/where {code} red", f"/where {code} 1"} <= set(parts)
-    assert isinstance(asked, PrivateReply) and asked.picture is not None and asked.picture.marks == ()
-    seen = set()
-    for line in parts:
+    mover, line, seen = await careful.mover(code), f"/where {code}", list[str]()
+    while line:
         (shown,) = (await careful.ask(mover, line)).posts
         assert isinstance(shown, PrivateReply) and shown.picture is not None and 0 < len(shown.picture.marks) <= 25
-        assert [choice.label for choice in shown.choices[0]] == [str(n + 1) for n in range(len(shown.picture.marks))]
-        assert f"/where {code}" in sends(shown)
-        seen |= set(shown.picture.marks)
-    table = await careful.table(code)
-    match = begun(table)
-    assert seen == set(match.legal(match.awaited[0]))
-    (red,) = (await careful.ask(mover, f"/where {code} red")).posts
-    pressed = (await careful.ask(mover, red.choices[0][0].send)).posts[0]
-    typed = (await careful.ask(mover, f"/move {code} red 1")).posts[0]
+        numbers, ways = shown.choices
+        assert [choice.label for choice in numbers] == [str(len(seen) + n + 1) for n in range(len(numbers))]
+        seen += shown.picture.marks
+        line = next((way.send for way in ways if isinstance(way.label, Said) and way.label.message == "More spots"), "")
+    match = begun(await careful.table(code))
+    assert sorted(seen) == sorted(match.legal(match.awaited[0]))
+    pressed = (await careful.ask(mover, numbers[0].send)).posts[0]
+    typed = (await careful.ask(mover, f"/move {code} {numbers[0].label}")).posts[0]
     assert pressed.picture == typed.picture and pressed.picture is not None
-    assert "red 1" in await careful.say(mover, f"/move {code} 1")
-    assert "no spot 99" in await careful.say(mover, f"/move {code} red 99")
+    assert "no spot 999" in await careful.say(mover, f"/move {code} 999")
 
 
 async def test_hints_put_first_what_a_computer_player_likes(careful: Channel) -> None:

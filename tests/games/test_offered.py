@@ -15,10 +15,10 @@ from games.kernel.game import Game
 from rendering.painter import Painter, painter
 
 DEFAULTS = {
-    "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"areas", "forced", "look"}),
-    "road": ({"anew", "resigned", "sides"}, {"areas", "forced", "symbol"}),
+    "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"forced", "look"}),
+    "road": ({"anew", "resigned", "sides"}, {"forced", "symbol"}),
     "socks": ({"basis", "resigned", "secret", "sides"}, {"forced"}),
-    "tandem": ({"anew", "basis", "secret", "short"}, {"areas", "symbol", "warning"}),
+    "tandem": ({"anew", "basis", "secret", "short"}, {"symbol", "warning"}),
 }
 """What of ``Game`` and of ``Painter`` each of our games leaves to its default; all else it has itself."""
 

@@ -1,4 +1,4 @@
-"""What ``/where`` asks first in Socks: areas of at most 25 spots, each with its number in view."""
+"""The numbers of ``/where`` in Socks: page by page, each in view."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from itertools import combinations, product
 import pytest
 from socks_scenes import FAR, NAMES, SOCKS, TABLES, played, played_far, scene
 
-from rendering.canvas import texts
+from bot.commands.spots import PAGE
 from rendering.socks import PAINTER
-from rendering.socks.areas import MOST
 from rendering.socks.board_numbers import box, closer, inside, marked, meet, names, numbered, placed
 from rendering.socks.ground import of_city, plan_of
 from rendering.socks.layout import BOARD, PRIVATE
@@ -49,27 +48,18 @@ def shown(view, moves):
 
 
 def check(games, step):
-    """How many positions there were; fails with the first spot that cannot be seen, or is in no area."""
+    """How many positions there were; fails with the first spot that cannot be seen."""
     count = 0
     for view, moves in positions(games, step):
         count += 1
-        areas = PAINTER.areas(view, moves)
-        if not areas:
-            pages = [moves[first : first + MOST] for first in range(0, len(moves), MOST)]
-            assert view.phase == "tiles" or len(pages) <= 1
-            for page in pages:
-                assert shown(view, page) == len(page)
-            continue
-        assert {move for area in areas for move in area.moves} == set(moves)
-        assert len({area.word for area in areas}) == len(areas)
-        for area in areas:
-            assert area.word.isascii()
-            assert shown(view, area.moves) == len(area.moves) <= MOST
+        for first in range(0, len(moves), PAGE):
+            page = moves[first : first + PAGE]
+            assert shown(view, page) == len(page)
     return count
 
 
 def test_every_spot_has_its_number_in_view():
-    """At all tables every spot is in an area, with a number that lies inside the picture and on no other."""
+    """At all tables every spot has a number on its page, which lies inside the picture and on no other."""
     assert check(1, 30) >= 25
 
 
@@ -77,18 +67,3 @@ def test_every_spot_has_its_number_in_view():
 def test_every_spot_has_its_number_in_view_in_500_positions():
     """The same in 500 positions."""
     assert check(9, 9) >= 500
-
-
-def test_colours_come_first_with_what_is_lacking_for_them():
-    """The open colours are asked for before the parts of the city, and their spots are new tracks of their ways."""
-    done = played("first", "greedy")[20]
-    (seat,) = done.match.awaited
-    view = SOCKS.view(done.match.state, seat)
-    moves = tuple(group[0] for group in PAINTER.spots(view, done.match.legal(seat)))
-    areas = PAINTER.areas(view, moves)
-    colours = [area for area in areas if not area.word.isdigit()]
-    assert colours == list(areas[: len(colours)])
-    assert colours
-    assert all(set(area.moves) <= set(moves) for area in areas)
-    picture = PAINTER.draw(view, LIGHT, (), scene(NAMES, colours[0].moves))
-    assert {str(number + 1) for number in range(len(colours[0].moves))} <= {text.text for text in texts(picture)}
