@@ -180,14 +180,3 @@ async def test_a_copy_works_alone_where_the_panel_was_deleted(line, api, ann, ch
         await api.presses(ann, copy, "lay c4")
     assert words(chat.last).startswith("Turn 2.")
     assert len(chat.ours) == 1
-
-
-async def test_a_turn_made_in_the_group_changes_the_panel(line, api, ann, chat, desk):
-    """Its buttons were those of the turn that is over."""
-    async with line.up():
-        await api.handled(await api.opens(ann, LINK))
-        before = chat.last
-        await api.handled(await api.says(ann, api.group(), "/move K7QF.1 lay c4"))
-    assert chat.ours == [before]
-    assert words(before).startswith("Turn 2.")
-    assert [one["callback_data"] for one in buttons(before)] == ["/move K7QF.2 lay c4"]

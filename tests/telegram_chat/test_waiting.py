@@ -299,23 +299,6 @@ async def test_nobody_waits_for_the_hand_of_another(line, api, ann, bob, gate):
     assert [api.alerts[press]["text"][:7] for press in (first, second)] == ["Step 1.", "Step 2."]
 
 
-async def test_a_panel_that_is_to_be_sent_does_not_give_way_to_an_edit_of_it(line, api, ann, gate):
-    """A move in a group freshens the panel in the private chat, if one stands; here one was asked for and waits."""
-    move = Answer((panel(CODE, 9),), (("K7QF", 3, 4),))
-    line.desk.answers = lambda ask: move if "move" in ask.text else Answer((panel(Code(ask.text[-4:]), 1),))
-    chat, group = api.private(ann), api.group()
-    async with line.up():
-        hold_up(api, "on_send_photo", gate, chat)
-        texts = ["/hand W3XY", "/hand K7QF", *(f"/hand C{number}22" for number in range(4))]
-        _, update = await typed(api, ann, chat, texts)
-        await api.until(lambda: api.acknowledged > update)
-        update = await api.says(ann, group, "/move a1")
-        await api.until(lambda: api.acknowledged > update)
-        gate.open()
-        await api.handled(update)
-    assert [words(one)[-4:] for one in chat.ours] == ["W3XY", "K7QF", *(f"C{number}22" for number in range(4))]
-
-
 async def test_a_fault_that_nobody_has_thought_of_holds_nothing_up(line, api, ann, bob, capsys):
     """An update that falls over outside of what is asked is passed over; the others are heard and acknowledged."""
     first = line.notes.first

@@ -38,14 +38,13 @@ class Speech:
     ``at_once`` waits for nothing: the answer to a press, a reaction. ``in_turn`` waits until what was to be said in
     the same chat before it has been said, and may have to give way there. Then ``nod`` marks what was asked with a
     reaction. What ``shows`` something (a panel, a message that is edited) only gives way to what shows it as it is
-    later; ``nod`` is told whether that was so. ``also`` is what is to be said in other chats.
+    later; ``nod`` is told whether that was so.
     """
 
     at_once: Say | None = None
     in_turn: Say | None = None
     nod: Callable[[bool], Awaitable[None]] | None = None
     shows: Hashable | None = None
-    also: tuple[tuple[int, Speech], ...] = ()
 
 
 class AnswerQueues:
@@ -61,8 +60,6 @@ class AnswerQueues:
             self._begin(_said(speech.at_once))
         if speech.in_turn is not None:
             self._queue(chat, speech)
-        for other, more in speech.also:
-            self.put(other, more)
 
     async def idle(self, seconds: float | None = None) -> bool:
         """Wait until nothing is left to say, so many seconds at most; whether that is so."""

@@ -52,23 +52,9 @@ class Answering:
         if heard.spot.private:
             return self._privately(heard, answer)
         if heard.pressed is not None:
-            speech = self._to_press(heard, heard.pressed, answer)
-        else:
-            # without a command people talk to each other there
-            speech = Speech() if answer.chat else self._in_group(heard, answer)
-        return self._with_panel(speech, heard, answer)
-
-    def _with_panel(self, speech: Speech, heard: Heard, answer: Answer) -> Speech:
-        """What is said in a group, and the panel in the private chat of whoever has made a move there."""
-        chat = user_of(heard.ask.person.account)
-        if chat is None or not answer.changes or not any(map(is_panel, answer.posts)):
-            return speech
-        # it only edits a panel that stands: one that is to be sent does not give way to it
-        there = Speech(
-            in_turn=lambda: self._private.refresh(chat, answer.posts),
-            shows=("refreshed", _renewed(heard, answer.posts)),
-        )
-        return replace(speech, also=((chat, there),))
+            return self._to_press(heard, heard.pressed, answer)
+        # without a command people talk to each other there
+        return Speech() if answer.chat else self._in_group(heard, answer)
 
     def sorry(self, heard: Heard) -> Speech:
         """Say that a fault of ours stopped the request."""

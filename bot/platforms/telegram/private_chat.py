@@ -122,23 +122,6 @@ class PrivateChats:
                 elif (sent := await self._voice.say(heard.spot, post)) and is_panel(post):
                     await self.shown(heard.spot, post, sent[-1].message_id, forward=heard.linked)
 
-    async def refresh(self, chat: int, posts: Sequence[AnyReply]) -> None:
-        """A turn was made elsewhere: the panel that stands in its person's private chat shows what stands now.
-
-        One of the postman's is the postman's to change. What Telegram refuses is only noted.
-        """
-        where = Spot(chat)
-        async with self.turn(where):
-            for post in posts:
-                newest = await self._panel(where, post)
-                if newest is None or newest.posted or await self._overtaken(where, post):
-                    continue
-                try:
-                    if await self._voice.put(where, newest.message, post, pictured=True):
-                        await self.shown(where, post, newest.message)
-                except TelegramError as refusal:
-                    log.info("a panel stays as it was", cause=str(refusal))
-
     async def _stepped(self, heard: Heard, offer: PrivateReply, *, overtaken: bool) -> bool:
         """Whether a step was put in the place of the one before it.
 
