@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 import redis
 
+from bot.ports.processes import WallClock
 from bot.store.server import process as embedded
 from bot.store.server.checks import Unready, examine
 from bot.store.server.process import Embedded
 from bot.store.server.server import Server
 from bot.text.languages import spelled
-from tests.delivery.player import Clock
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ async def test_a_server_that_dies_is_started_again(folder):
     server = Server(folder)
     url = server.start()
     keep(url)
-    keeping = asyncio.create_task(server.keep(Clock()))
+    keeping = asyncio.create_task(server.keep(WallClock()))
     os.kill(pid_of(folder), signal.SIGKILL)
     async with asyncio.timeout(60):
         while True:
@@ -136,7 +136,7 @@ async def test_a_folder_that_was_away_is_looked_after_again(folder, monkeypatch)
         raise OSError(errno.EMFILE, "too many open files")
 
     monkeypatch.setattr(Embedded, "running", troubled)
-    keeping = asyncio.create_task(server.keep(Clock()))
+    keeping = asyncio.create_task(server.keep(WallClock()))
     async with asyncio.timeout(60):
         await looked.wait()
         await asyncio.sleep(0)

@@ -1,7 +1,6 @@
 """A small bot process that is made to be killed: it plays counters through the real store and delivery.
 
-Run as ``python -m tests.delivery.player URL FOLDER GOAL``. ``CAPOLINEA_CRASH`` lists where it dies or kills the server:
-``bot:before-commit:3,server:in-commit:1`` (who, point, at which passage).
+Run as ``python -m tests.faults.player URL FOLDER GOAL``.
 """
 
 from __future__ import annotations
@@ -9,10 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
 import sys
-import time
-from collections import Counter
 from pathlib import Path
 
 from bot.delivery.background import Delivery
@@ -20,6 +16,7 @@ from bot.ports.addresses import Account, Code, Place
 from bot.ports.people import Habits
 from bot.ports.platforms import Stale
 from bot.ports.posts import Choice, PublicPost, Sitting
+from bot.ports.processes import WallClock
 from bot.ports.stores import Commit, Conflict, StoreUnreachable
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
@@ -30,44 +27,12 @@ PLACES = tuple(map(Place, ("web:lobby", "discord:1", "telegram:1")))
 START = {"moves": 0, "answered": 0}
 
 
-class Clock:
-    """The machine's own."""
-
-    def now(self):
-        """Milliseconds since 1970."""
-        return time.time_ns() // 1_000_000
-
-    async def sleep(self, seconds):
-        """Wait."""
-        await asyncio.sleep(seconds)
-
-
-class Points:
-    """Kills at the named points."""
-
-    def __init__(self, plan, folder):
-        self._plan = {tuple(line.split(":")) for line in plan.split(",") if line}
-        self._folder = folder
-        self._passed = Counter()
-
-    def passing(self, point):
-        """Die, or kill the server, if it is planned here."""
-        self._passed[point] += 1
-        for who in ("server", "bot"):
-            if (who, point, str(self._passed[point])) in self._plan:
-                pid = os.getpid()
-                if who == "server":
-                    pid = json.loads((self._folder / "data" / "server.json").read_text())["pid"]
-                os.kill(pid, signal.SIGKILL)
-
-
 class Platform:
     """Requests that survive, a line each. With ``nonces`` a message that is there already is not shown twice."""
 
-    def __init__(self, name, folder, points, *, nonces):
+    def __init__(self, name, folder, *, nonces):
         self.name = name
         self._path = folder / f"{name}.jsonl"
-        self._points = points
         self._nonces = nonces
         self._shown = set()
         self._standing = set()
@@ -89,12 +54,9 @@ class Platform:
             line |= {"id": attempt.id, "code": attempt.code, "start": attempt.start, "stop": attempt.stop}
         append(self._path, json.dumps(line))
         self._note(line)
-        self._points.passing(f"after-{self.name}")
-        self._points.passing("after-accept")
 
     async def deliver(self, place, attempt, post):
         """Write it down for good."""
-        self._points.passing("before-accept")
         message = attempt.id if self._nonces else f"{attempt.id}/{len(self._shown)}"
         if not (self._nonces and attempt.id in self._shown):
             self._write("deliver", message, attempt)
@@ -102,19 +64,16 @@ class Platform:
 
     async def revise(self, place, message, attempt, post):
         """Write it down; now and then, always for the same attempts, it cannot be done."""
-        self._points.passing("before-accept")
         if message not in self._standing or attempt.id[0] in "01234567":
             raise Stale(message)
         self._write("revise", message, attempt)
 
     async def remove_buttons(self, place, message):
         """Write it down."""
-        self._points.passing("before-accept")
         self._write("remove_buttons", message)
 
     async def delete(self, place, message):
         """Write it down."""
-        self._points.passing("before-accept")
         self._write("delete", message)
 
 
@@ -155,10 +114,9 @@ def append(path, line):
 class Player:
     """A person who moves at both tables, and the computer player who answers."""
 
-    def __init__(self, store, folder, points):
+    def __init__(self, store, folder):
         self._store = store
         self._acknowledged = folder / "acknowledged.txt"
-        self._points = points
 
     async def _add(self, code, key, change, due):
         """One entry, whose text is its key; answers once it is certain."""
@@ -166,7 +124,7 @@ class Player:
             try:
                 stored = await self._store.load(code)
                 state = {**START, **(json.loads(stored.snapshot) if stored else {})}
-                due_at = Clock().now() if due else None
+                due_at = WallClock().now() if due else None
                 commit = Commit(
                     code=code,
                     expected=stored.version if stored else 0,
@@ -177,13 +135,7 @@ class Player:
                     people=(),
                     places=PLACES,
                 )
-                self._points.passing("before-commit")
-                task = asyncio.create_task(self._store.commit(commit))
-                for _ in range(4):
-                    await asyncio.sleep(0)
-                self._points.passing("in-commit")
-                done = await task
-                self._points.passing("after-commit")
+                done = await self._store.commit(commit)
             except StoreUnreachable:
                 continue
             if done != Conflict():
@@ -223,11 +175,12 @@ class Player:
 
 async def play(url, folder, goal):
     """Play both matches to a goal and leave when everything has been told."""
-    points = Points(os.environ.get("CAPOLINEA_CRASH", ""), folder)
     store = RedisStore(connect(url))
-    player = Player(store, folder, points)
-    platforms = [Platform(name, folder, points, nonces=name != "telegram") for name in ("web", "discord", "telegram")]
-    delivery = Delivery(store, Teller(store), {one.name: one for one in platforms}, Clock(), player.answer, home="home")
+    player = Player(store, folder)
+    platforms = [Platform(name, folder, nonces=name != "telegram") for name in ("web", "discord", "telegram")]
+    delivery = Delivery(
+        store, Teller(store), {one.name: one for one in platforms}, WallClock(), player.answer, home="home"
+    )
     await store.people.habit(PLACES[1], Habits("living"))
     delivery.start()
     await asyncio.gather(*(player.play(code, goal) for code in CODES))
