@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from bot.commands.answers import answer, commit, note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
@@ -201,19 +201,17 @@ def _playing(table: Table, invocation: Invocation) -> Seat:
 COMMANDS = (
     Command(
         "away", "Stop my clocks until a day", away, Section.ABSENCE, 30,
-        (Param("until", "A day such as 2026-12-01, or 5d", required=True),),
-        code=CodeStands.ANYWHERE, changes=Changes.WISHES,
+        (Param("until", "A day such as 2026-12-01, or 5d", required=True),), code=CodeStands.ANYWHERE, sets_wishes=True,
     ),
     Command(
-        "back", "I am here again", back, Section.ABSENCE, 40, (CODE,),
-        changes=Changes.WISHES, tables=Tables.PLAYED,
+        "back", "I am here again", back, Section.ABSENCE, 40, (CODE,), sets_wishes=True, tables=Tables.PLAYED,
     ),
     Command(
         "nudge", "Remind those who keep us waiting, once a day", nudge, Section.ABSENCE, 10, (CODE,),
-        changes=Changes.MATCH, tables=Tables.PLAYED,
+        tables=Tables.PLAYED,
     ),
     Command(
         "skip", "Let a computer player move for whoever is late", skip, Section.ABSENCE, 20, (CODE,),
-        changes=Changes.MATCH, tables=Tables.PLAYED,
+        tables=Tables.PLAYED,
     ),
 )  # fmt: skip

@@ -158,8 +158,7 @@ async def _move(
 COMMANDS = (
     Command(
         "link", "Make my accounts elsewhere one person with this one", link, Section.ELSEWHERE, 40,
-        (Param("word", "The word shown there"),),
-        asks_first=True,
+        (Param("word", "The word shown there"),), asks_first=True,
     ),
     Command(
         "unlink", "Make this account a person of its own again", unlink, Section.ELSEWHERE, 50,

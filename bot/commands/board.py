@@ -113,8 +113,7 @@ async def _things(services: Services, invocation: Invocation) -> Sequence[Choice
 
 COMMANDS = (
     Command(
-        "board", "Show the board", board, Section.PLAYING, 40, (CODE,),
-        effort=Effort.PICTURE, tables=Tables.ANY,
+        "board", "Show the board", board, Section.PLAYING, 40, (CODE,), effort=Effort.PICTURE, tables=Tables.ANY,
     ),
     Command(
         "zoom", "See one line, colour, zone or player by itself", Look(LOOKED_AT, zoom), Section.LOOKING, 10,

@@ -165,19 +165,6 @@ class CodeStands(Enum):
                 return words
 
 
-class Changes(Enum):
-    """What a command changes: a line that comes twice must find the table it changed the first time."""
-
-    OTHER = auto()
-    """No table, or a table that the second search finds in the same way."""
-    LOBBY = auto()
-    """A table before its match: the person may have left it since."""
-    MATCH = auto()
-    """A table whose match is under way: the person keeps the seat."""
-    WISHES = auto()
-    """What a person or a place wants, so that the answer is shown as they want it from now on."""
-
-
 Use = Callable[[Services, Invocation], Awaitable[Answer]]
 """What a command does."""
 
@@ -197,6 +184,8 @@ class Command:
     for too much of it. One that ``needs`` more than others have is for servers alone.
     One that ``asks_first`` ends or gives away something: nothing is done before its person has said yes
     (``bot.commands.answers.ask_first``).
+    One that changes a table ``before_match`` may come twice when its person has left that table, and finds it all the
+    same. One that ``sets_wishes`` is answered as its person wants it from now on.
     """
 
     name: str
@@ -207,7 +196,6 @@ class Command:
     params: tuple[Param, ...] = ()
     _: KW_ONLY
     code: CodeStands | None = None
-    changes: Changes = Changes.OTHER
     completion: Completion | None = None
     tables: Tables = Tables.OPEN
     by_invitation: bool = False
@@ -215,6 +203,8 @@ class Command:
     effort: Effort = Effort.LINE
     needs: Needs = Needs.NOTHING
     asks_first: bool = False
+    before_match: bool = False
+    sets_wishes: bool = False
 
     @property
     def stands(self) -> CodeStands:

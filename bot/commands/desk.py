@@ -16,7 +16,7 @@ from bot.commands import accounts
 from bot.commands.aftermath import with_open_post
 from bot.commands.answers import asks, refusal_posts, themed
 from bot.commands.calls import call_anew
-from bot.commands.command import Changes, Command, Needs
+from bot.commands.command import Command, Needs
 from bot.commands.completion import complete
 from bot.commands.first_match import explained
 from bot.commands.flood_limits import Effort, FloodLimits
@@ -108,7 +108,7 @@ class CommandDesk:
         answer = await (command.use if command is not None else unknown)(services, invocation)
         if invocation.ask.aloud and answer.changes:
             answer = await with_open_post(services, invocation, answer)
-        if command is not None and command.changes is Changes.WISHES:
+        if command is not None and command.sets_wishes:
             invocation = await _asked_again(services, invocation)
         with suppress(StoreReadOnly):
             answer = await explained(services, invocation, answer)

@@ -76,8 +76,7 @@ COMMANDS = (
             ),
             hint,
         ),
-        Section.PLAYING, 25, (CODE,),
-        code=CodeStands.FIRST, effort=Effort.HINT, tables=Tables.HINTED,
+        Section.PLAYING, 25, (CODE,), code=CodeStands.FIRST, effort=Effort.HINT, tables=Tables.HINTED,
     ),
 )  # fmt: skip
 

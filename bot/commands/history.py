@@ -212,18 +212,15 @@ def _better(invocation: Invocation, past: tuple[Past, ...], words: str) -> Answe
 COMMANDS = (
     Command(
         "verify", "Check that the luck of a match was honest", Look((Tables.FINISHED, Tables.BEGUN), verify),
-        Section.ENDING, 60, (CODE,),
-        tables=Tables.BEGUN,
+        Section.ENDING, 60, (CODE,), tables=Tables.BEGUN,
     ),
     Command(
         "log", "What has happened in the match", Look((Tables.MINE, Tables.LIVE, Tables.OPEN, Tables.ANY), log),
-        Section.LOOKING, 30, (CODE,),
-        tables=Tables.ANY,
+        Section.LOOKING, 30, (CODE,), tables=Tables.ANY,
     ),
     Command(
         "analysis", "How the chances went in a finished match, luck and play, and the moves that cost most",
         Look((Tables.FINISHED, Tables.BEGUN), analysis), Section.LOOKING, 70,
-        (CODE, Param("number", "Number of a turning point's move")),
-        effort=Effort.PICTURE, tables=Tables.FINISHED,
+        (CODE, Param("number", "Number of a turning point's move")), effort=Effort.PICTURE, tables=Tables.FINISHED,
     ),
 )  # fmt: skip

@@ -203,7 +203,6 @@ def _post(
 COMMANDS = (
     Command(
         "learn", "Learn a game in six turns, with tasks", learn, Section.OPENING, 17,
-        (Param("game", "Which game", completed=True, choices=_taught),),
-        code=CodeStands.ANYWHERE, effort=Effort.TABLE,
+        (Param("game", "Which game", completed=True, choices=_taught),), code=CodeStands.ANYWHERE, effort=Effort.TABLE,
     ),
 )  # fmt: skip

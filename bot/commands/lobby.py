@@ -11,7 +11,7 @@ from bot.commands.aftermath import match_begun
 from bot.commands.answers import Declined, UnknownTable, answer, commit, note, span
 from bot.commands.assignable import characters_in_words, levels_in_words
 from bot.commands.calls import begin_as_wanted, wanted_calls
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.computer_levels import computer_name, seated_skill, skill_of
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
@@ -234,11 +234,11 @@ async def next_game(services: Services, invocation: Invocation, last: At) -> Ans
 COMMANDS = (
     Command(
         "join", "Sit down at a table", join, Section.OPENING, 20, (CODE, Param("word", "The word of your invitation")),
-        code=CodeStands.FIRST_ALWAYS, changes=Changes.LOBBY, by_invitation=True, tables=Tables.FREE,
+        code=CodeStands.FIRST_ALWAYS, before_match=True, by_invitation=True, tables=Tables.FREE,
     ),
     Command(
         "leave", "Get up from a table that has not started", leave, Section.OPENING, 30, (CODE,),
-        changes=Changes.LOBBY, loses_sight=True, tables=Tables.LOBBY, asks_first=True,
+        before_match=True, loses_sight=True, tables=Tables.LOBBY, asks_first=True,
     ),
     Command(
         "bot", "Add a computer player", add_bot, Section.OPENING, 40,
@@ -246,12 +246,10 @@ COMMANDS = (
             Param("level", "easy, medium (the usual), hard or expert", completed=True, choices=levels_in_words),
             Param("character", "builder or spoiler; else they alternate", choices=characters_in_words),
             CODE,
-        ),
-        changes=Changes.LOBBY, tables=Tables.LOBBY,
+        ), before_match=True, tables=Tables.LOBBY,
     ),
     Command(
-        "start", "Start the match", start, Section.OPENING, 50, (CODE,),
-        changes=Changes.LOBBY, tables=Tables.STARTING,
+        "start", "Start the match", start, Section.OPENING, 50, (CODE,), before_match=True, tables=Tables.STARTING,
     ),
     Command(
         "reroll", "Have luck lay out another city, before the first move", reroll, Section.OPENING, 70, (CODE,),

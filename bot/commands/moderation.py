@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bot.commands.answers import Declined, answer, commit
-from bot.commands.command import CODE, Changes, CodeStands, Command, Needs, Param, Section, Tables
+from bot.commands.command import CODE, CodeStands, Command, Needs, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.people_named import Named, person_named, person_word
 from bot.commands.server_settings import group
@@ -212,7 +212,7 @@ COMMANDS = (
     Command(
         "close", "Moderators: end a table here as it stands", close, Section.SERVER, 20,
         (CODE, Param("reason", "Why, for the other moderators", rest=True)),
-        code=CodeStands.FIRST, changes=Changes.MATCH, by_invitation=True, needs=Needs.MODERATING, asks_first=True,
+        code=CodeStands.FIRST, by_invitation=True, needs=Needs.MODERATING, asks_first=True,
     ),
     Command(
         "bar", "Moderators: let a person open and join no tables here", bar, Section.SERVER, 30,
@@ -220,8 +220,7 @@ COMMANDS = (
             Param("person", "A mention, or a name at a table here; nothing lists the barred", person=True),
             Param("days", "For how many days; without it for good"),
             Param("reason", "Why, for that person and the other moderators", rest=True),
-        ),
-        needs=Needs.MODERATING,
+        ), needs=Needs.MODERATING,
     ),
     Command(
         "unbar", "Moderators: let a barred person open and join tables again", unbar, Section.SERVER, 40, (WHO,),

@@ -227,8 +227,7 @@ COMMANDS = (
         (
             Param("game", "Which game", required=True, completed=True, choices=games_in_words),
             Param("options", "Options such as hand=2 or pace=3d", completed=True, rest=True, assigned=of_tables),
-        ),
-        effort=Effort.TABLE, completion=games_and_options,
+        ), effort=Effort.TABLE, completion=games_and_options,
     ),
     Command(
         "solo", "Play a game against a computer player, at once", solo, Section.OPENING, 15,
@@ -238,7 +237,6 @@ COMMANDS = (
                 "options", "easy, medium (the usual), hard or expert, and options such as hand=2", completed=True,
                 rest=True, assigned=of_solo,
             ),
-        ),
-        effort=Effort.TABLE, completion=games_levels_and_options,
+        ), effort=Effort.TABLE, completion=games_levels_and_options,
     ),
 )  # fmt: skip

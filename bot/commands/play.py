@@ -13,7 +13,7 @@ from bot.commands.aftermath import aftermath, bests
 from bot.commands.answers import LONGEST_LINE, Declined, EarlierTurn, refusal_posts
 from bot.commands.attempt import Attempt, attempt, made_before, move_numbered, mover
 from bot.commands.chat import unless_chat
-from bot.commands.command import Changes, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CodeStands, Command, Param, Section, Tables
 from bot.commands.completion import legal_moves
 from bot.commands.hand import hand, open_panel
 from bot.commands.invocation import Invocation
@@ -69,7 +69,7 @@ COMMANDS = (
     Command(
         "move", "Make a move, or several parted by commas", move, Section.PLAYING, 10,
         (Param("text", "The move, for example: lay c4", required=True, completed=True, rest=True),),
-        code=CodeStands.FIRST, changes=Changes.MATCH, completion=legal_moves,
+        code=CodeStands.FIRST, completion=legal_moves,
     ),
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.commands.answers import answer, note
 from bot.commands.calls import call_anew
-from bot.commands.command import Changes, Command, Param, Section
+from bot.commands.command import Command, Param, Section
 from bot.commands.completion import one_of
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
@@ -289,12 +289,12 @@ async def _habits(services: Services, invocation: Invocation, **wanted: Any) -> 
 COMMANDS = (
     Command(
         "theme", "The look of pictures: light, dark or contrast", theme, Section.WISHES, 10,
-        (Param("theme", "dark, or: dark here", completed=True, choices=_themes),), changes=Changes.WISHES,
+        (Param("theme", "dark, or: dark here", completed=True, choices=_themes),), sets_wishes=True,
     ),
     Command(
         "language", "My language: en, it, or auto for that of my app",
         Preference("language", _language, _spoken, _language_buttons), Section.WISHES, 15,
-        (Param("language", "en, it, or auto", completed=True, choices=_languages),), changes=Changes.WISHES,
+        (Param("language", "en, it, or auto", completed=True, choices=_languages),), sets_wishes=True,
     ),
     Command(
         "notify", "Where I am called to my turns: group, private, both or off",
@@ -305,19 +305,18 @@ COMMANDS = (
                 "where", "group: where we play; private: our chat; both; off: nowhere", completed=True,
                 choices=lambda: NOTIFY_BUTTONS,
             ),
-        ),
-        changes=Changes.WISHES,
+        ), sets_wishes=True,
     ),
     Command(
         "quiet", "Hours in which I am not reminded: 22-8, or off",
         Preference("quiet", _hours, _quiet), Section.WISHES, 20,
-        (Param("hours", "Such as 22-8, or off", completed=True),), changes=Changes.WISHES,
+        (Param("hours", "Such as 22-8, or off", completed=True),), sets_wishes=True,
         completion=one_of(("22-8", "23-7", "off")),
     ),
     Command(
         "timezone", "Where I live, for times of day: Europe/Rome",
         Preference("zone", _known_zone, _zone), Section.WISHES, 30,
-        (Param("zone", "A zone such as Europe/Rome", completed=True),), changes=Changes.WISHES, completion=_zones,
+        (Param("zone", "A zone such as Europe/Rome", completed=True),), sets_wishes=True, completion=_zones,
     ),
     Command(
         "verbosity", "How much is posted here: all, living or mine", verbosity, Section.WISHES, 40,
@@ -326,8 +325,7 @@ COMMANDS = (
                 "how", "all: every turn; living: one message; mine: only our turns", completed=True,
                 choices=lambda: VERBOSITY_BUTTONS,
             ),
-        ),
-        changes=Changes.WISHES,
+        ), sets_wishes=True,
     ),
     Command(
         "invitations", "Whether anybody may invite me in our private chat",
@@ -337,6 +335,6 @@ COMMANDS = (
     Command(
         "preview", "Whether my moves are first shown to me alone",
         Preference("preview", _switch, _previewed), Section.PLAYING, 80,
-        (Param("on", "on or off", completed=True, choices=lambda: PREVIEWS),), changes=Changes.WISHES,
+        (Param("on", "on or off", completed=True, choices=lambda: PREVIEWS),), sets_wishes=True,
     ),
 )  # fmt: skip

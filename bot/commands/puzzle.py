@@ -138,7 +138,6 @@ COMMANDS = (
         (
             Param("game", "Which game", completed=True, choices=_titles),
             Param("text", "The move, for example: lay c4", rest=True),
-        ),
-        effort=Effort.PICTURE,
+        ), effort=Effort.PICTURE,
     ),
 )  # fmt: skip

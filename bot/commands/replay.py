@@ -167,13 +167,11 @@ async def _show(services: Services, invocation: Invocation, at: At, what: str) -
 COMMANDS = (
     Command(
         "step", "Go through the match move by move", Look(LOOKED_AT, step), Section.LOOKING, 40,
-        (CODE, Param("number", "Number of the move")),
-        effort=Effort.PICTURE, tables=Tables.BEGUN,
+        (CODE, Param("number", "Number of the move")), effort=Effort.PICTURE, tables=Tables.BEGUN,
     ),
     Command(
         "replay", "The match as a film", Look(LOOKED_AT, replay, for_all=True), Section.LOOKING, 50,
-        (Param("part", "12-20, or since (my last move)"), CODE),
-        effort=Effort.FILM, tables=Tables.BEGUN,
+        (Param("part", "12-20, or since (my last move)"), CODE), effort=Effort.FILM, tables=Tables.BEGUN,
     ),
     Command(
         "poster", "The finished city as a poster", Look((Tables.FINISHED, Tables.BEGUN), poster, for_all=True),
@@ -187,7 +185,6 @@ COMMANDS = (
             (lambda table, ask: table.over and table.plays(ask.profile), Tables.FINISHED, Tables.BEGUN), card,
             for_all=True,
         ),
-        Section.LOOKING, 65, (CODE,),
-        code=CodeStands.ANYWHERE, effort=Effort.PICTURE, tables=Tables.FINISHED,
+        Section.LOOKING, 65, (CODE,), code=CodeStands.ANYWHERE, effort=Effort.PICTURE, tables=Tables.FINISHED,
     ),
 )  # fmt: skip

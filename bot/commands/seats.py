@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from bot.commands.answers import answer, commit, note, span
 from bot.commands.calls import calls_of
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.panel import seat_post
 from bot.commands.people_named import person_word
@@ -165,17 +165,17 @@ COMMANDS = (
     Command(
         "seat", "Hand my seat to somebody, or to a computer player until I am back", hand_over, Section.ABSENCE, 50,
         (Param("to", "bot, a name, or nothing for anybody"), CODE),
-        code=CodeStands.FIRST_OR_LAST, changes=Changes.MATCH, tables=Tables.PLAYED, asks_first=True,
+        code=CodeStands.FIRST_OR_LAST, tables=Tables.PLAYED, asks_first=True,
     ),
     Command(
         "take", "Take over a seat that is offered", take_seat, Section.ABSENCE, 60,
         (CODE, Param("seat", "Number of the seat")),
-        changes=Changes.MATCH, by_invitation=True, tables=Tables.HANDED_OVER,
+        by_invitation=True, tables=Tables.HANDED_OVER,
     ),
     Command(
         "replace", "Let a computer player hold the seat of somebody who is gone", replace_player, Section.ABSENCE, 70,
         (Param("who", "The name", required=True), CODE),
-        code=CodeStands.FIRST_OR_LAST, changes=Changes.MATCH, tables=Tables.PLAYED, asks_first=True,
+        code=CodeStands.FIRST_OR_LAST, tables=Tables.PLAYED, asks_first=True,
     ),
 )  # fmt: skip
 

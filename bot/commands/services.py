@@ -25,11 +25,6 @@ async def not_waited(_code: Code) -> None:
     """Where nobody waits for computer players."""
 
 
-def no_links(_line: str) -> tuple[str, ...]:
-    """Where no platform has such addresses."""
-    return ()
-
-
 async def told_at_once(_place: Place, _code: Code, _version: int) -> bool:
     """Where nothing waits to be told."""
     return True
@@ -42,11 +37,6 @@ Invitations = Callable[[str, Sequence[Place]], Awaitable[tuple[str, ...]]]
 async def no_invitations(_line: str, _places: Sequence[Place]) -> tuple[str, ...]:
     """Where no platform has such addresses."""
     return ()
-
-
-def no_threads(_place: Place) -> Threads | None:
-    """Where no platform has threads."""
-    return None
 
 
 @dataclass(frozen=True)
@@ -64,12 +54,12 @@ class Services:
     store: RedisStore
     directory: People
     clock: Clock
-    links: Links = no_links
+    links: Links = lambda _line: ()
     previews: bool = True
     explains: bool = True
     settled: Callable[[Code], Awaitable[None]] = not_waited
     invitations: Invitations = no_invitations
-    threads: Callable[[Place], Threads | None] = no_threads
+    threads: Callable[[Place], Threads | None] = lambda _place: None
     told: Callable[[Place, Code, int], Awaitable[bool]] = told_at_once
     thinker: Thinker = AT_ONCE
     puzzles: Today = no_puzzles

@@ -106,7 +106,6 @@ COMMANDS = (
     Command(
         "where", "Numbers on the board where I can play", Look((Tables.AWAITING, Tables.PLAYED), where),
         Section.PLAYING, 30,
-        (CODE, Param("page", "Page of numbers")),
-        effort=Effort.PICTURE, tables=Tables.MOVABLE,
+        (CODE, Param("page", "Page of numbers")), effort=Effort.PICTURE, tables=Tables.MOVABLE,
     ),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.commands.answers import LONGEST_LINE, Declined, UnknownTable
 from bot.commands.catalogue import commands
-from bot.commands.command import Changes, CodeStands, Command
+from bot.commands.command import CodeStands, Command
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports.addresses import Code, Place, Profile
@@ -236,14 +236,12 @@ async def _named(services: Services, invocation: Invocation, code: Code) -> At:
 
 async def _done(services: Services, invocation: Invocation, command: Command | None, *pools: Sequence[At]) -> At | None:
     """The table this very ask has changed already; where there is one only it cannot be taken for another."""
-    key, changes = invocation.ask.key, command.changes if command is not None else Changes.OTHER
-    if not key or changes not in (Changes.LOBBY, Changes.MATCH):
+    key = invocation.ask.key
+    if not key:
         # a half-typed line has changed nothing
         return None
     known = {at.table.code: at for pool in pools for at in pool}
-    if changes is Changes.MATCH and len(known) < 2:
-        return None
-    if changes is Changes.LOBBY:
+    if command is not None and command.before_match:
         left = (await services.store.tables_left(invocation.profile))[:RECENT]
         known |= await services.repository.load_all([code for code in left if code not in known], key)
     return next((at for at in known.values() if at.done), None)

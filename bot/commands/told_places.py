@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import Declined, answer, commit, refuse_obstacle
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section, Tables
+from bot.commands.command import CODE, CodeStands, Command, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.server_rules import refuse_arrival
 from bot.commands.services import Services
@@ -163,7 +163,6 @@ COMMANDS = (
     ),
     Command(
         "movehere", "Give a table a new home here, where its old place is gone", move_here, Section.ELSEWHERE, 25,
-        (Param("code", "Code of the table", required=True, completed=True),),
-        code=CodeStands.FIRST, changes=Changes.MATCH,
+        (Param("code", "Code of the table", required=True, completed=True),), code=CodeStands.FIRST,
     ),
 )  # fmt: skip

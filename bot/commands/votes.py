@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.answers import answer, commit, span
-from bot.commands.command import CODE, Changes, Command, Section, Tables
+from bot.commands.command import CODE, Command, Section, Tables
 from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_back
@@ -106,27 +106,24 @@ async def abandon(services: Services, invocation: Invocation) -> Answer:
 
 COMMANDS = (
     Command(
-        "undo", "Take back my last move", undo, Section.PLAYING, 70, (CODE,),
-        changes=Changes.MATCH, tables=Tables.PLAYED,
+        "undo", "Take back my last move", undo, Section.PLAYING, 70, (CODE,), tables=Tables.PLAYED,
     ),
     Command(
-        "agree", "Agree to what is asked at the table", agree, Section.ENDING, 10, (CODE,),
-        changes=Changes.MATCH, tables=Tables.ASKED,
+        "agree", "Agree to what is asked at the table", agree, Section.ENDING, 10, (CODE,), tables=Tables.ASKED,
     ),
     Command(
         "refuse", "Do not agree to what is asked at the table", refuse, Section.ENDING, 20, (CODE,),
-        changes=Changes.MATCH, tables=Tables.ASKED,
+        tables=Tables.ASKED,
     ),
     Command(
         "end", "Ask to end the match as it stands", end, Section.ENDING, 30, (CODE,),
-        changes=Changes.MATCH, tables=Tables.PLAYED, asks_first=True,
+        tables=Tables.PLAYED, asks_first=True,
     ),
     Command(
         "abandon", "Call a table off, before the first move", abandon, Section.OPENING, 80, (CODE,),
-        changes=Changes.MATCH, tables=Tables.MINE, asks_first=True,
+        tables=Tables.MINE, asks_first=True,
     ),
     Command(
-        "resign", "Give up the match", resign, Section.ENDING, 40, (CODE,),
-        changes=Changes.MATCH, tables=Tables.PLAYED, asks_first=True,
+        "resign", "Give up the match", resign, Section.ENDING, 40, (CODE,), tables=Tables.PLAYED, asks_first=True,
     ),
 )  # fmt: skip

@@ -87,15 +87,3 @@ async def test_a_table_followed_at_many_places_is_read(
     assert [entry.hearers is None for entry in await entries(channel, code)] == [*[most == 0] * 3, True]
     assert await Relay(channel.store, channel.teller, channel.clock, "other").drain() == 4
     assert await channel.store.mailboxes.high([(channel.place, code), (ATTIC, code)]) == [4, 4]
-
-
-async def test_a_relay_of_an_earlier_entry_reads_the_table(channel: Channel) -> None:
-    """What a bot of an earlier version has left to be told says nobody: it is told to those who are found."""
-    code = Code(await channel.open("ann", "bob"))
-    outbox = keys.of_partition(keys.partition(code), "outbox")
-    ((ident, fields), *_) = await channel.store.client.xrange(outbox)
-    await channel.store.client.delete(outbox)
-    fields.pop(b"p")
-    await channel.store.client.xadd(outbox, fields, ident)
-    assert await Relay(channel.store, channel.teller, channel.clock, "other").drain() == 1
-    assert await channel.store.mailboxes.high([(channel.place, code)]) == [1]

@@ -109,13 +109,6 @@ async def test_no_answer_plays_on(channel: Channel, options: str) -> None:
     assert words(post).startswith("ann ends the match here.")
 
 
-async def test_bob_may_not_answer(channel: Channel) -> None:
-    """Whoever gave up does not decide how it goes on."""
-    code, _ = await left_alone(channel)
-    for line in ("/agree", "/refuse"):
-        assert await channel.refused("bob", f"{line} {code}") == "The others decide that."
-
-
 async def test_when_she_gives_up_too_nobody_is_left(channel: Channel) -> None:
     """Then it ends as it always did."""
     code, _ = await left_alone(channel)
