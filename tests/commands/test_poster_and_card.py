@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -169,16 +168,12 @@ async def test_a_channel_is_named_where_the_platform_says_so(channel: Channel) -
 
 
 async def test_the_page_says_so_in_the_language_of_its_reader(channel: Channel) -> None:
-    """The title has the room, the second line the days, in both languages; without days there are none."""
+    """The title has the room, the second line the days, in both languages."""
     code, studio = await finished(channel), PictureCache()
     picture = await poster(channel, code, "pdf")
     for locale, title in (("en", "Metro of #lobby"), ("it", "Metro di #lobby")):
         drawn = await studio.draw(picture, locale)
         assert drawn.suffix == "pdf"
-        assert title.encode() in drawn.body.replace(b"\\", b"")
-        told = days(picture.first, picture.last, locale)
-        subject = drawn.body[drawn.body.index(b"/Subject") :]
-        assert told.encode("utf-16-be").hex().encode() in subject
-    undated = await studio.draw(replace(picture, first=0, last=0), "en")
-    assert b"(D:20260101000000Z)" in undated.body
+        for told in (title, days(picture.first, picture.last, locale)):
+            assert told.encode("utf-16-be") in drawn.body
     studio.close()
