@@ -275,25 +275,25 @@ def which_table(invocation: Invocation, found: Sequence[At], now: int) -> Declin
     are listed by their codes alone.
     """
     who, most = invocation.profile, button_room(invocation.ask.place).menu
-    ordered = sorted(found, key=lambda at: at.table.urgency(who))
-    style = Style.DANGER if invocation.name in GIVES_UP else Style.CHOICE
-    choices = tuple(
-        table_menu([(at, _line(invocation, at))], invocation, now)[0]
-        if _named_here(invocation, at)
-        else Choice(at.table.code, _line(invocation, at))
-        for at in ordered[:most]
-    )
-    choices = tuple(replace(choice, style=style) for choice in choices)
+    ordered = sorted(found, key=lambda at: at.table.urgency(who))[:most]
+    words = [
+        table_line(at, invocation, now) if _named_here(invocation, at) else Strong(at.table.code) for at in ordered
+    ]
+    lines = [f"/{invocation.name} {at.table.code} {invocation.rest}".strip() for at in ordered]
     left_out = len(found) - most
     more = [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out > 0 else []
-    if all(len(choice.send.encode()) <= LONGEST_LINE for choice in choices):
-        return Declined(joined([said("Which table?"), *more], " "), choices=(choices,))
-    line = Strong(f"/{invocation.name} {ordered[0].table.code} \N{HORIZONTAL ELLIPSIS}")
-    tables = [
-        table_line(at, invocation, now) if _named_here(invocation, at) else Strong(at.table.code)
-        for at in ordered[:most]
-    ]
-    return Declined(said("Which table? Say its code, for example: {line}", line=line), *tables, *more)
+    if any(len(line.encode()) > LONGEST_LINE for line in lines):
+        line = Strong(f"/{invocation.name} {ordered[0].table.code} \N{HORIZONTAL ELLIPSIS}")
+        return Declined(said("Which table? Say its code, for example: {line}", line=line), *words, *more)
+    if invocation.name in GIVES_UP:
+        # a menu has nothing red
+        choices = tuple(Choice(word, line, Style.DANGER) for word, line in zip(words, lines, strict=True))
+    else:
+        choices = tuple(
+            table_menu([(at, line)], invocation, now)[0] if _named_here(invocation, at) else Choice(at.table.code, line)
+            for at, line in zip(ordered, lines, strict=True)
+        )
+    return Declined(joined([said("Which table?"), *more], " "), choices=(choices,))
 
 
 def table_menu(lines: Sequence[tuple[At, str]], invocation: Invocation, now: int) -> tuple[Choice, ...]:
@@ -327,7 +327,3 @@ def named_of(invocation: Invocation, at: At, found: Sequence[At]) -> tuple[Word,
 def _named_here(invocation: Invocation, at: At) -> bool:
     """Whether those who read the question may read who plays at a table, and how it stands."""
     return invocation.ask.private or at.table.audience.told_at(invocation.ask.place)
-
-
-def _line(invocation: Invocation, at: At) -> str:
-    return f"/{invocation.name} {at.table.code} {invocation.rest}".strip()

@@ -12,6 +12,7 @@ from bot.ports.posts import Choice, described
 from bot.store.client import connect
 from bot.text.languages import plain, spelled
 from games.kernel.game import Seat
+from rendering.panel import Style
 
 MANY = 30
 
@@ -112,10 +113,16 @@ async def test_what_only_reads_takes_the_most_urgent_table_and_names_it(channel:
 
 
 async def test_what_changes_a_table_asks_which(channel: Channel) -> None:
-    """With a choice for each, the most urgent first; the choice does what was asked."""
+    """With a choice for each, the most urgent first, red where it gives up; the choice does what was asked."""
     slow = await channel.open("ann", "ben", game="road", options="pace=3d")
     quick = await channel.open("ann", "ben", game="road", options="pace=8h")
-    for line in ("/resign", "/undo", "/end", "/replay show", "/seat bot", "/terms"):
+    (post,) = (await channel.ask("ann", "/resign")).posts
+    assert sends(post) == [f"/resign {code}" for code in (quick, slow)]
+    assert [(one.style, spelled(one.label, "en")) for one in post.choices[0]] == [
+        (Style.DANGER, f"{quick} Road with ben, your turn, 8 h"),
+        (Style.DANGER, f"{slow} Road with ben, your turn, 3 d"),
+    ]
+    for line in ("/undo", "/end", "/replay show", "/seat bot", "/terms"):
         answer = await channel.ask("ann", line)
         assert not answer.changes and words(answer.posts[0]) == "Which table?", line
         name, *rest = line.split()
