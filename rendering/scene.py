@@ -74,9 +74,6 @@ class WorkedExample(Generic[V, E]):
     caption: Said
 
 
-AnyExample: TypeAlias = WorkedExample[Any, Any]
-"""An example of a game whose types are erased."""
-
 Way: TypeAlias = tuple[tuple[float, float], ...]
 """A polyline, in pixels of a board."""
 Ride: TypeAlias = tuple[Way, ...]

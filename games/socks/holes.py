@@ -124,11 +124,6 @@ def _begun(tiles: tuple[Tile, ...], count: int) -> _Begun:
     return _Begun(laid, _sides(part for tile in tiles for part in cells(tile)), laid.enclosed(), count - len(tiles))
 
 
-def possible(tiles: tuple[Tile, ...], count: int) -> bool:
-    """Whether players come to this part of a city of ``count`` tiles that is to enclose five."""
-    return len(tiles) < count and _begun(tiles, count).possible()
-
-
 class _Next:
     """Which places of the next tile leave enough; each set of four hexagons is judged once."""
 

@@ -8,13 +8,12 @@ from games.kernel.game import Outcome, Seat, ranked
 from games.metro.values import DrewInstead, Event, LineDone, View
 from rendering import bars
 from rendering.canvas import Canvas
-from rendering.captions import GAP, firsts, fitted, won
+from rendering.captions import firsts, won
 from rendering.metro import rail, signs
 from rendering.metro.event_text import last
 from rendering.scene import Scene
 from rendering.text import Said, Who, counted, said
-from rendering.theme import PAPER, QUIET, TEXT, seat_ink
-from rendering.typeface import clean, shorten
+from rendering.theme import seat_ink
 
 
 def ending(view: View, outcome: Outcome | None) -> tuple[int, ...] | None:
@@ -63,21 +62,3 @@ def footer(canvas: Canvas, view: View, scene: Scene, focus: Sequence[Event] = ()
         points = zip(view.scores, after.scores, strict=True)
         gains = rail.Gains(tuple(new - old for old, new in points), ahead=True)
     rail.paint(canvas, view, scene, gains, last(focus), lit=bool(focus) and isinstance(focus[-1], DrewInstead))
-
-
-def title(canvas: Canvas, seat: Seat, scene: Scene) -> None:
-    """Above a hand: whose it is, and the code; on a picture as wide as the canvas."""
-    theme = canvas.theme
-    right = canvas.plane.width - 36
-    right -= canvas.write(
-        shorten(clean(scene.code), "regular", theme.normal, 200),
-        (right, 52),
-        PAPER,
-        QUIET,
-        size=theme.normal,
-        anchor="right",
-    )
-    canvas.paste(signs.badge(theme, seat), (36, 52 - bars.BADGE // 2))
-    start = 36 + bars.BADGE + GAP
-    text = fitted(scene, said("{who}'s hand", who=Who(seat)), "bold", theme.normal + 4, right - 24 - start)
-    canvas.write(text, (start, 52), PAPER, TEXT, size=theme.normal + 4, weight="bold")

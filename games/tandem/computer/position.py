@@ -127,12 +127,6 @@ def lighten(pair: Pair) -> tuple[Light, Light]:
     return boards[0], boards[1]
 
 
-def meaning(roll: tuple[int, int, int]) -> int:
-    """The number in ``ROLLS`` of three dice as they fell."""
-    dice = tuple(sorted({die - 1 for die in roll}))
-    return next(number for number, (values, _) in enumerate(ROLLS) if values == dice)
-
-
 def won(own: Light, other: Light) -> bool:
     """Whether both rows are full and equal."""
     return own[6] == other[6] and FULL[own[6]]

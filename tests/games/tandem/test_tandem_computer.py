@@ -11,7 +11,7 @@ from games.kernel.computer_moves import choose, play_out
 from games.kernel.game import Seat, chosen
 from games.kernel.match import play
 from games.tandem.board import act, matched, offered, over
-from games.tandem.computer.position import INSIDE, ends, lighten, meaning
+from games.tandem.computer.position import INSIDE, ends, lighten
 from games.tandem.computer.turns import finished
 from games.tandem.values import Agree, Key
 
@@ -57,12 +57,6 @@ def test_light_boards_know_every_end_of_a_turn(skill, alone, options):
             dice = tuple(sorted({die - 1 for die in pair.roll}))
             duty = pair.meet == "duty"
             assert set(ends(boards[pair.mover], boards[1 - pair.mover], dice, alone, duty)) == found
-
-
-def test_a_roll_has_its_meaning():
-    """Three dice name three values, two zones or one, whatever their order."""
-    assert meaning((3, 1, 2)) == meaning((1, 2, 3)) == 0
-    assert meaning((4, 6, 4)) == meaning((6, 4, 6)) != meaning((4, 4, 4))
 
 
 @pytest.fixture(scope="module")
