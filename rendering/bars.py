@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.kernel.game import Seat
-from rendering import bold_names
+from rendering import captions
 from rendering.canvas import Canvas, Sprite, inked
 from rendering.captions import GAP, fitted, named
 from rendering.scene import Scene
@@ -104,10 +104,10 @@ def _line(canvas: Canvas, badge: Sprite | None, ink: Ink, high: int) -> int:
 def _turn(canvas: Canvas, scene: Scene, turn: Said, room: tuple[int, int], high: int) -> None:
     """As large as there is room; in two lines where it is too long even in the smallest size."""
     most = room[1] - room[0]
-    size, lines = bold_names.fit(scene, turn, TURNS, most)
+    size, lines = captions.fit(scene, turn, TURNS, most)
     for number, line in enumerate(lines):
         down = (2 * number - len(lines) + 1) * TWO_LINES // 2
-        bold_names.write(canvas, line, (room[0], high + down), size, most)
+        captions.write(canvas, line, (room[0], high + down), size, most)
 
 
 @lru_cache(maxsize=32)

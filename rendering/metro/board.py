@@ -17,7 +17,7 @@ from games.metro.geometry import CENTRE, FREE, SIZE, STATIONS, Port, Square, Sta
 from games.metro.tiles import turned
 from games.metro.values import Event, Laid, Line, View
 from rendering.canvas import Box, Canvas
-from rendering.metro import bars, beads, changes, choices, layout, open_ends, panel_strip, signs, stations
+from rendering.metro import bars, beads, changes, choices, layout, line_ends, panel_strip, signs
 from rendering.metro.changes import NOTHING, News
 from rendering.metro.tiles import Kind, Look, tile
 from rendering.scene import Scene
@@ -68,7 +68,7 @@ def painted(
     receding = manner.receding and bool(news.squares)
     canvas = ground(theme, view.seats, receding).copy()
     seen = [square for square in FREE if _seen(canvas, square, manner.within)]
-    kinds = {line.station: Kind.LIT if line.station in news.lines else stations.kind(line) for line in view.lines}
+    kinds = {line.station: Kind.LIT if line.station in news.lines else line_ends.kind(line) for line in view.lines}
     looks, plain = looks_of(view.lines, kinds), Look(Kind.PLAIN if manner.named else Kind.FREE, TRACK)
     bright = Look(Kind.PLAIN, TRACK)
     for square in seen:
@@ -83,14 +83,14 @@ def painted(
     for line in view.lines:
         look = kinds[line.station]
         if line.passes:
-            stations.stub(canvas, line, look, receding=receding)
-            stations.arrive(canvas, line, look, receding=receding)
-        stations.start(canvas, line, look)
-    ends, taken = open_ends.open_ends(view.lines), changes.numbered(canvas, news)
+            line_ends.stub(canvas, line, look, receding=receding)
+            line_ends.arrive(canvas, line, look, receding=receding)
+        line_ends.start(canvas, line, look)
+    ends, taken = line_ends.open_ends(view.lines), changes.numbered(canvas, news)
     for square in seen:
         if view.board[square] is None:
-            words = open_ends.NONE if square in marked else open_ends.ALL if manner.named else open_ends.LETTERS
-            taken += open_ends.paint(canvas, square, ends.get(square, {}), words, news.lines)
+            words = line_ends.NONE if square in marked else line_ends.ALL if manner.named else line_ends.LETTERS
+            taken += line_ends.paint(canvas, square, ends.get(square, {}), words, news.lines)
     if manner.strung:
         beads.string(canvas, view, view.lines, news.lines, taken)
     return canvas
@@ -124,7 +124,7 @@ def ground(theme: Theme, seats: int, receding: bool = False) -> Canvas:
         side = DOT
         canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), PAPER, RULE)
     for line in fresh(seats):
-        stations.stub(canvas, line)
+        line_ends.stub(canvas, line)
     if receding:
         aside = layout.ROWS + 24
         canvas.recede((aside, layout.COLUMNS + 16, theme.side - aside, layout.FOOTER))

@@ -13,8 +13,8 @@ from games.metro.notation import read, write
 from games.metro.values import Lay, View
 from rendering.metro.choices import DRAW, Lays, ink_of, lays, leads, pick_of, square_of, tile_of
 from rendering.metro.emojis import name as name_of
-from rendering.metro.open_ends import name
-from rendering.metro.results import sentences
+from rendering.metro.line_ends import name
+from rendering.metro.line_text import sentences
 from rendering.panel import Decision, Panel, Press, Style, starred
 from rendering.text import Said, Strong, Word, counted, joined, said
 

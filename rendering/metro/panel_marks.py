@@ -10,7 +10,7 @@ from rendering import sprites
 from rendering.canvas import Canvas, Sprite
 from rendering.metro import layout
 from rendering.metro.choices import squares
-from rendering.metro.open_ends import name
+from rendering.metro.line_ends import name
 from rendering.panel import Press
 from rendering.sprites import hard, rounded
 from rendering.theme import MARK, PAPER, TEXT, TILE, Ink, Theme, over_ink

@@ -18,7 +18,7 @@ from rendering.canvas import Box, Canvas, Sprite
 from rendering.captions import fitted
 from rendering.metro import bars, board, changes, layout, panel_marks, panel_strip
 from rendering.metro.choices import square_of
-from rendering.metro.results import captions
+from rendering.metro.line_text import captions
 from rendering.painter import Polygon
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene

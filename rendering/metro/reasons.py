@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from games.metro.geometry import CENTRAL
 from games.metro.values import View
-from rendering.metro.results import Grown, grown, sentences
+from rendering.metro.line_text import Grown, grown, sentences
 from rendering.panel import Decision, Foretold, Panel, pickable, plain_reason
 from rendering.text import Said, Who, counted, joined, said
 

@@ -10,7 +10,7 @@ from PIL import Image
 from games.kernel.game import Seat
 from games.metro.values import Line, View
 from rendering.canvas import Canvas
-from rendering.metro import bars, beads, board, layout, open_ends, stations
+from rendering.metro import bars, beads, board, layout, line_ends
 from rendering.metro.board import lay, looks_of
 from rendering.metro.line_text import about, at_stake
 from rendering.metro.tiles import FREE, Kind
@@ -49,15 +49,15 @@ def highlighted(view: View, theme: Theme, lines: Sequence[Line]) -> Canvas:
         canvas.wipe((x, y, x + side, y + side), PAPER)
         lay(canvas, square, view.board[square], looks, FREE)
     taken = []
-    for square, ends in open_ends.open_ends(lines).items():
+    for square, ends in line_ends.open_ends(lines).items():
         (x, y), side = layout.corner(theme, square), theme.cell - 1
         canvas.wipe((x + 1, y + 1, x + side, y + side), PAPER)
-        taken += open_ends.paint(canvas, square, ends, open_ends.ALL)
+        taken += line_ends.paint(canvas, square, ends, line_ends.ALL)
     for line in lines:
         canvas.wipe(layout.sign(theme, line.station, done=line.ends is not None).edges, PAPER)
-        stations.stub(canvas, line, Kind.OPEN)
-        stations.start(canvas, line, Kind.OPEN)
-        stations.arrive(canvas, line, Kind.OPEN)
+        line_ends.stub(canvas, line, Kind.OPEN)
+        line_ends.start(canvas, line, Kind.OPEN)
+        line_ends.arrive(canvas, line, Kind.OPEN)
     beads.string(canvas, view, lines, frozenset(), taken)
     return canvas
 

@@ -13,7 +13,7 @@ from rendering.road import (
     preview,
     reasons,
     ride,
-    spots,
+    ways,
     worked_examples,
     zoom,
 )
@@ -26,7 +26,7 @@ PAINTER: Painter[View, Event] = Painter(
     preview=preview.preview,
     long=description.long,
     order=board.order,
-    spots=spots.spots,
+    spots=ways.spots,
     panel=panel.panel,
     foretold=reasons.foretold,
     panel_picture=panel_picture.draw,

@@ -20,8 +20,7 @@ from rendering.panel import STAR, Decision, Panel, Style
 from rendering.road import badges, beside, layout, reached_spaces, sheet
 from rendering.road.growth import Drawn, Growth, grown, sides_of
 from rendering.road.inks import of_roads, road_ink
-from rendering.road.spots import spot
-from rendering.road.ways import Ways, way_of
+from rendering.road.ways import Ways, spot, way_of
 from rendering.scene import Scene
 from rendering.theme import QUIET, TEXT, TILE, Ink, Theme
 

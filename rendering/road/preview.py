@@ -17,8 +17,8 @@ from rendering.road import bars, beside, layout
 from rendering.road.growth import Drawn, Growth
 from rendering.road.inks import of_roads, road_ink
 from rendering.road.sheet import paint
-from rendering.road.spots import spot
 from rendering.road.standing import Stand, stands
+from rendering.road.ways import spot
 from rendering.scene import Scene
 from rendering.theme import Theme
 

@@ -1,4 +1,7 @@
-"""The ways a road may take with the card in play: what each brings, and which are thought of first."""
+"""The ways a road may take with the card in play: what each brings, and which are thought of first.
+
+The space a move is about.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from games.kernel.game import Unreadable
 from games.road import notation
 from games.road.geometry import Space
+from games.road.notation import read
 from games.road.rules import marked
 from games.road.values import Grow, Mark, View
 from rendering.panel import Decision
@@ -91,3 +96,22 @@ def way_of(text: str) -> Way | None:
 def ending(ways: Iterable[Way], text: str) -> Way | None:
     """The one of some ways whose move this is."""
     return next((way for way in ways if way.text == text), None)
+
+
+def spot(text: str) -> Space | None:
+    """The space a move ends on; None for passing, and for what is no move."""
+    try:
+        move = read(text)
+    except Unreadable:
+        return None
+    return move.path[-1] if isinstance(move, Grow) else None
+
+
+def spots(_view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The moves by the space they end on, spaces row by row; the longest way to a space first."""
+    found: dict[Space, list[str]] = {}
+    for text in moves:
+        space = spot(text)
+        if space is not None:
+            found.setdefault(space, []).append(text)
+    return tuple(tuple(sorted(found[space], key=lambda text: -text.count(" "))) for space in sorted(found))

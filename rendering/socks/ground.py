@@ -14,8 +14,8 @@ from games.socks.city import City, Tile, cells
 from games.socks.values import View
 from rendering.canvas import Canvas
 from rendering.socks import parks, pieces, shapes
+from rendering.socks.city_words import outside
 from rendering.socks.layout import Pixel, Place, Plan, middle, plan, towards
-from rendering.socks.places import outside
 from rendering.sprites import FINE, rounded
 from rendering.theme import NOBODY, PAPER, TILE, TRACK, Ink, Theme, of_kinds
 

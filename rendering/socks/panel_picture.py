@@ -16,18 +16,10 @@ from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.panel import Decision, Panel, Press, Style, on_board
 from rendering.scene import Scene
-from rendering.socks import (
-    board_numbers,
-    ground,
-    panel_table,
-    pieces,
-    position,
-    preview,
-    station_panel,
-    tile_panel,
-)
+from rendering.socks import board_numbers, ground, panel_table, pieces, position, preview, tile_panel
 from rendering.socks.board_numbers import aside, box, inside, meet, names, placed, roomiest
 from rendering.socks.layout import PANEL, Pixel, Plan, nearer
+from rendering.socks.panel import open_to
 from rendering.socks.spots import Spot, of_move
 from rendering.theme import MARK, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 
@@ -225,7 +217,7 @@ def ringed(decision: Decision[View], panel: Panel, laid: Plan) -> Iterator[Pixel
     """The stations where a sock may hang, or that may be blocked."""
     if decision.view.phase not in {"socks", "blockers"}:
         return
-    moves = [press.spot for press in panel.choices if press.spot] if panel.part else station_panel.open_to(decision)
+    moves = [press.spot for press in panel.choices if press.spot] if panel.part else open_to(decision)
     for move in moves:
         spot = of_move(decision.view, move)
         if spot is not None and move not in panel.shown:

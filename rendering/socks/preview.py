@@ -14,7 +14,7 @@ from games.socks.city import cells, joining, named
 from games.socks.values import Blocked, Event, Joined, LaidTile, Placed, Tracked, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.socks import pieces, places, score
+from rendering.socks import city_words, pieces, score
 from rendering.socks.board_numbers import beside
 from rendering.socks.ground import city_of, of_city, plan_of, spread
 from rendering.socks.layout import PRIVATE, Plan
@@ -40,7 +40,7 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
     )
     if before.city is not None:
         whole(canvas, laid, replace(before, takers=after.takers, dead=after.dead))
-    places.write(canvas, laid, before)
+    city_words.write_places(canvas, laid, before)
     for event in events:
         piece(canvas, laid, before, event)
     score.around(canvas, shown, replace(scene, outcome=None), preview=True)

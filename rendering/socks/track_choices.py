@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from games.kernel.game import Seat
+from games.kernel.hexes import Hex
 from games.socks.city import City
 from games.socks.notation import write
 from games.socks.paths import race
 from games.socks.values import Colour, Track, View
-from rendering.socks.city_parts import parts
 from rendering.socks.layout import ROW
 from rendering.socks.races import open_to
 
@@ -178,3 +178,42 @@ def narrowest(view: View) -> tuple[int, ...]:
     return tuple(
         sorted(free, key=lambda number: (-weights.get(1 << number, 0.0), rounds.get(1 << number, FAR), number))
     )
+
+
+def parts(weights: Mapping[Hex, int], count: int, most: int) -> tuple[tuple[Hex, ...], ...]:
+    """Hexagons in ``count`` parts of like weight, in more where one would weigh over ``most``, as no hexagon does.
+
+    Each lies together. Parts, and what is in them, stand in reading order; hexagons without weight are in none.
+    """
+    places = sorted((at for at, weight in weights.items() if weight), key=_reading)
+    count = max(1, min(count, len(places)))
+    found = _split(places, weights, count)
+    while any(sum(weights[at] for at in part) > most for part in found):
+        count += 1
+        found = _split(places, weights, count)
+    return tuple(sorted((tuple(part) for part in found), key=lambda part: _reading(part[0])))
+
+
+def _split(places: list[Hex], weights: Mapping[Hex, int], count: int) -> list[list[Hex]]:
+    """So many parts, cut again and again where they are longest; fewer where hexagons are too few."""
+    if count == 1 or len(places) < 2:
+        return [places] if places else []
+    across, down = [_across(at)[0] for at in places], [at.r for at in places]
+    wide, high = max(across) - min(across), (max(down) - min(down)) * 0.87
+    ordered = sorted(places, key=_across if wide > high else _reading)
+    near, whole, done = count // 2, sum(weights[at] for at in places), 0
+    apart = list[float]()
+    for at in ordered[:-1]:
+        done += weights[at]
+        apart.append(abs(done - whole * near / count))
+    cut = 1 + apart.index(min(apart))
+    halves = ((ordered[:cut], near), (ordered[cut:], count - near))
+    return [part for half, number in halves for part in _split(sorted(half, key=_reading), weights, number)]
+
+
+def _reading(at: Hex) -> tuple[float, float]:
+    return at.r, at.q
+
+
+def _across(at: Hex) -> tuple[float, float]:
+    return at.q + at.r / 2, at.r

@@ -16,9 +16,9 @@ from rendering.scene import Scene
 from rendering.sprites import frame, rounded
 from rendering.tandem import sheets, tokens
 from rendering.tandem.changes import News
+from rendering.tandem.layout import SMALL, other
 from rendering.tandem.pair_layout import Box
 from rendering.tandem.pairs import ROUND
-from rendering.tandem.panel_layout import SMALL, other
 from rendering.tandem.titles import rolled
 from rendering.text import counted
 from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme

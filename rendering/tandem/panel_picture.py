@@ -39,11 +39,7 @@ from rendering.sprites import frame, rounded
 from rendering.tandem import changes, news_line, pair_rows, pairs, sheets, titles, tokens
 from rendering.tandem.board import painted
 from rendering.tandem.changes import News
-from rendering.tandem.key_panel import IN_ORDER, arranged
-from rendering.tandem.pair_layout import Box
-from rendering.tandem.pairs import NOTHING, ROUND, Pale, Sheet
-from rendering.tandem.panel import foreseen, step
-from rendering.tandem.panel_layout import (
+from rendering.tandem.layout import (
     DIE,
     KEY_HIGH,
     TOKEN,
@@ -56,6 +52,9 @@ from rendering.tandem.panel_layout import (
     place_box,
     space_box,
 )
+from rendering.tandem.pair_layout import Box
+from rendering.tandem.pairs import NOTHING, ROUND, Pale, Sheet
+from rendering.tandem.panel import IN_ORDER, arranged, foreseen, step
 from rendering.tandem.titles import Room, Rooms
 from rendering.text import counted, said
 from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, of_kinds

@@ -7,9 +7,9 @@ import doctest
 import pytest
 
 from rendering import typeface
-from rendering.metro import choices, open_ends, panel_strip, tracks
+from rendering.metro import choices, line_ends, panel_strip, tracks
 
-MODULES = [typeface, tracks, open_ends, choices, panel_strip]
+MODULES = [typeface, tracks, line_ends, choices, panel_strip]
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)

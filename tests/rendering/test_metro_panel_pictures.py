@@ -12,10 +12,10 @@ from test_metro_texts import clashes
 from rendering.canvas import palette, texts
 from rendering.metro import layout
 from rendering.metro.changes import STROKE
+from rendering.metro.line_text import captions
 from rendering.metro.panel_marks import mark
 from rendering.metro.panel_picture import CUT, called, unmade
 from rendering.metro.panel_strip import TOP
-from rendering.metro.results import captions
 from rendering.panel import Style
 from rendering.theme import LIGHT, MARK, PAPER, TEXT, THEMES, seat_ink
 

@@ -11,7 +11,7 @@ from games.metro.geometry import FREE, Port, Square
 from games.metro.values import LaidDown, View
 from rendering import numbers
 from rendering.canvas import Box, Canvas, Written, palette, texts
-from rendering.metro import beads, board, changes, layout, open_ends, signs
+from rendering.metro import beads, board, changes, layout, line_ends, signs
 from rendering.metro.board import draw
 from rendering.metro.choices import spots
 from rendering.scene import Scene
@@ -68,7 +68,7 @@ def test_free_squares_say_their_names_to_those_who_choose_among_them(seats: int)
         public = {text.text for text in texts(draw(view, LIGHT, (), scene()))}
         written = {text.text: text.box for text in board.painted(view, LIGHT, manner=board.PRIVATE).texts}
         for square in FREE:
-            name = open_ends.name(square)
+            name = line_ends.name(square)
             assert name not in public
             assert (name in written) == (view.board[square] is None)
             if name in written:
@@ -81,11 +81,11 @@ def test_free_squares_say_their_names_to_those_who_choose_among_them(seats: int)
 def test_rings_make_room_for_names() -> None:
     """Up to two far ends keep their letters beside the square's name; eight are small rings around it."""
     square, every = Square(9), tuple(map(Port, range(8)))
-    assert open_ends.room((), square, named=True) == open_ends.NAMED[0]
-    assert open_ends.room((Port(0),), square, named=True) not in {None, open_ends.NAMED[0]}
-    assert open_ends.room((Port(0), Port(2), Port(4), Port(7)), square, named=True) is None
-    assert open_ends.room((Port(0), Port(3)), square, named=False) is not None
-    assert open_ends.room(every, square, named=False) is None
+    assert line_ends.room((), square, named=True) == line_ends.NAMED[0]
+    assert line_ends.room((Port(0),), square, named=True) not in {None, line_ends.NAMED[0]}
+    assert line_ends.room((Port(0), Port(2), Port(4), Port(7)), square, named=True) is None
+    assert line_ends.room((Port(0), Port(3)), square, named=False) is not None
+    assert line_ends.room(every, square, named=False) is None
 
 
 def test_every_finished_line_has_its_points_on_it() -> None:
@@ -95,8 +95,8 @@ def test_every_finished_line_has_its_points_on_it() -> None:
         done = [line for line in view.lines if line.ends is not None and line.owner is not None]
         lit = frozenset(line.station for line in done[number % 3 :: 3])
         canvas, taken = Canvas.blank(LIGHT, (LIGHT.side, LIGHT.side)), list[Box]()
-        for square, ends in open_ends.open_ends(view.lines).items():
-            taken += open_ends.paint(canvas, square, ends, open_ends.NONE)
+        for square, ends in line_ends.open_ends(view.lines).items():
+            taken += line_ends.paint(canvas, square, ends, line_ends.NONE)
         assert canvas.texts == []
         beads.string(canvas, view, view.lines, lit, taken)
         assert sorted(text.text for text in canvas.texts) == sorted(

@@ -14,7 +14,7 @@ from test_legible import private
 from bot.text.languages import languages, plain
 from games import catalogue
 from games.kernel.game import Seat
-from rendering import bars, bold_names
+from rendering import bars, captions
 from rendering.canvas import texts
 from rendering.captions import people
 from rendering.scene import Scene
@@ -67,9 +67,9 @@ def test_the_header_cuts_no_phrase(locale: str, names: tuple[str, ...]) -> None:
     scene = Scene("K7QF", names, plain(locale, names))
     for message, plural in found:
         word = longest(message, plural)
-        size, lines = bold_names.fit(scene, word, bars.TURNS, ROOM)
+        size, lines = captions.fit(scene, word, bars.TURNS, ROOM)
         assert len(lines) <= 2, message
-        assert all(bold_names.long(line, size) <= ROOM for line in lines), message
+        assert all(captions.long(line, size) <= ROOM for line in lines), message
         written = [run.text for line in lines for run in line]
         assert not any(run.text.rstrip().endswith("…") for line in lines for run in line if run.weight == "regular")
         if names == NAMES:
@@ -81,7 +81,7 @@ def test_names_on_two_lines_keep_their_order() -> None:
     name = "يوسف بن تاشفين"
     scene = Scene("K7QF", (name,) * 2, plain("en", (name,) * 2))
     words = said("{who} waits for {other}", who=Who(Seat(0)), other=Who(Seat(1)))
-    _, lines = bold_names.fit(scene, words, [60], 480)
+    _, lines = captions.fit(scene, words, [60], 480)
     assert len(lines) == 2
     for line in lines:
         assert all(one.weight != other.weight for one, other in pairwise(line))

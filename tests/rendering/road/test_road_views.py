@@ -25,7 +25,7 @@ from rendering.road import layout
 from rendering.road.board import draw
 from rendering.road.inks import of_roads
 from rendering.road.preview import preview
-from rendering.road.spots import spot, spots
+from rendering.road.ways import spot, spots
 from rendering.road.zoom import followed, meant, zoom
 from rendering.scene import Scene
 from rendering.text import plainly

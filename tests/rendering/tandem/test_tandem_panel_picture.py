@@ -21,8 +21,8 @@ from rendering.canvas import palette, texts
 from rendering.painter import painter
 from rendering.panel import AnyDecision
 from rendering.scene import Scene
+from rendering.tandem.layout import OWN_HIGH, corner, own, place_box
 from rendering.tandem.pair_layout import Box
-from rendering.tandem.panel_layout import HIGH, corner, own, place_box
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, of_kinds
 from tests.panel_walk import decision
@@ -193,7 +193,7 @@ def test_other_pairs_stand_below_with_their_rows() -> None:
         state, seat = positions(seats, "random")[-1]
         it = decision(TANDEM, state, seat)
         whole = drawn(it, scene=Scene("K7QF", names[:seats], plainly(names)))
-        below = {text.text for text in texts(whole) if text.box[1] > HIGH}
+        below = {text.text for text in texts(whole) if text.box[1] > OWN_HIGH}
         assert below == {name for number, name in enumerate(names[:seats]) if number // 2 != seat // 2}
         assert whole.height <= 1280
     assert sum(1 for _ in leaves(it)) > 1
