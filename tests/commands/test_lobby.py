@@ -105,14 +105,6 @@ async def test_characters_alternate_where_none_is_wanted(channel: Channel) -> No
     assert skills == ["medium builder", "hard spoiler", "easy spoiler", "expert spoiler", "hard spoiler"]
 
 
-@pytest.mark.parametrize(("word", "level"), [("greedy", "medium"), ("random", "easy"), ("good", "medium")])
-async def test_buttons_and_words_of_earlier_releases_still_work(channel: Channel, word: str, level: str) -> None:
-    """What levels were called is read as what they are called now."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
-    assert (await channel.ask("ann", f"/bot {code} {word}")).changes
-    assert (await channel.table(code)).sitters[1].level == f"{level} builder"
-
-
 async def test_a_level_is_written_in_the_language_of_the_place(channel: Channel) -> None:
     """The name is stored as it was then, so that it is spelled alike everywhere; nobody gets a name twice."""
     ((code, *_),) = (await channel.ask("Blaise (alone)", "/new metro")).changes

@@ -28,16 +28,6 @@ async def test_a_move_in_each_ones_language(channel: Channel) -> None:
     assert (await channel.ask("bruno", f"/move {code} pesca", locale="it")).changes
 
 
-async def test_several_moves_in_italian(channel: Channel) -> None:
-    """One after the other in one line, as in English."""
-    code = await channel.open("ann", "bruno")
-    if await channel.mover(code) != "bruno":
-        await channel.step(code)
-    answer = await channel.ask("bruno", f"/move {code} pesca, posa d4", locale="it")
-    assert answer.changes
-    assert "four central squares" in words(answer.posts[0])
-
-
 @pytest.mark.parametrize("line", ["private=si hints=sì", "privato=sì suggerimenti=sì"])
 async def test_terms_in_italian(channel: Channel, line: str) -> None:
     """Behind ``/new`` and in ``/terms``."""
