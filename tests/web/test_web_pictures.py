@@ -31,8 +31,7 @@ async def test_a_picture_that_is_not_kept_is_drawn_again(table):
     before, table.studio.drawn = table.studio.drawn, 0
     table.sources.free.clear()
     asked = [asyncio.create_task(table.get(post["image"])) for post in posts * 5]
-    for _ in posts:
-        await table.sources.begun.acquire()
+    await table.sources.begun.acquire()
     table.sources.free.set()
     assert [body for _, _, body in await asyncio.gather(*asked)] == pictures * 5
     assert (before, table.studio.drawn, table.sources.made) == (2, 2, 2)

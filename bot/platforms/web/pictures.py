@@ -49,7 +49,6 @@ class Pictures:
         self._studio = studio
         self._sources = sources
         self._files: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()
-        self._under_way: dict[tuple[bytes, str], asyncio.Task[bytes | None]] = {}
         # the pictures of new posts do not wait for many that are drawn again
         self._boards, self._films = asyncio.Semaphore(1), asyncio.Semaphore(1)
 
@@ -86,22 +85,15 @@ class Pictures:
             return self._files[key]
         if kept is None:
             return None
-        task = self._under_way.get(key)
-        if task is None:
-            task = asyncio.create_task(self._drawn_again(key, replace(kept, theme=look or kept.theme)))
-            self._under_way[key] = task
-            task.add_done_callback(lambda _: self._under_way.pop(key))
-        return await asyncio.shield(task)
-
-    async def _drawn_again(self, key: tuple[bytes, str], kept: KeptPicture) -> bytes | None:
-        picture = await self._sources.picture(kept.source)
-        if picture is None:
-            log.warning("picture cannot be drawn again", kind=kept.source.kind, code=kept.source.code)
-            return None
         async with self._films if kept.source.kind in WHOLE else self._boards:
-            drawn = await self._studio.draw(replace(picture, theme=kept.theme), kept.locale)
-        self._keep(key, drawn.body)
-        return drawn.body
+            if key not in self._files:
+                picture = await self._sources.picture(kept.source)
+                if picture is None:
+                    log.warning("picture cannot be drawn again", kind=kept.source.kind, code=kept.source.code)
+                    return None
+                drawn = await self._studio.draw(replace(picture, theme=look or kept.theme), kept.locale)
+                self._keep(key, drawn.body)
+            return self._files[key]
 
     def _keep(self, key: tuple[bytes, str], body: bytes) -> None:
         self._files[key] = body

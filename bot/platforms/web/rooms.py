@@ -31,21 +31,20 @@ from bot.platforms.web.room_updates import RoomUpdates
 from bot.platforms.web.turns import Kind, Turns
 from bot.ports.asks import Ask, Person
 from bot.ports.platforms import Stale
-from bot.ports.posts import Acknowledgement, PrivateReply, PublicPost
+from bot.ports.posts import Acknowledgement, PublicPost
 from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.ports.web_rooms import START, RoomPost
 from rendering.text import Strong, joined, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from contextlib import AbstractAsyncContextManager
 
     from bot.platforms.web.pictures import Pictures, Shown
     from bot.ports.addresses import Code, Place
     from bot.ports.asks import Answer, Desk
     from bot.ports.pictures import Drawn, Picture
     from bot.ports.platforms import Attempt
-    from bot.ports.posts import AnyReply, Post
+    from bot.ports.posts import Post
     from bot.ports.processes import Clock
     from bot.ports.web_rooms import WebRooms
 
@@ -112,7 +111,6 @@ class Rooms:
         self._pictures = pictures
         self._rooms = rooms
         self._clock = clock
-        self._working: dict[str, asyncio.Task[dict[str, Any]]] = {}
         self._passed = 0
         self._openings = FloodLimits(clock, {Effort.ROOM: OPENED})
         self._turns = Turns()
@@ -123,17 +121,8 @@ class Rooms:
         For a client that shows panels also the ``panel`` it led to, if any, which is no post then. Raises ``Problem``
         where too many lines of one person are waiting.
         """
-        task = self._working.get(line.digest)
-        if task is None:
-            film = effort_of(line.text) is Effort.FILM
-            turn = self._turns.turn(line.name, Kind.FILM if film else Kind.LINE)
-            task = asyncio.create_task(self._taken(line, turn))
-            self._working[line.digest] = task
-            task.add_done_callback(lambda _: self._working.pop(line.digest))
-        return await asyncio.shield(task)
-
-    async def _taken(self, line: Line, turn: AbstractAsyncContextManager[None]) -> dict[str, Any]:
-        async with turn:
+        film = effort_of(line.text) is Effort.FILM
+        async with self._turns.turn(line.name, Kind.FILM if film else Kind.LINE):
             return await self._said(line)
 
     async def _said(self, line: Line) -> dict[str, Any]:
@@ -160,15 +149,12 @@ class Rooms:
         passing: list[dict[str, Any]] = []
         beside: dict[str, Any] = {}
         fresh = await self._posts(room, mark)
-        stale = _overtaken(fresh, answer)
         # what the same line led to when it was said before was told before the mark
         plain = complete and (_telling(fresh, answer) or _telling(await self._posts(room, START), answer))
         for index, post in enumerate(answer.posts):
-            # "Done" is left out only where the public post says so; a hand, where that post tells of later moves.
+            # "Done" is left out only where the public post says so
             done = isinstance(post, Acknowledgement) and not post.choices
-            if not (done and answer.changes and plain) and not (
-                stale and isinstance(post, PrivateReply) and post.picture and post.code and not _current(fresh, post)
-            ):
+            if not (done and answer.changes and plain):
                 if line.panel and is_panel(post):
                     beside = {"panel": await panel_of(post, self._drawn)}
                     continue
@@ -373,16 +359,3 @@ def _tells(post: dict[str, Any], code: str, start: int, stop: int) -> bool:
 def _telling(posts: list[dict[str, Any]], answer: Answer) -> bool:
     """Whether posts to everybody say all that an answer led to; a table told elsewhere, or less often, is not here."""
     return all(any(_tells(post, *change) for post in posts) for change in answer.changes)
-
-
-def _current(posts: list[dict[str, Any]], answer: AnyReply) -> bool:
-    """Whether a picture in an answer shows a table as it stands after the posts about it: it waited for them."""
-    source = None if answer.picture is None else answer.picture.source
-    ends = [post["span"][1] for post in posts if post["to"] is None and post["code"] == answer.code and "span" in post]
-    return source is not None and source.version >= max(ends, default=0)
-
-
-def _overtaken(posts: list[dict[str, Any]], answer: Answer) -> bool:
-    """Whether posts to everybody tell more than an answer led to: computer players have moved since."""
-    ends = [(post["code"], post["span"][1]) for post in posts if post["to"] is None and "span" in post]
-    return any(code == own and end > stop for code, end in ends for own, _, stop in answer.changes)
