@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import discord
-import structlog
 
 from bot.platforms.discord import emojis, messages
 from bot.platforms.discord.markup import IDS
@@ -17,7 +16,7 @@ from bot.ports.addresses import Place
 from bot.ports.platforms import Gone, Later, Stale
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from bot.platforms.discord.gateway import Listener
     from bot.platforms.discord.messages import Content
@@ -68,65 +67,113 @@ EDITED = 3_600_000
 LONGEST = 45.0
 """Seconds one delivery may take: the place is leased for 60."""
 
-log = structlog.get_logger()
+Channel: TypeAlias = discord.PartialMessageable | discord.DMChannel
 
 
-async def deliver(
-    client: Listener, studio: Studio, clock: Clock, place: Place, attempt: Attempt, post: PublicPost
-) -> str | None:
-    """Post it, unless an earlier try of the same attempt is there already; answers the message, with its instant.
+class Posting:
+    """Posts, edits and deletes messages. ``client`` gives the connection as it is now."""
 
-    Raises ``Gone`` or ``Later``.
-    """
-    IDS.set(client.command_ids)
-    content = await messages.public(post, attempt.id, studio)
-    async with _speaking(client):
-        channel = await _channel(client, place)
-        message = await _once(client, channel, clock, attempt, post, content)
-    begun = clock.now() - round(1000 * attempt.age)
-    return f"{message.id}.{begun}"
+    def __init__(self, client: Callable[[], Listener], studio: Studio, clock: Clock) -> None:
+        self._client = client
+        self._studio = studio
+        self._clock = clock
 
+    async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
+        """Post it, unless an earlier try of the same attempt is there already; answers the message, with its instant.
 
-async def revise(
-    client: Listener, studio: Studio, clock: Clock, place: Place, message: str, attempt: Attempt, post: PublicPost
-) -> None:
-    """Edit it, if it is not too old for that. Raises ``Stale``, ``Gone`` or ``Later``."""
-    number, _, begun = message.partition(".")
-    if not post.line and clock.now() - int(begun) >= EDITED:
-        raise Stale("an hour old")
-    IDS.set(client.command_ids)
-    # the message may be laid out, and cannot become anything else then
-    content = (await messages.public(post, attempt.id, studio)).laid()
-    async with _speaking(client, editing=True):
-        channel = await _channel(client, place)
-        standing = channel.get_partial_message(int(number))
-        await standing.edit(allowed_mentions=_notified(content), **messages.edit(content))
+        Raises ``Gone`` or ``Later``.
+        """
+        IDS.set(self._client().command_ids)
+        content = await messages.public(post, attempt.id, self._studio)
+        async with self._speaking(place) as channel:
+            message = await self._once(channel, attempt, post, content)
+        begun = self._clock.now() - round(1000 * attempt.age)
+        return f"{message.id}.{begun}"
 
+    async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
+        """Edit a message of ours, if it is not too old for that. Raises ``Stale``, ``Gone`` or ``Later``."""
+        number, _, begun = message.partition(".")
+        if not post.line and self._clock.now() - int(begun) >= EDITED:
+            raise Stale("an hour old")
+        IDS.set(self._client().command_ids)
+        # the message may be laid out, and cannot become anything else then
+        content = (await messages.public(post, attempt.id, self._studio)).laid()
+        async with self._speaking(place, editing=True) as channel:
+            standing = channel.get_partial_message(int(number))
+            await standing.edit(allowed_mentions=_notified(content), **messages.edit(content))
 
-async def remove_buttons(client: Listener, place: Place, message: str) -> None:
-    """Take its buttons off, however old it is. Raises ``Stale``, ``Gone`` or ``Later``."""
-    async with _speaking(client, editing=True):
-        channel = await _channel(client, place)
-        shown = channel.get_partial_message(_number(message))
+    async def remove_buttons(self, place: Place, message: str) -> None:
+        """Take the buttons off a message, however old it is. Raises ``Stale``, ``Gone`` or ``Later``."""
+        async with self._speaking(place, editing=True) as channel:
+            shown = channel.get_partial_message(_number(message))
+            try:
+                found = await shown.fetch()
+            except discord.Forbidden as problem:
+                # what shows buttons is laid out, and its layout cannot be read without the history
+                raise Stale("not to be read") from problem
+            if (bare := without_controls(found)) is not None:
+                layout, kept = bare
+                await shown.edit(view=layout, attachments=cast("Sequence[discord.Attachment]", kept))
+
+    async def delete(self, place: Place, message: str) -> None:
+        """Delete a message, if it is still there. Raises ``Gone`` or ``Later``."""
+        async with self._speaking(place, editing=True) as channel:
+            try:
+                await channel.get_partial_message(_number(message)).delete()
+            except discord.NotFound as problem:
+                if problem.code != messages.UNKNOWN_MESSAGE:
+                    raise
+
+    @asynccontextmanager
+    async def _speaking(self, place: Place, *, editing: bool = False) -> AsyncIterator[Channel]:
+        """Where a place is, and requests there with a time limit; refusals become the errors the postman knows."""
+        client, number = self._client(), place.partition(":")[2]
+        if not client.entered:
+            raise Later(2.0)
+        if not _is_number(number.removeprefix("@")):
+            raise Gone(place)
         try:
-            found = await shown.fetch()
-        except discord.Forbidden as problem:
-            # what shows buttons is laid out, and its layout cannot be read without the history
-            raise Stale("not to be read") from problem
-        if (bare := without_controls(found)) is not None:
-            layout, kept = bare
-            await shown.edit(view=layout, attachments=cast("Sequence[discord.Attachment]", kept))
+            async with asyncio.timeout(LONGEST):
+                if number.startswith("@"):
+                    yield await client.create_dm(discord.Object(int(number[1:])))
+                else:
+                    yield client.get_partial_messageable(int(number))
+        except discord.RateLimited as limit:
+            raise Later(limit.retry_after) from limit
+        except discord.HTTPException as problem:
+            emojis.refused(problem)
+            raise _meaning(problem, editing=editing) from problem
 
+    async def _once(self, channel: Channel, attempt: Attempt, post: PublicPost, content: Content) -> discord.Message:
+        """Send it if it is not there yet, without the parts Discord does not accept there."""
+        if attempt.again and attempt.age > NONCE_LIVES:
+            found = await self._found(channel, attempt, content)
+            if found is not None:
+                return found
+        reference = _reference(channel, post)
+        while True:
+            try:
+                return await _send(channel, attempt, content, reference)
+            except discord.HTTPException as problem:
+                if reference and (problem.code == UNREADABLE or "message_reference" in problem.text):
+                    reference = {}
+                    continue
+                content = messages.refused(content, problem, post.locale)
 
-async def delete(client: Listener, place: Place, message: str) -> None:
-    """Delete it, if it is still there. Raises ``Gone`` or ``Later``."""
-    async with _speaking(client, editing=True):
-        channel = await _channel(client, place)
-        try:
-            await channel.get_partial_message(_number(message)).delete()
-        except discord.NotFound as problem:
-            if problem.code != messages.UNKNOWN_MESSAGE:
-                raise
+    async def _found(self, channel: Channel, attempt: Attempt, content: Content) -> discord.Message | None:
+        """The message that shows this attempt: known by its picture's name, else by its words since it was begun."""
+        begun = datetime.fromtimestamp(self._clock.now() / 1000 - attempt.age, UTC) - SKEW
+        me = user.id if (user := self._client().user) else 0
+        async for message in channel.history(limit=LOOK_BACK):
+            if message.author.id != me:
+                continue
+            if content.drawn is None:
+                words = texts(message).split()
+                if message.created_at >= begun and words in (content.text.split(), " ".join(content.halves).split()):
+                    return message
+            elif content.name in files(message):
+                return message
+        return None
 
 
 def direct(account: Account) -> Place | None:
@@ -147,62 +194,13 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-async def _channel(client: Listener, place: Place) -> discord.PartialMessageable | discord.DMChannel:
-    """Where a place is; the private chat of a person is opened. Raises ``Gone``."""
-    number = place.partition(":")[2]
-    if _is_number(number.removeprefix("@")):
-        if number.startswith("@"):
-            return await client.create_dm(discord.Object(int(number[1:])))
-        return client.get_partial_messageable(int(number))
-    raise Gone(place)
-
-
-@asynccontextmanager
-async def _speaking(client: Listener, *, editing: bool = False) -> AsyncIterator[None]:
-    """Requests to Discord with a time limit; their refusals become the errors the postman knows."""
-    if not client.entered:
-        raise Later(2.0)
-    try:
-        async with asyncio.timeout(LONGEST):
-            yield
-    except discord.RateLimited as limit:
-        raise Later(limit.retry_after) from limit
-    except discord.HTTPException as problem:
-        emojis.refused(problem)
-        raise _meaning(problem, editing=editing) from problem
-
-
-async def _once(
-    client: Listener,
-    channel: discord.PartialMessageable | discord.DMChannel,
-    clock: Clock,
-    attempt: Attempt,
-    post: PublicPost,
-    content: Content,
-) -> discord.Message:
-    """Send it if it is not there yet, without the parts Discord does not accept there."""
-    if attempt.again and attempt.age > NONCE_LIVES:
-        found = await _found(client, channel, clock, attempt, content)
-        if found is not None:
-            return found
-    reference = _reference(channel, post)
-    while True:
-        try:
-            return await _send(channel, attempt, content, reference)
-        except discord.HTTPException as problem:
-            if reference and (problem.code == UNREADABLE or "message_reference" in problem.text):
-                reference = {}
-                continue
-            content = messages.refused(content, problem, post.locale)
-
-
 def _notified(content: Content) -> discord.AllowedMentions:
     """The users who are called, and nobody else."""
     users = [discord.Object(user) for user in content.pinged]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def _reference(channel: discord.PartialMessageable | discord.DMChannel, post: PublicPost) -> dict[str, Any]:
+def _reference(channel: Channel, post: PublicPost) -> dict[str, Any]:
     """The message it replies to, shown above it as long as it is there: pressing it leads there."""
     if not post.reply_to:
         return {}
@@ -219,24 +217,6 @@ async def _send(
         **messages.parts(content),
         **reference,
     )
-
-
-async def _found(
-    client: Listener, channel: discord.abc.Messageable, clock: Clock, attempt: Attempt, content: Content
-) -> discord.Message | None:
-    """The message that shows this attempt: known by its picture's name, else by its words since it was begun."""
-    begun = datetime.fromtimestamp(clock.now() / 1000 - attempt.age, UTC) - SKEW
-    me = client.user.id if client.user else 0
-    async for message in channel.history(limit=LOOK_BACK):
-        if message.author.id != me:
-            continue
-        if content.drawn is None:
-            words = texts(message).split()
-            if message.created_at >= begun and words in (content.text.split(), " ".join(content.halves).split()):
-                return message
-        elif content.name in files(message):
-            return message
-    return None
 
 
 def _meaning(problem: discord.HTTPException, *, editing: bool) -> Exception:

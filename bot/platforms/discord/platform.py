@@ -15,7 +15,8 @@ import structlog
 from discord.http import Route
 
 from bot.delivery.worker_loop import end, joined, rest
-from bot.platforms.discord import delivery, emojis
+from bot.platforms.discord import emojis
+from bot.platforms.discord.delivery import Posting, direct
 from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.interactions import Conversation
 from bot.platforms.discord.shards import ShardConnection, ShardWatch
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from bot.platforms.discord.gateway import Listener
     from bot.platforms.discord.shards import Share
-    from bot.ports.addresses import Account, Place
+    from bot.ports.addresses import Place
     from bot.ports.asks import Desk
     from bot.ports.pictures import Studio
     from bot.ports.platforms import Attempt, Presence
@@ -82,7 +83,6 @@ class DiscordPlatform:
         presence: Presence = UNNOTICED,
     ) -> None:
         self._token = token
-        self._studio = studio
         self._clock = clock
         self._parts = tuple(parts)
         self._closing = asyncio.Event()
@@ -94,6 +94,10 @@ class DiscordPlatform:
         self._watch = ShardWatch(clock)
         self._entering = False
         self.threads = DiscordThreads(lambda: self.client, clock)
+        self._posting = Posting(lambda: self.client, studio, clock)
+        self.remove_buttons = self._posting.remove_buttons
+        self.delete = self._posting.delete
+        self.direct = direct
         # below this level discord.py logs whole requests, and with them tokens
         library = logging.getLogger("discord")
         library.setLevel(max(library.level, logging.INFO))
@@ -222,7 +226,7 @@ class DiscordPlatform:
         """Post publicly in a channel or thread, or to one person; raises ``Gone`` or ``Later`` (``bot.ports``)."""
         message = await self._on_line(place, attempt, post) if post.line not in ("", place) else None
         if message is None:
-            message = await delivery.deliver(self.client, self._studio, self._clock, place, attempt, post)
+            message = await self._posting.deliver(place, attempt, post)
         if post.thread is not None:
             self.threads.tend(place, post.thread, post.locale)
         return message
@@ -231,28 +235,16 @@ class DiscordPlatform:
         """The message a thread hangs on says how its table stands; None where it is not there any more."""
         message = f"{hung_on(post)}.{self._clock.now()}"
         try:
-            await delivery.revise(self.client, self._studio, self._clock, place, message, attempt, post)
+            await self._posting.revise(place, message, attempt, post)
         except Stale:
             return None
         return message
 
     async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
         """Edit a message of ours that is not an hour old; raises ``Stale``, ``Gone`` or ``Later`` (``bot.ports``)."""
-        await delivery.revise(self.client, self._studio, self._clock, place, message, attempt, post)
+        await self._posting.revise(place, message, attempt, post)
         if post.thread is not None:
             self.threads.tend(place, post.thread, post.locale)
-
-    async def remove_buttons(self, place: Place, message: str) -> None:
-        """Take the buttons off a message of ours."""
-        await delivery.remove_buttons(self.client, place, message)
-
-    async def delete(self, place: Place, message: str) -> None:
-        """Delete a message of ours."""
-        await delivery.delete(self.client, place, message)
-
-    def direct(self, account: Account) -> Place | None:
-        """The private chat of a user."""
-        return delivery.direct(account)
 
     def link(self, line: str) -> str | None:  # noqa: ARG002 - what a platform is asked
         """None: no address says anything on Discord."""
