@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -14,8 +14,8 @@ from bot.ports.stores import StoreUnreachable
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from bot.delivery.postman import Postman
     from bot.ports.addresses import Code, Place
-    from bot.ports.mailboxes import Found, Look
     from bot.ports.platforms import Teller
     from bot.ports.processes import Clock, Lease
     from bot.ports.stores import OutboxEntry
@@ -41,19 +41,6 @@ class Refused(Exception):
         self.fence = fence
 
 
-class Post(Protocol):
-    """Posts what is put into the mailboxes of places (``bot.delivery.postman.Postman``)."""
-
-    def expect(self, place: Place) -> Look | None:
-        """Mail is about to be put there: the look at it, where the place can be served at once."""
-
-    def arrived(self, place: Place, found: Found | None) -> None:
-        """What was expected was put there, and this is what is first there, where it was looked at."""
-
-    def nudge(self, place: Place) -> None:
-        """Mail was put there."""
-
-
 class Relay:
     """One a process. What it puts into mailboxes the ``postman`` posts, and ``deposited`` is told of it.
 
@@ -72,7 +59,7 @@ class Relay:
         teller: Teller,
         clock: Clock,
         owner: str,
-        postman: Post | None = None,
+        postman: Postman | None = None,
         deposited: Callable[[Place, Mail, Sequence[CommitSpan], int], None] = lambda *_: None,
         suspect: Callable[[Code, str], None] = lambda _code, _identity: None,
         *,

@@ -72,8 +72,3 @@ class Roles:
     async def give(self, lease: Lease) -> None:
         """The role is free at once; nothing where another process has it."""
         await self._scripts("give_lease_back", [keys.role(lease.name)], lease.owner)
-
-    async def holder(self, name: str, now: int) -> str | None:
-        """The process that has a role; None where none has it."""
-        owner, until = await self._client.hmget(keys.role(name), "owner", "until")
-        return None if owner is None or int(until) <= now else bytes(owner).decode()

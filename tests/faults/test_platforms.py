@@ -186,9 +186,9 @@ def stand(store, discord_wire, telegram_wire, monkeypatch):
 
 
 @pytest.mark.waits
-async def test_five_faults_of_each_kind(stand):
+async def test_two_faults_of_each_kind(stand):
     """Limits, failures, silence and channels that seem to be gone put a post off; it comes once all the same."""
-    await suffer(stand, 5, 1)
+    await suffer(stand, 2, 1)
 
 
 @pytest.mark.soak

@@ -86,12 +86,12 @@ async def test_a_role_is_one_process_s(store):
     first = await store.roles.take("r", "a/1", 1000, 2000)
     assert await store.roles.take("r", "b/1", 1500, 2500) is None
     assert await store.roles.keep(first, 3000)
-    assert await store.roles.holder("r", 2999) == "a/1"
+    assert await store.roles.take("r", "b/1", 2999, 4000) is None
     second = await store.roles.take("r", "b/1", 3000, 4000)
     assert second.fence > first.fence
     assert not await store.roles.keep(first, 5000)
     await store.roles.give(first)
-    assert await store.roles.holder("r", 3500) == "b/1"
+    assert await store.roles.take("r", "a/1", 3500, 5000) is None
 
 
 async def test_a_role_given_back_is_free_at_once(store):
@@ -211,4 +211,4 @@ async def test_a_listener_that_ends_gives_the_role_back(ears, clock, store):
     holder = RoleHolder(store.roles, clock, "a/1")
     with pytest.raises(ValueError, match="wrong"):
         await holder.hold("discord:1:0/1", fail)
-    assert await store.roles.holder("discord:1:0/1", clock.now()) is None
+    assert await store.roles.take("discord:1:0/1", "b/1", clock.now(), clock.now() + 1)
