@@ -57,12 +57,8 @@ PATHS = (
 )  # fmt: skip
 
 
-PLAYED = 0.03
-"""Share of the requests by which a match is played."""
 KEPT = 60
 """Codes, buttons and pictures that are remembered, each."""
-MATCH = 24
-"""Requests of one match."""
 
 
 @dataclass(frozen=True)
@@ -100,13 +96,9 @@ class Grammar:
         self._sends = ["/new metro", "/help"]
         self._pictures = ["/pictures/" + "0" * 64 + ".png"]
         self._keys = ["k", "0"]
-        self._turn = 0
-        self._playing = self._offered = ""
 
     def request(self) -> tuple[str, Request]:
         """The next request, and whose it is."""
-        if self._luck.random() < PLAYED:
-            return self.names[0], self._play()
         name = self._one(*self.names)
         shares = {
             self._say: 0.50, self._complete: 0.16, self._step: 0.08, self._events: 0.03, self._fetch: 0.04,
@@ -115,32 +107,9 @@ class Grammar:
         [make] = self._luck.choices(list(shares), list(shares.values()))
         return name, make(name)
 
-    def _play(self) -> Request:
-        """One step of a match that the first person plays against the computer, game after game, with wrong moves."""
-        game = list(catalogue())[self._turn // MATCH % len(catalogue())]
-        step = self._turn % MATCH
-        self._turn += 1
-        code, room = self._playing, "playing"
-        if step > 3 and step % 2:
-            asked = f"as={quote(self.names[0])}&text={quote(f'/move {code} ')}"
-            return Request("complete", "GET", f"/api/rooms/{room}/complete?{asked}")
-        first = (f"/new {game}", f"/bot {code} random", f"/start {code}", f"/board {code}")
-        line = first[step] if step < len(first) else self._offered
-        if step > 3 and self._luck.random() < 0.3:
-            line = self._luck.choice(
-                (line[:-1], line + "1", line.lower(), line.replace(" ", "  "), line + self._wild())
-            )
-        body = {"as": self.names[0], "text": line or "/move"}
-        data = json.dumps(body).encode()
-        return Request("play", "POST", f"/api/rooms/{room}/say", (("Content-Type", "application/json"),), data)
-
     def learn(self, body: bytes) -> None:
         """Take codes, buttons and pictures out of an answer, the newest in the place of old ones."""
         text = body.decode("utf-8", "replace")
-        if made := re.search(r"/start ([A-Z0-9]{4,8})", text):
-            self._playing = made[1]
-        moves = re.findall(r'"send": ?"(/move (?:[^"\\]|\\.){1,80})"', text)
-        self._offered = self._one(*moves) if moves else self._offered
         for found, kept in (
             (re.findall(r'"code": ?"([A-Z0-9]{4,8})"', text), self._codes),
             (re.findall(r'"send": ?"((?:[^"\\]|\\.){1,200})"', text), self._sends),

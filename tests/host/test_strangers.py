@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-import os
 import re
 import time
 from collections import Counter
@@ -191,14 +190,6 @@ def memory(bot: BotProcess) -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-def used(bot: BotProcess) -> str:
-    """The memory it has now and the processor time it has taken so far."""
-    user, system = Path(f"/proc/{bot.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return (
-        f"{memory(bot):.0f} MB, {(int(user) + int(system)) / os.sysconf('SC_CLK_TCK'):.1f} s of processor time so far"
-    )
-
-
 async def beset(launch: Launch, seed: int, lines: int) -> BotProcess:
     """All of it against one bot while somebody plays; prints the counts."""
     bot = await asyncio.to_thread(lambda: launch(CAPOLINEA_SECRET=SECRET, CAPOLINEA_LOG_LEVEL="info").opened())
@@ -217,8 +208,7 @@ async def beset(launch: Launch, seed: int, lines: int) -> BotProcess:
     counts = await requests_by_grammar(bot.port, seed, lines, watch)
     assert not honest.done(), honest
     honest.cancel()
-    print(f"{lines} requests by grammar: {used(bot)}; {dict(sorted(counts.items()))}")
-    print("memory:", {position: round(figure) for position, figure in sorted(figures.items())})
+    print(f"{lines} requests by grammar: {memory(bot):.0f} MB; {dict(sorted(counts.items()))}")
 
     assert await asyncio.to_thread(bot.end) == 0
     said = [json.loads(line) for line in bot.complained]
