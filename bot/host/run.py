@@ -96,7 +96,7 @@ async def _open(
         await listeners.open()
         greet(settings, listeners.address, listeners.probes.address)
         await stop.wait()
-        say_goodbye()
+        mention(said("Closing. All games are kept."))
     finally:
         listeners.probes.draining = True
         try:
@@ -143,11 +143,6 @@ def _bot() -> str:
     """How this bot is called from the folder where it was started: by its own Python, not by the system's."""
     python, here = Path(sys.executable), Path.cwd()
     return shlex.join([str(python.relative_to(here) if python.is_relative_to(here) else python), "-m", "bot"])
-
-
-def say_goodbye() -> None:
-    """That the bot has been told to stop, and closes."""
-    mention(said("Closing. All games are kept."))
 
 
 def replicas(given: int | None, url: str) -> int:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.table.actions import lay, put_out
+from bot.table.actions import lay, pasts, put_out, running
 from bot.table.computer_players import Chosen
 from bot.table.fold import Past
 from bot.table.lines.clock_lines import Reminded, Stalled, WentAway
 from bot.table.lines.place_lines import Sought
 from bot.table.lines.question_lines import Lapsed, Overtaken
 from bot.table.questions import PlayOn, Question
-from bot.table.seat_changes import skip_turn
 from bot.table.table import MISSED, SILENCE, Table
 from bot.table.turn_clocks import HALF, NEARLY, OUT, Timer
 from games.kernel.game import Seat
+from games.kernel.match import skip
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,8 @@ def _wants(table: Table, seat: Seat, now: int) -> bool:
 
 def late_move(table: Table, chosen: Chosen, *, key: str, at: int) -> tuple[Past, ...]:
     """A computer player's move for a seat whose time is up, as sensible as any. Raises ``Illegal``."""
-    return skip_turn(table, chosen.seat, chosen.text, mind=chosen.mind.write(), key=key, at=at)
+    done = skip(running(table), chosen.seat, chosen.text, table.chance, mind=chosen.mind.write(), key=key, at=at)
+    return pasts(table, done)
 
 
 def moved_for(table: Table, now: int, facts: Mapping[Seat, Facts]) -> Seat | None:

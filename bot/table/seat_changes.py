@@ -20,7 +20,7 @@ from bot.table.table import Table
 from bot.table.table_terms import DAY
 from games.kernel.computer import USUAL
 from games.kernel.game import Illegal, Seat
-from games.kernel.match import hand_over, skip
+from games.kernel.match import hand_over
 
 LONGEST_ABSENCE = 90 * DAY
 """Milliseconds somebody may be away."""
@@ -118,8 +118,3 @@ def take(
     done = hand_over(match, seat, name, person=True, chance=table.chance, key=key, at=at)
     taken = pasts(table, done, Newcomer(table.names[seat], profile, person.account, place, locale))
     return (*gone, *taken, *call_lines(taken[-1].table, {profile: calls or Calls()}, key=key, at=at))
-
-
-def skip_turn(table: Table, seat: Seat, text: str, *, mind: str, key: str, at: int) -> tuple[Past, ...]:
-    """A computer player makes one move for somebody whose time is up. Raises ``Illegal`` or ``Unreadable``."""
-    return pasts(table, skip(running(table), seat, text, table.chance, mind=mind, key=key, at=at))

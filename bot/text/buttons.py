@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from bot.ports.addresses import Code, Profile
@@ -172,28 +171,6 @@ def ways_on(table: Table) -> tuple[Choice, ...]:
     return (
         Choice(said("Try again"), f"/learn {head} again", Style.MAKE),
         Choice(said("Show me"), f"/learn {head} show", Style.WAY),
-    )
-
-
-@dataclass(frozen=True)
-class Introduction:
-    """A game to somebody who sees it first: what it is called, what it is, and the lines that begin it.
-
-    ``lesson`` teaches it, ``alone`` plays it against a computer player, ``others`` opens a table for several.
-    """
-
-    title: Said
-    about: Said
-    lesson: str
-    alone: str
-    others: str
-
-
-def introductions() -> tuple[Introduction, ...]:
-    """Every game, to be played at once against a computer player or with others."""
-    return tuple(
-        Introduction(Said(game.title), Said(game.about), f"/learn {slug}", f"/solo {slug}", f"/new {slug}")
-        for slug, game in catalogue().items()
     )
 
 

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING
 from aiohttp import ETag, web
 
 from bot.platforms.web.errors import Problem
-from bot.text.buttons import introductions
 from bot.text.languages import spelled
-from rendering.text import said
+from games import catalogue
+from rendering.text import Said, said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.text.buttons import Introduction
+    from games.kernel.game import AnyGame
 
 FOLDER = files("bot.platforms.web") / "page"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -132,7 +132,7 @@ def _read(name: str) -> bytes:
 def _index(language: str) -> bytes:
     spoken = words(language)
     holes = {name: html.escape(text) for name, text in spoken.items()}
-    holes["openings"] = "".join(_opening(game, language) for game in introductions())
+    holes["openings"] = "".join(_opening(game, language) for game in catalogue().values())
     holes["language"] = language
     holes["preview"] = PREVIEW.decode()
     holes["words"] = html.escape(json.dumps(spoken, ensure_ascii=False))
@@ -155,19 +155,19 @@ def _plain(content: str, language: str, status: int = 200) -> web.Response:
     return response
 
 
-def _opening(game: Introduction, language: str) -> str:
+def _opening(game: AnyGame, language: str) -> str:
     """A game on the first page: buttons that play it at once, teach it, and open a table for several."""
-    title, spoken = html.escape(spelled(game.title, language)), words(language)
+    title, spoken = html.escape(spelled(Said(game.title), language)), words(language)
     buttons = "".join(
         f'<button type="button" class="{name}" data-send="{html.escape(line)}"'
         f' aria-label="{html.escape(spoken[word])}: {title}">{html.escape(spoken[word])}</button>'
         for name, line, word in (
-            ("make", game.alone, "alone"),
-            ("", game.lesson, "lesson"),
-            ("", game.others, "others"),
+            ("make", f"/solo {game.slug}", "alone"),
+            ("", f"/learn {game.slug}", "lesson"),
+            ("", f"/new {game.slug}", "others"),
         )
     )
-    about = f"<p>{html.escape(spelled(game.about, language))}</p>" if game.about.message else ""
+    about = f"<p>{html.escape(spelled(Said(game.about), language))}</p>" if game.about else ""
     return f'<li><h3>{title}</h3>{about}<div class="choices">{buttons}</div></li>'
 
 
