@@ -12,16 +12,14 @@ from hypothesis import strategies as st
 
 from bot.text.languages import plain
 from games.kernel.chance import pick, seeded
-from games.kernel.computer_moves import play_out
 from games.kernel.game import Illegal, Seat
-from games.kernel.log_entries import forced as by_the_rules
-from games.kernel.match import play, resign, start
+from games.kernel.match import play, start
 from games.records import check, record
 from games.road import GAME
 from games.road.geometry import NAMED, NEAR, bits
 from games.road.rules import apply, legal, view
 from games.road.sheet import region, touching
-from games.road.values import Chose, Grow, Grown, Pass, Prepared, Road, Turned
+from games.road.values import Chose, Grow, Grown, Pass, Road, Turned
 from rendering.theme import LIGHT
 from tests.rendering.drawing import BOARD, describe, render
 
@@ -178,22 +176,6 @@ def test_who_is_stuck_passes_by_itself():
     assert (dones[-1].match.state.closed, dones[-1].match.awaited) == (1, (Seat(1),))
 
 
-def test_forced_passes_are_recorded_as_forced():
-    """In long random games some road gets stuck; its passes are made by the rules, and the record says so."""
-    forced = 0
-    for seed in range(12):
-        dones = list(
-            play_out(GAME, 2, {"sheet": "classic", "first": "1"}, "random", seeded(f"f{seed}"), seeded(f"m{seed}"))
-        )
-        entries = [done.entry for done in dones]
-        written = json.loads(json.dumps(record(GAME, NAMES[:2], {"sheet": "classic", "first": "1"}, entries)))
-        check(written)
-        by_rules = sum(map(by_the_rules, entries))
-        assert sum("forced" in line for line in written["moves"]) == by_rules
-        forced += by_rules
-    assert forced > 0
-
-
 def test_records_hold_rounds_in_seat_order():
     """The choices of a round stand in seat order with the card at the last, whoever chose first, changed minds too."""
     match = begun(2, "order")
@@ -210,27 +192,6 @@ def test_records_hold_rounds_in_seat_order():
     check(json.loads(json.dumps(written)))
 
 
-def test_new_sheets_say_how_many_draws_they_took():
-    """With sheet=city the setup tells the draws of the sheet and of the card."""
-    (done,) = start(GAME, {"sheet": "city", "first": "1"}, (True,), seeded("city"))
-    written = record(GAME, ["Anna"], {"sheet": "city", "first": "1"}, [done.entry])
-    assert written["setup"]["used"] == len(done.entry.luck)
-    assert done.entry.luck[-1][0] == 15
-    assert isinstance(done.told[0].event, Prepared)
-    check(json.loads(json.dumps(written)))
-
-
-def test_resigning_in_company_goes_on_and_the_last_one_ends_it():
-    """A seat that gave up is last whatever its road; when one side is left the match ends with what lies there."""
-    match = begun(3, "resign", 2)
-    match = resign(match, Seat(0))[-1].match
-    assert not match.over
-    match = resign(match, Seat(2))[-1].match
-    assert match.over
-    assert match.outcome.places == (3, 1, 2)
-    assert match.outcome.scores == GAME.standing(match.state).scores
-
-
 def test_there_is_no_choosing_after_the_end():
     """After 15 rounds nobody is awaited, nothing is legal, and a choice is refused."""
     match = begun(2, "over", 15)
@@ -245,46 +206,3 @@ def test_ends_are_public_but_no_card_to_come_is():
     assert len(set(match.state.turned)) == 15
     early = begun(2, "cards", 5)
     assert view(early.state, None).turned == match.state.turned[:6]
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_greedy_scores_higher_than_random(seats):
-    """On the same decks greedy players average at least 15 points more than random ones."""
-    means = {}
-    for level in ("greedy", "random"):
-        scores = []
-        for seed in range(8):
-            luck, minds = seeded(f"deck {seed}"), seeded(f"mind {seed}")
-            scores += list(play_out(GAME, seats, {"sheet": "classic", "first": "1"}, level, luck, minds))[
-                -1
-            ].match.outcome.scores
-        means[level] = sum(scores) / len(scores)
-    assert means["greedy"] >= means["random"] + 15
-
-
-def played_and_checked(games):
-    """Random games over seats and sheets, each with its record checked; how many rounds they had."""
-    rounds = 0
-    for number in range(games):
-        seats, sheet = 1 + number % 4, "city" if number % 10 == 9 else "classic"
-        options = {"sheet": sheet, "first": "1"}
-        level = "greedy" if number % 7 == 0 else "random"
-        dones = list(play_out(GAME, seats, options, level, seeded(f"many {number}"), seeded(f"minds {number}")))
-        assert dones[-1].match.outcome is not None
-        check(json.loads(json.dumps(record(GAME, NAMES[:seats], options, [done.entry for done in dones]))))
-        rounds += dones[-1].match.state.closed
-    return rounds
-
-
-def test_many_games_end_with_right_records():
-    """Twenty games over all seat counts and both sheets end after 15 rounds and their records check."""
-    assert played_and_checked(20) == 20 * 15
-
-
-@pytest.mark.soak
-def test_two_thousand_games_end_with_right_records():
-    """Two thousand games over all seat counts and both sheets end after 15 rounds and their records check."""
-    rounds = played_and_checked(2000)
-    print("2000 games of road")
-    assert rounds == 2000 * 15

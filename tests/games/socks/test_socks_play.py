@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import heapq
 import json
 from dataclasses import replace
@@ -15,13 +14,12 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 from towns import STRIP, cheapest, runs
 
-from games.kernel import hexes
 from games.kernel.chance import pick, seeded
 from games.kernel.game import Seat, chosen
 from games.kernel.hexes import Hex
 from games.kernel.match import play, start
 from games.records import check, record
-from games.socks import GAME, city, notation
+from games.socks import GAME, city
 from games.socks.city import Tile
 from games.socks.paths import costs, fewest, joined
 from games.socks.state import State, free, hopes, left, own, stops, terms
@@ -32,13 +30,6 @@ SOCKS = tuple(setting for setting in SETTINGS if setting.game is GAME)
 def setting(**options):
     """Socks with these options."""
     return Setting(GAME, 2, tuple(chosen(GAME, options).items()))
-
-
-@pytest.mark.parametrize("module", [hexes, notation, city], ids=lambda module: module.__name__)
-def test_examples(module):
-    """Every example in a docstring gives what stands below it, and there is at least one."""
-    result = doctest.testmod(module)
-    assert (result.failed, result.attempted > 0) == (0, True)
 
 
 # -- turns
@@ -163,15 +154,6 @@ def test_kept_hopes_are_those_found_anew():
 # -- records and saves
 
 
-@pytest.mark.soak
-def test_random_games_are_found_right():
-    """Three random games with each value of each option check as records, legal moves and all."""
-    for table in SOCKS:
-        for seed in range(3):
-            entries = [done.entry for done in played(table, f"right {seed}")]
-            check(json.loads(json.dumps(record(GAME, ["a", "b"], dict(table.options), entries, legal=True))))
-
-
 def agreed(seed, **options):
     """The entries of a game whose city luck lays after five moves and an agreement."""
     luck = seeded(seed)
@@ -200,44 +182,3 @@ def test_socks_hung_after_moves_are_the_luck_of_the_last(placing):
     assert set(lucky) == {"tiles", "used"} | ({"socks"} if placing == "auto" else set())
     assert set(latest["setup"]) == {"first", "used"}
     assert lucky["used"] + 1 == sum(len(entry.luck) for entry in entries)
-
-
-def test_what_luck_decided_is_all_in_the_setup():
-    """With the default options the setup has tiles, socks and first."""
-    dones = played(setting(), "facts")
-    facts = GAME.facts.setup(dones[0].match.state, dones[0].told)
-    assert set(facts) == {"tiles", "socks", "first"}
-    assert list(facts["socks"]) == ["red", "blue", "green", "yellow", "violet", "grey"]
-    assert {"at", "turn"} == set(facts["tiles"][0])
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda facts: facts["tiles"].pop(),
-        lambda facts: facts["tiles"].__setitem__(3, facts["tiles"][2]),
-        lambda facts: facts["tiles"][7].update(at=[40, 40]),
-        lambda facts: facts["socks"].update(red=["a1", "a1"]),
-        lambda facts: facts["socks"].update(red=["a1", "zz9"]),
-        lambda facts: facts["socks"].pop("red"),
-        lambda facts: facts["socks"].update(red=facts["socks"]["blue"]),
-        lambda facts: facts.update(used=0),
-        lambda facts: facts.pop("first"),
-        lambda facts: facts.update(first=2),
-        lambda facts: facts["tiles"][0].update(turn=6),
-        lambda facts: facts["tiles"][0].update(more=1),
-        lambda facts: facts["tiles"][0]["at"].append(0),
-        lambda facts: facts["socks"].update(red=facts["socks"]["red"][::-1]),
-        lambda facts: facts["socks"].update(red=["a1"]),
-        lambda facts: facts.pop("tiles"),
-        lambda facts: facts.update(more=1),
-    ],
-)
-def test_setups_that_cannot_have_happened_are_refused(change):
-    """Tiles that overlap or are missing, socks where none may hang, other seats: ``ValueError``."""
-    dones = played(setting(), "facts")
-    facts = json.loads(json.dumps(GAME.facts.setup(dones[0].match.state, dones[0].told)))
-    assert GAME.facts.recall(2, chosen(GAME, {}), facts).state == dones[0].match.state
-    change(facts)
-    with pytest.raises(ValueError, match=r"\w"):
-        GAME.facts.recall(2, chosen(GAME, {}), facts)

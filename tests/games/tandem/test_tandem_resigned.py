@@ -6,7 +6,6 @@ import hashlib
 import json
 from dataclasses import replace
 
-import pytest
 from pair_drawing import GAME, KEY
 
 from games.kernel.chance import Sealed, seeded
@@ -92,24 +91,6 @@ def test_the_win_of_a_pair_that_has_given_up_does_not_end_the_table():
     assert GAME.outcome(replace(state, play_on="yes", pairs=(waiting, *others))) is not None
 
 
-@pytest.mark.parametrize("number", [1, *(pytest.param(number, marks=pytest.mark.soak) for number in (0, 2, 3, 4, 5))])
-def test_a_resigned_pair_is_replayed_from_the_record(number):
-    """Games in which seats give up at any time have right records."""
-    luck, minds = seeded(f"luck {number}"), seeded(f"minds {number}")
-    options = chosen(GAME, {"play_on": "yes", "key": "chosen" if number % 2 else "random"})
-    dones = list(start(GAME, options, (True,) * 8, luck))
-    while not dones[-1].match.over:
-        match = dones[-1].match
-        if len(dones) in (9 * number + 5, 40 + number):
-            dones += resign(match, match.awaited[-1], chance=luck)
-            continue
-        seat = match.awaited[minds.below(len(match.awaited))]
-        legal = match.legal(seat)
-        mind = "" if match.persons[seat] else f"medium builder {version(GAME)} {match.turns[seat]}"
-        dones += play(match, seat, legal[minds.below(len(legal))], luck, by="bot" if mind else "person", mind=mind)
-    check(record(GAME, list("abcdefgh"), options, [done.entry for done in dones]))
-
-
 def test_the_seal_covers_what_a_resignation_forces():
     """Sealed luck of a match with a pair left behind is found honest."""
     seed = bytes(range(32))
@@ -175,16 +156,3 @@ def test_a_log_says_of_a_resignation_whose_it_is_and_no_more():
     assert load({"k": "resign", "s": 1, "p": 1}) == given
     *_, last = replay(GAME, chosen(GAME, {}), (True, True), [*(done.entry for done in dones), given])
     assert (last.match.reason, last.match.persons) == (None, (True, False))
-
-
-def test_the_seal_covers_a_pair_that_plays_on():
-    """Sealed luck of a match that went on beside a computer player follows from its seed, to the win."""
-    seed = bytes(range(32))
-    luck, minds, options = Sealed(seed, "K7QF"), seeded("minds"), chosen(GAME, {})
-    dones = list(start(GAME, options, (True, True), luck))
-    dones += resign(dones[-1].match, Seat(0), chance=luck)
-    while not (match := dones[-1].match).over:
-        (seat,) = match.awaited
-        dones += played(match, seat, luck, minds)
-    seal = Seal(hashlib.sha256(seed).hexdigest(), "K7QF", seed)
-    verify_seal(record(GAME, ["a", "b"], options, [done.entry for done in dones], seal=seal))
