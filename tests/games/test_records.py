@@ -50,23 +50,16 @@ def test_what_was_played_is_found_right(setting):
         assert ("forced" in line) == (len(texts) == 1)
 
 
-@pytest.mark.parametrize("setting", SETTINGS[::9], ids=str)
-def test_what_was_played_is_found_right_without_its_legal_moves(setting):
-    """They are written only where somebody asks for them."""
-    sheet = finished(setting)
-    assert "legal" not in sheet
-    check(sheet)
-
-
 @every_game
 def test_a_running_match_has_a_record_without_a_result(game):
-    """At any point of a game its record is right, and says that it runs."""
+    """At any point of a game its record is right, says that it runs, and lists no legal moves nobody asked for."""
     setting = of(game)
     dones = played(setting)
     for length in range(1, len(dones), 7 + len(dones) // 20):
         entries = [done.entry for done in dones[:length]]
         sheet = record(game, names(setting.seats), dict(setting.options), entries)
         assert sheet["result"] is None
+        assert "legal" not in sheet
         check(sheet)
 
 
