@@ -58,7 +58,7 @@ class Listeners:
         connections = connections_within(files, settings.capolinea_proxies)
         self.route = webhook_route(settings)
         routes = () if self.route is None else self.route.routes()
-        self.probes = Probes(app, connections, visitors=self._visitors)
+        self.probes = Probes(app, connections, lambda: self.route is not None and self.route.serving)
         self._settings = settings
         self._table = None
         self._webhook = None
@@ -73,10 +73,6 @@ class Listeners:
     def address(self) -> str | None:
         """Where the local table is, for people; None where there is none, and where it is closed."""
         return self._table.address if self._table and not self._table.closed else None
-
-    def _visitors(self) -> Sequence[str]:
-        """Telegram, once it may bring its updates."""
-        return ("telegram",) if self.route is not None and self.route.serving else ()
 
     async def open(self) -> None:
         """Listen; raises ``CannotListen``."""

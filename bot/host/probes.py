@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from aiohttp import web
@@ -40,18 +40,17 @@ PATHS = ("/healthz", "/readyz", "/metrics")
 class Probes:
     """The probes of one process; ``draining`` is set when it takes on nothing new.
 
-    ``visitors`` names the chat platforms that come to this process now, instead of being asked by it.
+    ``brought`` says whether Telegram may bring its updates to this process now, instead of being asked for them.
     """
 
     def __init__(
         self,
         app: App,
         connections: Connections | None = None,
-        *,
-        visitors: Callable[[], Collection[str]] = frozenset,
+        brought: Callable[[], bool] = bool,
     ) -> None:
         self._app = app
-        self._visitors = visitors
+        self._brought = brought
         self.draining = False
         self.address = ""
         self.connections = Connections() if connections is None else connections
@@ -91,8 +90,8 @@ class Probes:
         """Why this process should get no work; nothing where it should.
 
         ``draining``, ``workers``, ``store``, or the name of a platform that is away. At a process with a local table
-        people arrive from outside, and are not sent away because a chat platform is. A platform that comes by itself is
-        no reason either once it may come, for it could never come back then.
+        people arrive from outside, and are not sent away because a chat platform is. Telegram, where it comes
+        by itself, is no reason either once it may come, for it could never come back then.
         """
         if self.draining:
             return "draining"
@@ -105,8 +104,7 @@ class Probes:
             return "store"
         if TABLE in self._app.platforms:
             return ""
-        visitors = self._visitors()
-        return next((name for name in self.away() if name not in visitors), "")
+        return next((name for name in self.away() if name != "telegram" or not self._brought()), "")
 
     async def _write(self) -> None:
         """Write to the store and read that again; many who ask at once share the answer where it is good."""
