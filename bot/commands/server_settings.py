@@ -152,29 +152,11 @@ def _told_who(now: ServerSettings, in_group: bool) -> Word:
     return said("Only moderators open tables.")
 
 
-def _told_longest(now: ServerSettings, _in_group: bool) -> Word:
-    longest = TERMS["pace"].get(now.longest)
-    return said("Longest pace: {pace}.", pace=longest) if longest else said("Longest pace: any.")
-
-
-def _told_most(now: ServerSettings, _in_group: bool) -> Word:
-    any_number = said("A person may have any number of tables here.")
-    return said("A person may have {n} tables here at a time.", n=now.most) if now.most else any_number
-
-
 def _told_language(now: ServerSettings, in_group: bool) -> Word:
     if now.locale:
         return said("Posts are in {language}.", language=LANGUAGES.get(now.locale, now.locale))
     opener = said("Posts: in the language of whoever opens the table.")
     return opener if in_group else said("Posts: server language.")
-
-
-def _told_silence(now: ServerSettings, _in_group: bool) -> Word:
-    return said("Posts here make no sound.") if now.silent else said("Posts that call somebody make a sound.")
-
-
-def _told_pin(now: ServerSettings, _in_group: bool) -> Word:
-    return said("The board of each match stays pinned.") if now.pin else said("No board is pinned.")
 
 
 def _told_threads(now: ServerSettings, in_group: bool) -> Word:
@@ -190,6 +172,7 @@ def _told_threads(now: ServerSettings, in_group: bool) -> Word:
 
 PACE, LIMITED, USUAL = TERMS["pace"], [pace for pace, span in PACES.items() if span], said("As usual")
 POSTS = ("all", "living", "mine")
+ANY_PACE, ANY_NUMBER = said("Longest pace: any."), said("A person may have any number of tables here.")
 
 SETTINGS: Mapping[str, Setting] = {
     "where": Setting(
@@ -206,12 +189,14 @@ SETTINGS: Mapping[str, Setting] = {
         lambda now, _: said("Pace of a new table: {pace}.", pace=PACE[now.pace or "1d"]), {**PACE, NONE: USUAL},
     ),
     "longest": Setting(
-        said("Longest pace"), "longest", _one_of("longest", LIMITED), _told_longest,
+        said("Longest pace"), "longest", _one_of("longest", LIMITED),
+        lambda now, _: said("Longest pace: {pace}.", pace=PACE[now.longest]) if now.longest else ANY_PACE,
         {**{pace: PACE[pace] for pace in LIMITED}, NONE: said("Any")},
         said("It holds for tables that are opened or changed from now on."),
     ),
     "most": Setting(
-        said("Tables a person"), "most", _most, _told_most,
+        said("Tables a person"), "most", _most,
+        lambda now, _: said("A person may have {n} tables here at a time.", n=now.most) if now.most else ANY_NUMBER,
         {**dict(zip(MOST, MOST, strict=True)), NONE: said("Any number")},
     ),
     "language": Setting(
@@ -231,11 +216,16 @@ SETTINGS: Mapping[str, Setting] = {
         said("A place that has chosen its own with /verbosity keeps it."),
     ),
     "silence": Setting(
-        said("Sound"), "silent", lambda now, value, _: replace(now, silent=_switched(value)), _told_silence,
+        said("Sound"), "silent", lambda now, value, _: replace(now, silent=_switched(value)),
+        lambda now, _: (
+            said("Posts here make no sound.") if now.silent else said("Posts that call somebody make a sound.")
+        ),
         {"no": said("With sound"), "yes": said("Without sound")},
     ),
     "pin": Setting(
-        said("Pinned board"), "pin", _pin, _told_pin, {"yes": said("Pin the board"), "no": said("Do not pin")},
+        said("Pinned board"), "pin", _pin,
+        lambda now, _: said("The board of each match stays pinned.") if now.pin else said("No board is pinned."),
+        {"yes": said("Pin the board"), "no": said("Do not pin")},
         said("It goes with one message a match that is kept up to date."),
     ),
     "threads": Setting(
