@@ -3,14 +3,12 @@
 import asyncio
 
 import pytest
-from simcord.enums import InteractionType
 
-from bot.platforms.discord import gateway, interactions, slash_commands
+from bot.platforms.discord import interactions, slash_commands
 from bot.ports.asks import Answer
 from bot.ports.posts import Reply
 from discord_chat.shown import words
 from discord_chat.stand import attempt, place
-from discord_chat.test_commands import unknown
 from discord_chat.test_controls import PUBLIC
 from discord_chat.wire import slash
 from rendering.text import said
@@ -45,17 +43,6 @@ async def test_in_a_press(discord_platform, channel, ann, monkeypatch, capsys):
     assert "an oversight" in capsys.readouterr().out
 
 
-async def test_in_a_form(simcord_env, channel, ann, monkeypatch, capsys):
-    """The same for a form that was sent."""
-    monkeypatch.setattr(gateway, "known", broken)
-    record = unknown(simcord_env, ann, channel, InteractionType.MODAL_SUBMIT, {"custom_id": "x", "components": []})
-    await simcord_env.settle()
-    simcord_env.errors.clear()
-    assert record.ephemeral
-    assert [words(message) for message in channel.history(viewer=ann)] == [TROUBLE]
-    assert "an oversight" in capsys.readouterr().out
-
-
 async def test_while_one_waits(simcord_env, channel, ann, clerk, slowly, monkeypatch):
     """Whoever was told that we are thinking is told of the fault in its place."""
     completed, tried = interactions.completed, []
@@ -84,11 +71,3 @@ async def test_an_autocompletion_that_makes_no_sense(loopback, online):
     await loopback.emit("INTERACTION_CREATE", slash("hand"))
     assert (await asyncio.wait_for(loopback.answered.get(), 60))["data"]["content"] == "You said /hand."
     assert loopback.answered.empty()
-
-
-async def test_a_command_that_makes_no_sense(loopback, online):
-    """A command that cannot be read is a fault, not an unknown one."""
-    odd = slash("hand", code="K7QF")
-    odd["data"]["options"] = [{"name": "code", "type": 3}]
-    await loopback.emit("INTERACTION_CREATE", {**odd, "locale": "en-US"})
-    assert (await asyncio.wait_for(loopback.answered.get(), 60))["data"]["content"] == TROUBLE

@@ -6,7 +6,6 @@ A menu on a message of ours or on a person says what a command says, about what 
 from __future__ import annotations
 
 import re
-import sys
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -68,15 +67,6 @@ class Commands(app_commands.CommandTree["Listener"]):
         else:
             await interaction.client.conversation.failed(interaction, getattr(error, "original", error))
 
-    async def _call(self, interaction: discord.Interaction[Listener]) -> None:
-        """Called by discord.py for every command; what is no error of a command would be lost there."""
-        try:
-            await super()._call(interaction)
-        except app_commands.AppCommandError:
-            raise
-        except Exception as problem:  # noqa: BLE001 - whatever it is, somebody waits for an answer
-            await interaction.client.conversation.failed(interaction, problem)
-
 
 class Listener(discord.AutoShardedClient):
     """A client of Discord: no privileged intent, no member cache, no message cache."""
@@ -132,15 +122,6 @@ class Listener(discord.AutoShardedClient):
         if not known(str(given.get("custom_id", ""))):
             await self.conversation.lost(interaction)
 
-    async def on_error(self, event_method: str, /, *given: Any, **_: Any) -> None:
-        """Called by discord.py with a fault of ours while an event is handled: whoever asked something is told."""
-        problem = sys.exception()
-        asked = given[0] if given else None
-        if isinstance(asked, discord.Interaction) and isinstance(problem, Exception):
-            await self.conversation.failed(asked, problem)
-        else:
-            log.error("an event is not handled", handler=event_method, exc_info=problem)
-
     async def setup_hook(self) -> None:
         """Once logged in: know every button ever posted, and register the commands."""
         self.add_dynamic_items(Press, Menu)
@@ -149,19 +130,22 @@ class Listener(discord.AutoShardedClient):
         if self.registers:
             await self.register()
 
-    async def register(self) -> None:
-        """Register the commands as they are now, and learn the ids that Discord gives them."""
+    async def register(self) -> bool:
+        """Register the commands as they are now, and learn the ids that Discord gives them; whether that is done."""
         assert self.application_id is not None
+        if self.registered:
+            return True
         try:
             # as the tree would, which does not say the ids
             commands = await slash.payload(self.tree)
             registered = await self.http.bulk_upsert_global_commands(self.application_id, commands)
         except Exception:
             log.exception("commands not registered with Discord; those registered before stay")
-            return
+            return False
         menus = (discord.AppCommandType.user.value, discord.AppCommandType.message.value)
         self.command_ids.update((one["name"], int(one["id"])) for one in registered if one.get("type") not in menus)
         self.registered = True
+        return True
 
     async def on_ready(self) -> None:
         """Say so in the log."""

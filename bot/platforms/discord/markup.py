@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
+from textwrap import wrap
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -287,10 +288,4 @@ def parted(lines: Sequence[str]) -> tuple[str, ...]:
 
 def _pieces(lines: Sequence[str]) -> Iterator[str]:
     for line in "\n".join(lines).split("\n"):
-        rest = line
-        while len(rest) > CONTENT:
-            cut = rest.rfind(" ", 0, CONTENT)
-            cut = cut if cut > 0 else CONTENT
-            yield rest[:cut]
-            rest = rest[cut:].lstrip()
-        yield rest
+        yield from wrap(line, CONTENT, expand_tabs=False, replace_whitespace=False) or [""]

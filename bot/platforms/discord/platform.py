@@ -54,9 +54,6 @@ FAREWELL = 4.0
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between two tries to reach Discord."""
 
-LONGEST_REGISTERING = 1800.0
-"""Seconds at most between two tries to register the commands."""
-
 REFUSED = said("Discord refuses DISCORD_TOKEN: copy the bot's token again from its page in the portal.")
 
 PATIENCE = 2.0
@@ -119,14 +116,15 @@ class DiscordPlatform:
             asyncio.ensure_future(hold(f"discord:{application}:{place}/{number}", partial(self._listen, place, part)))
             for place, part in enumerate(self._parts)
         ]
-        beside = [asyncio.create_task(self._registering()), asyncio.create_task(self._reading_emojis())]
+        registering = asyncio.ensure_future(self._tried(self.client.register, self._closing))
+        reading = asyncio.ensure_future(self._reading_emojis())
         try:
             await asyncio.gather(*tasks)
         except TokenRefused:
             self._entering = True
             raise
         finally:
-            await end([*tasks, *beside])
+            await end([*tasks, registering, reading])
 
     def connection(self) -> Connection:
         """Whether this process is connected to the gateway where it should be, and the commands are registered."""
@@ -144,15 +142,6 @@ class DiscordPlatform:
             await asyncio.wait(self._parting)
         if self.client.entered:
             await self.client.close()
-
-    async def _registering(self) -> None:
-        """Register the commands again, ever more rarely, while that has failed."""
-        pause = SHORTEST_PAUSE
-        while not self.client.registered and not self._closing.is_set():
-            await rest(self._clock, pause, self._closing)
-            pause = min(pause * 2, LONGEST_REGISTERING)
-            if not self._closing.is_set():
-                await self.client.register()
 
     async def _listen(self, place: int, part: Share | None, stop: asyncio.Event) -> None:
         """Listen to a part until this process loses the role for it, or closes."""
