@@ -3,7 +3,7 @@
 import pytest
 
 from discord_chat.evenings.party import Party
-from discord_chat.shown import buttons, pictures, words
+from discord_chat.shown import pictures, words
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
@@ -67,27 +67,3 @@ async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, 
     assert "honest" in words(honest.response)
     code = names[0].split("-")[1]
     assert "over" in await table.type(table.people[0], "move", text=f"{code} lay a1")
-
-
-async def test_strangers_and_watchers(simcord_env, party, zoe):
-    """A stranger moves nothing and sees no hand. A player who is early is told whose turn it is. All in private."""
-    table = party(2)
-    await table.open()
-    before = table.public
-    mover = table.mover()
-    (waiting,) = [person for person in table.people if person is not mover]
-    assert await table.type(zoe, "move", text="lay a1") == "You do not sit at this table."
-    assert await table.type(zoe, "hand") == "You do not sit at this table."
-    shown = await zoe.click(table.board, label="Play")
-    assert (shown.ephemeral, words(shown.response)) == (True, "You do not sit at this table.")
-    assert pictures(shown.response) == []
-    refused = await table.type(waiting, "move", text="lay a1")
-    assert refused == f"It is not your turn but **{mover.name}**'s."
-    board = await zoe.click(table.board, label="Board")
-    assert [name[:6] for name, _ in pictures(board.response)] == ["board-"]
-    assert await zoe.autocomplete(table.channel, "move", "text", "") == []
-    hand = await mover.click(table.board, label="Play")
-    with pytest.raises(Exception, match="not visible"):
-        await zoe.click(hand.response, label=buttons(hand.response)[0])
-    assert [message.id for message in table.public] == [message.id for message in before]
-    assert hand.response.id not in [message.id for message in table.channel.history(viewer=zoe)]

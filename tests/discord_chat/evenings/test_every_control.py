@@ -164,7 +164,7 @@ async def test_what_is_around_a_table(evening, quiet, language):
     (refused,) = await table.say(guest, "hand", code=metro)
     await table.press(guest, refused, f"/start {metro}")
     (which,) = await table.say(host, "resign")
-    await table.choose(host, which, f"/resign {road}")
+    await table.press(host, which, f"/resign {road}")
     assert [await over(table, code) for code in (road, metro)] == [True, False]
     (games,) = await table.say(host, "games")
     await table.press(host, games, "/games finished")

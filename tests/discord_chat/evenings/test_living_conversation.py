@@ -1,4 +1,4 @@
-"""A channel that wants one living message: the real house on a real server, edits refused and deleted messages."""
+"""A channel that wants one living message: the real house on a real server."""
 
 import pytest
 
@@ -18,13 +18,6 @@ class Quiet(Party):
         """The board."""
         (board,) = [message for message in self.public if pictures(message)]
         return board
-
-    async def wait(self, seconds):
-        """Let what was put off be posted; by the machine's clock."""
-        boxes = self.process.house.store.mailboxes
-        await self.process.house.store.client.hdel(f"{{at:{place(self.channel)}}}:state", "notbefore")
-        assert await boxes.parked(place(self.channel)) is None
-        await self.deliver()
 
 
 async def test_one_message_lives(simcord_env, process, channel):
@@ -48,24 +41,3 @@ async def test_one_message_lives(simcord_env, process, channel):
         assert [user.id for user in call.mentions] == [table.mover().id] != [mover.id], turn
         assert buttons(call)[:1] == ["Play"]
     assert len(files) == 9
-
-
-async def test_a_storm_of_refusals(simcord_env, process, channel):
-    """Refused for its rate at every step, each turn is told once all the same and calls once."""
-    await process.house.store.people.habit(place(channel), Habits("living"))
-    table = Quiet(simcord_env, process, channel, 2)
-    await table.open()
-    board = table.living.id
-    for _ in range(3):
-        simcord_env.inject_error("PATCH", "/channels/*/messages/*", status=429)
-        simcord_env.inject_error("POST", "/channels/*/messages", status=429)
-        await table.type_move()
-        for _ in range(3):
-            await table.wait(60)
-        assert table.living.id == board
-        assert len(table.board.mentions) == 1
-    calls = [one.json for one in simcord_env.http_requests if one.method == "POST" and one.path.endswith("/messages")]
-    nonces = [body["nonce"] for body in calls if body["nonce"].endswith("c") and len(body["nonce"]) == 20]
-    # three that were refused once each; the first board calls by itself
-    assert len(nonces) == 2 * 3
-    assert len(set(nonces)) == 3

@@ -101,26 +101,6 @@ async def test_a_match_in_a_thread(simcord_env, process, channel, another, verbo
     assert "**ann**, **bob**, 4 seats free." in again
 
 
-async def test_a_thread_that_cannot_be_opened(simcord_env, process, channel):
-    """The table is played in the channel, and the answer says why; nothing is left of the try."""
-    for code, status, why in (
-        (160006, 400, "as many threads as Discord allows"),
-        (50013, 403, "I may not open threads here"),
-        (50001, 403, "I may not open threads here"),
-        (0, 500, "Discord opened no thread just now"),
-    ):
-        table = Threaded(simcord_env, process, channel, 1)
-        before = table.count
-        for _ in range(5 if status == 500 else 1):
-            simcord_env.inject_error("POST", "/channels/*/messages/*/threads", status=status, code=code)
-        answer = await table.type(table.people[0], "new", game="metro", thread="yes")
-        assert why in answer
-        assert "so the table is played here" in answer
-        assert table.count == before + 1
-        assert "opens a table" in words(table.board)
-        assert channel.threads == []
-
-
 async def test_who_may_not_write_in_threads_opens_none(simcord_env, process, channel):
     """The thread that was opened goes again."""
     simcord_env.inject_error("POST", "/channels/*/typing", status=403, code=50013)
