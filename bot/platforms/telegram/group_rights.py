@@ -48,7 +48,6 @@ class GroupRights:
         self._bot = bot
         self._clock = clock
         self._known = Latest[tuple[int, int, str | None], tuple[Rights, int]]()
-        self._pins = Latest[int, tuple[bool, int]]()
 
     def on(self, heard: Heard, chat: Chat, home: int) -> Heard:
         """An ask with the group as its server, by the id under which that was first known; as it is elsewhere."""
@@ -66,41 +65,33 @@ class GroupRights:
 
     async def _rights(self, chat: int, user: int, signature: str | None) -> Rights:
         """What somebody may do in a chat. Raises ``RightsUnknown``."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                rights = await self._asked(chat, user, signature)
-                return replace(rights, pins=await self._may_pin(chat)) if rights.manages else rights
-        except (TelegramError, TimeoutError) as trouble:
-            log.warning("what somebody may do in a group is not known", chat=chat, cause=str(trouble))
-            raise RightsUnknown(str(trouble)) from None
-
-    async def _asked(self, chat: int, user: int, signature: str | None) -> Rights:
         key, now = (chat, user, signature), self._clock.now()
         rights, until = self._known.get(key, (Rights(), 0))
         if now < until:
             return rights
-        if signature is None:
-            rights = granted([await self._bot.get_chat_member(chat, user)])
-        else:
-            rights = granted(behind(signature, await self._bot.get_chat_administrators(chat)))
-        # whoever has just become an administrator tries at once whether it works
-        self._known[key] = (rights, now + (KNOWN if rights.moderates else DENIED))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if signature is None:
+                    rights = granted([await self._bot.get_chat_member(chat, user)])
+                else:
+                    rights = granted(behind(signature, await self._bot.get_chat_administrators(chat)))
+                if rights.manages:
+                    rights = replace(rights, pins=await self._may_pin(chat))
+        except (TelegramError, TimeoutError) as trouble:
+            log.warning("what somebody may do in a group is not known", chat=chat, cause=str(trouble))
+            raise RightsUnknown(str(trouble)) from None
+        # whoever has just become an administrator, or has made us one, tries at once whether it works
+        allowed = rights.pins if rights.manages else rights.moderates
+        self._known[key] = (rights, now + (KNOWN if allowed else DENIED))
         return rights
 
     async def _may_pin(self, chat: int) -> bool:
         """Whether we may pin messages: as an administrator, or because everybody may."""
-        now = self._clock.now()
-        may, until = self._pins.get(chat, (False, 0))
-        if now < until:
-            return may
         ours = await self._bot.get_chat_member(chat, self._bot.id)
         if isinstance(ours, ChatMemberAdministrator):
-            may = bool(ours.can_pin_messages)
-        else:
-            everybody = (await self._bot.get_chat(chat)).permissions
-            may = everybody is not None and bool(everybody.can_pin_messages)
-        self._pins[chat] = (may, now + (KNOWN if may else DENIED))
-        return may
+            return bool(ours.can_pin_messages)
+        everybody = (await self._bot.get_chat(chat)).permissions
+        return everybody is not None and bool(everybody.can_pin_messages)
 
 
 def granted(members: Sequence[ChatMember]) -> Rights:

@@ -68,7 +68,7 @@ def link(username: str, command: str, code: Code | None) -> str:
 def linked(payload: str) -> str | None:
     """The command line a payload of ours stands for, None for any other text.
 
-    Behind the code in a message that a chosen move has left (``inline_marks``), it shows the board.
+    Behind the code in a message that a chosen move has left (``inline_mode``), it shows the board.
 
     Behind a command that only shows something there is a code, a game or nothing.
 
