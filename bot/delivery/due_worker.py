@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections import defaultdict, deque
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import structlog
@@ -47,6 +48,15 @@ Later: TypeAlias = "int | asyncio.Future[Any] | None"
 """When a table is to be looked at again: at an instant, once something has been worked out, or a while later."""
 
 
+@dataclass
+class _Claimed:
+    """A table that this process has claimed; ``woken`` says that a commit has named it since it was looked at."""
+
+    claim: Claim
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+
+
 class DueWorker:
     """One a process. ``handle`` looks at a table and commits what is to be done; the commit sets its next instant.
 
@@ -65,26 +75,24 @@ class DueWorker:
         self._loop = WorkerLoop(clock)
         self._hinted: dict[Code, None] = {}
         self._ready: deque[int] = deque()
-        self._held: dict[Code, Claim] = {}
-        self._looking: dict[Code, asyncio.Task[None]] = {}
-        self._working: dict[Code, asyncio.Future[Any]] = {}
-        self._waiting: dict[Code, asyncio.Task[None]] = {}
+        self._claimed: dict[Code, _Claimed] = {}
+        self._looking = 0
         self._inherited: frozenset[str] | None = None
 
     def nudge(self, code: Code) -> None:
         """This match is due."""
-        self._hinted[code] = None
-        self._loop.nudge()
+        if (known := self._claimed.get(code)) is not None:
+            known.woken.set()
+        else:
+            self._hinted[code] = None
+            self._loop.nudge()
 
     async def run(self) -> None:
         """Handle what is due until cancelled."""
         try:
             await self._loop.run(self._sweep, self._fill, "due worker")
         finally:
-            await end([*self._looking.values(), *self._waiting.values()])
-            for working in self._working.values():
-                working.cancel()
-            self._working.clear()
+            await end([known.task for known in self._claimed.values() if known.task is not None])
 
     async def drain(self) -> int:
         """Handle all that is due now, and what becomes due by it; answers how often a table was looked at."""
@@ -100,9 +108,9 @@ class DueWorker:
 
     async def give(self) -> None:
         """Leave what this process has claimed to others; for the end, when nothing is looked at any more."""
-        while self._held:
-            _, claim = self._held.popitem()
-            await self._due_tables.settle(claim, self._clock.now())
+        while self._claimed:
+            _, known = self._claimed.popitem()
+            await self._due_tables.settle(known.claim, self._clock.now())
 
     async def _inherit(self) -> None:
         dead = self._due_tables.dead
@@ -120,53 +128,76 @@ class DueWorker:
 
     async def _fill(self) -> None:
         """Look at as many tables as may be looked at together; each calls for the next when it is done."""
-        while (room := TOGETHER - len(self._looking)) > 0 and (self._ready or self._open()):
+        while (room := TOGETHER - self._looking) > 0 and (self._ready or self._hinted):
             for claim in await self._next(room):
-                self._looking[claim.code] = asyncio.create_task(self._watched(claim))
-
-    def _open(self) -> list[Code]:
-        """What was nudged and is not being looked at just now; the rest waits until it has been."""
-        return [code for code in self._hinted if code not in self._looking]
+                # it is looked at only now: whatever has named it meanwhile is seen
+                self._hinted.pop(claim.code, None)
+                # one that ran out and was claimed again here is looked after already
+                if claim.code not in self._claimed:
+                    self._looking += 1
+                    known = self._claimed[claim.code] = _Claimed(claim)
+                    known.task = asyncio.create_task(self._watched(known))
 
     async def _next(self, most: int) -> Sequence[Claim]:
-        if codes := self._open():
+        if self._hinted:
             partition = self._due_tables.partition
-            number = partition(codes[0])
-            near = [code for code in codes if partition(code) == number][:most]
+            number = partition(next(iter(self._hinted)))
+            near = [code for code in self._hinted if partition(code) == number][:most]
             for code in near:
                 del self._hinted[code]
-            now = self._clock.now()
-            claims = await self._due_tables.claim_these(near, self._owner, now, now + CLAIM)
-            for code in {*near} - {claim.code for claim in claims}:
-                self._leave(code)
-            return self._keep(claims)
+            return await self._claim(number, most, near)
         claims = await self._claim(self._ready[0], most)
         if len(claims) < most:
             self._ready.popleft()
         return claims
 
-    async def _claim(self, number: int, most: int) -> Sequence[Claim]:
+    async def _claim(self, number: int, most: int, codes: Sequence[Code] = ()) -> Sequence[Claim]:
         now = self._clock.now()
-        return self._keep(await self._due_tables.claim(number, self._owner, now, now + CLAIM, most))
+        return await self._due_tables.claim(number, self._owner, now, now + CLAIM, most, codes)
 
-    def _keep(self, claims: Sequence[Claim]) -> Sequence[Claim]:
-        """The claims not being looked at yet; one that ran out and was claimed again here is looked at already."""
-        fresh = [claim for claim in claims if claim.code not in self._looking]
-        self._held.update({claim.code: claim for claim in fresh})
-        return fresh
-
-    async def _watched(self, claim: Claim) -> None:
+    async def _watched(self, known: _Claimed) -> None:
+        """Look at a table, and again for as long as something is worked out for it and nobody else has it."""
+        code, working = known.claim.code, None
         try:
-            working = await self._look(claim)
+            while (working := await self._looked(known)) is not None:
+                if not await self._renewed(known, working):
+                    working.cancel()
+                    break
+        except asyncio.CancelledError:
             if working is not None:
-                self._wait(claim.code, working)
+                working.cancel()
+            raise
         except StoreUnreachable as error:
-            log.warning("table is looked at again later", code=claim.code, error=error)
-            self._held.pop(claim.code, None)
+            log.warning("table is looked at again later", code=code, error=error)
+        except Exception:
+            log.exception("table is looked at again later", code=code)
+        del self._claimed[code]
+        if known.woken.is_set():
+            self.nudge(code)
+
+    async def _looked(self, known: _Claimed) -> asyncio.Future[Any] | None:
+        known.woken.clear()
+        try:
+            return await self._look(known.claim)
         finally:
-            del self._looking[claim.code]
+            self._looking -= 1
             if self._hinted or self._ready:
                 self._loop.nudge()
+
+    async def _renewed(self, known: _Claimed, working: asyncio.Future[Any]) -> bool:
+        """Whether a table is this process's still, once something was worked out, or it is to be looked at before."""
+        waits = [asyncio.ensure_future(known.woken.wait()), asyncio.ensure_future(self._clock.sleep(RENEWED))]
+        try:
+            await asyncio.wait([working, *waits], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+        code = known.claim.code
+        claims = await self._claim(self._due_tables.partition(code), 1, [code])
+        if claims:
+            known.claim = claims[0]
+            self._looking += 1
+        return bool(claims)
 
     async def _look(self, claim: Claim) -> asyncio.Future[Any] | None:
         """Look at a table; what is waited for before the next look, None where its claim is settled."""
@@ -178,42 +209,14 @@ class DueWorker:
             again = None
         if isinstance(again, asyncio.Future):
             return again
-        self._working.pop(claim.code, None)
         instant = now() + PUT_OFF if again is None else max(again, now() + SOONEST)
         await self._due_tables.settle(claim, instant)
-        self._held.pop(claim.code, None)
         return None
 
     async def _through(self, claim: Claim) -> None:
         """Look at a table until nothing is worked out for it any more."""
         while (working := await self._look(claim)) is not None:
             await asyncio.wait([working])
-
-    def _wait(self, code: Code, working: asyncio.Future[Any]) -> None:
-        """Look at a table again once something has been worked out, or its claim must be renewed."""
-        if (before := self._waiting.pop(code, None)) is not None:
-            before.cancel()
-        self._working[code] = working
-        self._waiting[code] = asyncio.create_task(self._waited(code, working))
-
-    async def _waited(self, code: Code, working: asyncio.Future[Any]) -> None:
-        renewal = asyncio.ensure_future(self._clock.sleep(RENEWED))
-        try:
-            await asyncio.wait([working, renewal], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            renewal.cancel()
-        del self._waiting[code]
-        self.nudge(code)
-
-    def _leave(self, code: Code) -> None:
-        """Somebody else has a table now, or it is not due any more: nothing is worked out for it here."""
-        if code in self._looking:
-            return
-        self._held.pop(code, None)
-        if (waiting := self._waiting.pop(code, None)) is not None:
-            waiting.cancel()
-        if (working := self._working.pop(code, None)) is not None:
-            working.cancel()
 
 
 MOMENT = 1.5

@@ -37,17 +37,13 @@ class DueTables:
             found = await pipe.execute()
         return [number for number, codes in enumerate(found) if codes]
 
-    async def claim(self, partition: int, owner: str, now: int, until: int, most: int = 50) -> Sequence[Claim]:
-        """The first tables due now, for their claimer alone until an instant, ``settle`` or their next commit."""
-        return await self._claim(partition, owner, now, until, most)
-
-    async def claim_these(self, codes: Sequence[Code], owner: str, now: int, until: int) -> Sequence[Claim]:
-        """Those of these tables of one partition that are due now, and those this owner has claimed before."""
-        return await self._claim(keys.partition(codes[0]), owner, now, until, len(codes), *codes)
-
-    async def _claim(
-        self, partition: int, owner: str, now: int, until: int, most: int, *codes: Code
+    async def claim(
+        self, partition: int, owner: str, now: int, until: int, most: int = 50, codes: Sequence[Code] = ()
     ) -> Sequence[Claim]:
+        """The first tables due now, for their claimer alone until an instant, ``settle`` or their next commit.
+
+        With ``codes`` those of these that are due now, and those this owner has claimed before.
+        """
         found = await self._scripts("claim_due_tables", _names(partition), owner, now, until, most, *codes)
         return [Claim(Code(code.decode()), int(fence)) for code, fence in zip(found[::2], found[1::2], strict=True)]
 

@@ -39,7 +39,7 @@ async def test_a_claim_is_one_worker_s_until_it_runs_out(store, change):
     (first,) = await dues.claim(NUMBER, "one/1", 500, 900)
     assert first.code == K7QF
     assert await dues.ready(899) == []
-    assert await dues.claim(NUMBER, "two/1", 899, 1200) == await dues.claim_these([K7QF], "two/1", 899, 1200) == []
+    assert await dues.claim(NUMBER, "two/1", 899, 1200) == await dues.claim(NUMBER, "two/1", 899, 1200, 1, [K7QF]) == []
     (second,) = await dues.claim(NUMBER, "two/1", 900, 1200)
     assert second.fence > first.fence
     assert not await dues.settle(first, 950)
@@ -65,11 +65,11 @@ async def test_a_commit_ends_a_claim(store, change):
 async def test_a_named_table_is_claimed_again_by_its_claimer(store, change):
     """Where the answer was lost the same call gives the right again; what is not due is given to nobody."""
     await store.commit(change(due=10))
-    assert await store.due_tables.claim_these([K7QF], "one/1", 9, 900) == []
-    (lost,) = await store.due_tables.claim_these([K7QF], "one/1", 10, 900)
-    (again,) = await store.due_tables.claim_these([K7QF], "one/1", 10, 900)
+    assert await store.due_tables.claim(NUMBER, "one/1", 9, 900, 1, [K7QF]) == []
+    (lost,) = await store.due_tables.claim(NUMBER, "one/1", 10, 900, 1, [K7QF])
+    (again,) = await store.due_tables.claim(NUMBER, "one/1", 10, 900, 1, [K7QF])
     assert again == Claim(K7QF, lost.fence + 1)
-    assert await store.due_tables.claim_these([Code("ZZZZ")], "one/1", 10, 900) == []
+    assert await store.due_tables.claim(NUMBER, "one/1", 10, 900, 1, [Code("ZZZZ")]) == []
 
 
 async def test_a_dead_process_of_the_same_home_holds_nothing_up(store, change):
