@@ -31,15 +31,21 @@ LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 
 
 @dataclass(frozen=True)
-class At:
-    """A table at a version: the number of lines in its log.
+class Version:
+    """A table as it stands, or as it was: after so many lines of its log."""
+
+    version: int
+    table: Table
+
+
+@dataclass(frozen=True)
+class At(Version):
+    """A table as it was loaded.
 
     ``identity`` tells the version from another with its number that the store has lost
     (``bot.ports.stores``). ``done`` says whether the command with the key it was loaded with was done at it.
     """
 
-    version: int
-    table: Table
     identity: str
     done: bool = False
 

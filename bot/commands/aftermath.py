@@ -13,13 +13,13 @@ from bot.commands.services import Services
 from bot.ports.addresses import personal
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Reply
-from bot.repository import Change
+from bot.repository import Change, Version
 from bot.table.actions import begun, seated
 from bot.table.fold import Past
 from bot.table.table import Over, Table
 from bot.text.buttons import table_buttons
 from bot.text.liked import looked_at
-from bot.text.match_pictures import Version, board
+from bot.text.match_pictures import board
 from bot.text.news import happened, moves_of, whispered
 from bot.text.reader_language import of_table
 from bot.text.status import standing

@@ -14,10 +14,9 @@ from bot.commands.services import Services
 from bot.commands.table_finder import Look
 from bot.ports.asks import Answer
 from bot.ports.posts import PrivateReply
-from bot.repository import At
+from bot.repository import At, Version
 from bot.table.actions import begun, seated
 from bot.text.liked import looked_at
-from bot.text.match_pictures import Shown
 from bot.text.news import since_own_move
 from bot.text.status import still_asked
 from rendering.text import Word
@@ -40,7 +39,7 @@ hand = Look((Tables.AWAITING, Tables.PLAYED, Tables.SAT_DOWN, Tables.BEGUN), _pa
 
 
 async def open_panel(
-    services: Services, invocation: Invocation, at: Shown, news: Sequence[Word] = (), *, since: bool = True
+    services: Services, invocation: Invocation, at: Version, news: Sequence[Word] = (), *, since: bool = True
 ) -> PrivateReply:
     """The private message as it opens: what the asker may do now, below ``news`` and what they are asked.
 

@@ -15,7 +15,7 @@ from bot.commands.table_finder import Look
 from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply, Reply
-from bot.repository import At
+from bot.repository import At, Version
 from bot.table.actions import lay
 from bot.table.fold import Past
 from bot.table.lines.result_lines import AnalysisAsked
@@ -30,7 +30,7 @@ from bot.text.analysis import (
     turning_points,
     was_decided,
 )
-from bot.text.match_pictures import Version, ghost_picture
+from bot.text.match_pictures import ghost_picture
 from bot.text.news import happened
 from bot.text.records import beside_moves, remade_lines
 from bot.text.status import proven

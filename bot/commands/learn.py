@@ -17,12 +17,11 @@ from bot.ports.addresses import personal, platform_of
 from bot.ports.asks import Answer
 from bot.ports.pictures import Picture
 from bot.ports.posts import Choice, PrivateReply
-from bot.repository import At
+from bot.repository import At, Version
 from bot.table.fold import Past
 from bot.table.lessons import LEARNER, attempt_of, begin_lesson, judged, lesson_of, show_task, tried_again, waits
 from bot.text.buttons import lesson_buttons, titles, ways_on
 from bot.text.lessons import chosen_moves, heading, verdict
-from bot.text.match_pictures import Shown, Version
 from bot.text.panel import WAITING, panel_picture
 from games import catalogue
 from games.kernel.game import AnyGame, Refusal
@@ -123,7 +122,7 @@ async def lesson_shown(services: Services, invocation: Invocation, at: At) -> An
     return await _changed(services, invocation, at, lambda past: show_task(past, key=key, at=services.clock.now()))
 
 
-async def lesson_as_it_is(services: Services, invocation: Invocation, at: Shown) -> PrivateReply:
+async def lesson_as_it_is(services: Services, invocation: Invocation, at: Version) -> PrivateReply:
     """What a lesson has come to."""
     past = await services.repository.past(at.table.code, 0, at.version)
     return lesson_post(invocation, past, len(past), preview=services.shows_first(invocation))

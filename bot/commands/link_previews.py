@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from bot.ports.addresses import Code
 from bot.ports.pictures import CardPicture
-from bot.repository import At, Repository
+from bot.repository import At, Repository, Version
 from bot.table.table import Table
-from bot.text.match_pictures import Version, card_picture, frames_of
+from bot.text.match_pictures import card_picture, frames_of
 from games.kernel.game import Outcome
 from rendering.text import Said, joined, said
 

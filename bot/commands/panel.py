@@ -8,11 +8,12 @@ from dataclasses import replace
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports.posts import PrivateReply
+from bot.repository import Version
 from bot.table.actions import begun, seated
 from bot.table.votes import takes_back_alone
 from bot.text.buttons import play, take_back
 from bot.text.lessons import heading
-from bot.text.match_pictures import Shown, final_picture
+from bot.text.match_pictures import final_picture
 from bot.text.panel import WAITING, panel_picture, picked_together, seat_panel, with_back
 from bot.text.status import accent, result, waited
 from games.kernel.game import Seat
@@ -26,7 +27,7 @@ NEWS = 4
 
 def panel_post(
     invocation: Invocation,
-    at: Shown,
+    at: Version,
     picked: str = "",
     news: Sequence[Word] = (),
     *,
@@ -53,14 +54,14 @@ def panel_post(
     )
 
 
-def turn_post(invocation: Invocation, at: Shown, moves: Sequence[str]) -> PrivateReply | None:
+def turn_post(invocation: Invocation, at: Version, moves: Sequence[str]) -> PrivateReply | None:
     """The panel that shows several moves of the asker's turn before they are made; None where it cannot show them."""
     seat = seated(at.table, invocation.profile)
     pick = picked_together(at.table, seat, invocation.ask.place, moves)
     return panel_post(invocation, at, pick) if pick else None
 
 
-def waiting_post(invocation: Invocation, at: Shown, news: Sequence[Word] = (), *, back: bool = False) -> PrivateReply:
+def waiting_post(invocation: Invocation, at: Version, news: Sequence[Word] = (), *, back: bool = False) -> PrivateReply:
     """What stands in the panel's place while the asker waits: what they hold, and the way to the panel.
 
     ``back`` says that the asker may take back a move without asking anybody: that way stands out.
@@ -84,7 +85,7 @@ def waiting_post(invocation: Invocation, at: Shown, news: Sequence[Word] = (), *
     )
 
 
-async def takes_back(services: Services, invocation: Invocation, at: Shown) -> bool:
+async def takes_back(services: Services, invocation: Invocation, at: Version) -> bool:
     """Whether the asker may take back their last move without asking anybody."""
     table = at.table
     if not table.plays(invocation.profile):
@@ -103,14 +104,14 @@ def warned(match: Match, seat: Seat, text: str) -> Said | None:
     return painter(match.game.slug).warning(match.game.view(match.state, seat), tidy)
 
 
-def seat_post(invocation: Invocation, at: Shown) -> PrivateReply:
+def seat_post(invocation: Invocation, at: Version) -> PrivateReply:
     """The panel of the asker's decision, or whom the match waits for; what has happened is left out."""
     if begun(at.table).may_move(seated(at.table, invocation.profile)):
         return panel_post(invocation, at)
     return waiting_post(invocation, at, stands(at))
 
 
-def stands(at: Shown) -> tuple[Word, ...]:
+def stands(at: Version) -> tuple[Word, ...]:
     """The result, or whom the match waits for and until when; nothing where computer players are about to move."""
     match = begun(at.table)
     return waited(at.table, match) if match.outcome is None else result(match, match.outcome)

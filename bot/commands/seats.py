@@ -17,6 +17,7 @@ from bot.commands.table_finder import find, tables_here, tables_of
 from bot.ports.addresses import Account, Place, Profile, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply
+from bot.repository import Version
 from bot.table.actions import seated
 from bot.table.fold import Past
 from bot.table.refusals import SeatedAlready
@@ -24,7 +25,6 @@ from bot.table.seat_changes import offer, put_in, take
 from bot.table.seat_offers import ACCOUNT, Recipient, account_in, plain, recipient
 from bot.table.table import Table
 from bot.table.votes import ask_replacement
-from bot.text.match_pictures import Version
 from bot.text.news import happened, moves_of
 from bot.text.rules import brief
 from games.kernel.game import Illegal, Seat

@@ -10,13 +10,13 @@ from bot.commands.services import Services
 from bot.commands.table_finder import Look
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice
-from bot.repository import At
+from bot.repository import At, Version
 from bot.table.actions import begun, running, seated
 from bot.table.refusals import NoSuchSpot, PanelHelps
 from bot.table.table import Table
 from bot.text.buttons import play
 from bot.text.liked import looked_at, spots, spots_looked_at
-from bot.text.match_pictures import Shown, spots_picture
+from bot.text.match_pictures import spots_picture
 from games.kernel.game import Seat
 from games.kernel.match import Match
 from rendering.painter import painter
@@ -35,7 +35,7 @@ async def where(_services: Services, invocation: Invocation, at: At) -> Answer:
     return Answer((spots_post(invocation, at, seat, invocation.rest.strip().lower()),))
 
 
-def spots_post(invocation: Invocation, at: Shown, seat: Seat, typed: str = "") -> AnyReply:
+def spots_post(invocation: Invocation, at: Version, seat: Seat, typed: str = "") -> AnyReply:
     """The board with a number on each spot where the player may act, and the same numbers to press.
 
     ``typed`` is the page. Raises ``Illegal`` where there is no spot.

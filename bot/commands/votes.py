@@ -13,13 +13,12 @@ from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
-from bot.repository import Change
+from bot.repository import Change, Version
 from bot.table import actions, votes
 from bot.table.fold import Past
 from bot.table.lines.question_lines import Agreed, Refused
 from bot.table.table import Table
 from bot.text.buttons import own_way
-from bot.text.match_pictures import Version
 from rendering.text import Strong, Who, Word, joined, said
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from bot.ports.addresses import Code, Place
 from bot.ports.pictures import (
@@ -22,7 +21,7 @@ from bot.ports.pictures import (
     ZoomPicture,
 )
 from bot.ports.posts import ButtonRoom, Choice
-from bot.repository import At, Repository
+from bot.repository import Repository, Version
 from bot.table.actions import begun
 from bot.table.audience import Audience
 from bot.table.fold import Past, kept_lines
@@ -38,18 +37,6 @@ from games.kernel.game import AnyGame, Refusal, Seat
 from rendering.painter import painter
 from rendering.scene import AnyFrame, Frame
 from rendering.text import Word
-
-
-@dataclass(frozen=True)
-class Version:
-    """A table as it was after that many lines of its log."""
-
-    version: int
-    table: Table
-
-
-Shown: TypeAlias = At | Version
-"""A table that pictures show, as it stands or as it was."""
 
 WHOLE = frozenset({"step", "replay", "poster", "paper", "card"})
 """Kinds for which the whole match is gone through."""
@@ -70,7 +57,7 @@ def board(past: Sequence[Past], begin: int) -> BoardPicture | None:
     return BoardPicture(table.game.slug, table.code, table.names, view, events, match.outcome, source=source)
 
 
-def final_picture(at: Shown) -> BoardPicture:
+def final_picture(at: Version) -> BoardPicture:
     """The board as everybody may see it, with the result once the match is over and nothing marked as new."""
     table, match = at.table, begun(at.table)
     source = PictureSource("board", table.code, at.version, first=at.version)
@@ -78,7 +65,7 @@ def final_picture(at: Shown) -> BoardPicture:
     return BoardPicture(table.game.slug, table.code, table.names, view, (), match.outcome, source=source)
 
 
-def ghost_picture(at: Shown, seat: Seat, text: str) -> PreviewPicture:
+def ghost_picture(at: Version, seat: Seat, text: str) -> PreviewPicture:
     """A legal move before it is made; raises ``LookupError`` for a game that foresees nothing."""
     table, game = at.table, at.table.game
     view = game.view(begun(table).state, seat)
@@ -89,7 +76,7 @@ def ghost_picture(at: Shown, seat: Seat, text: str) -> PreviewPicture:
     return PreviewPicture(game.slug, table.code, table.names, view, after, events, source=source)
 
 
-def spots_picture(at: Shown, seat: Seat, marks: tuple[str, ...], first: int) -> BoardPicture:
+def spots_picture(at: Version, seat: Seat, marks: tuple[str, ...], first: int) -> BoardPicture:
     """The board as a seat sees it, with the spots of these moves numbered from ``first`` on."""
     table, match = at.table, begun(at.table)
     source = PictureSource("spots", table.code, at.version, seat, marks, first, who=_sitter(table, seat))
@@ -97,7 +84,7 @@ def spots_picture(at: Shown, seat: Seat, marks: tuple[str, ...], first: int) -> 
     return BoardPicture(table.game.slug, table.code, table.names, view, marks=marks, first=first, source=source)
 
 
-def zoom_picture(at: Shown, word: str) -> ZoomPicture:
+def zoom_picture(at: Version, word: str) -> ZoomPicture:
     """One thing on the board that everybody sees, by itself; raises ``LookupError`` where none has this name."""
     table, match = at.table, begun(at.table)
     view = match.game.view(match.state, None)
@@ -107,7 +94,7 @@ def zoom_picture(at: Shown, word: str) -> ZoomPicture:
     return ZoomPicture(table.game.slug, table.code, table.names, view, word, match.outcome, source=source)
 
 
-def step_picture(at: Shown, frames: Sequence[AnyFrame], number: int) -> BoardPicture:
+def step_picture(at: Version, frames: Sequence[AnyFrame], number: int) -> BoardPicture:
     """One of the positions of a match; raises ``LookupError`` where there is none of this number."""
     table, frame = at.table, frames[number]
     source = PictureSource("step", table.code, at.version, first=number)
@@ -116,7 +103,7 @@ def step_picture(at: Shown, frames: Sequence[AnyFrame], number: int) -> BoardPic
     )
 
 
-def replay_picture(at: Shown, frames: Sequence[AnyFrame], first: int, last: int) -> ReplayPicture:
+def replay_picture(at: Version, frames: Sequence[AnyFrame], first: int, last: int) -> ReplayPicture:
     """Positions ``first`` to ``last`` of a match as a film; raises ``LookupError`` where there are none."""
     table, shown = at.table, tuple(frames[first : last + 1])
     if not shown:
@@ -125,7 +112,7 @@ def replay_picture(at: Shown, frames: Sequence[AnyFrame], first: int, last: int)
     return ReplayPicture(table.game.slug, table.code, table.names, shown, source=source)
 
 
-def poster_picture(at: Shown, past: Sequence[Past], called: str, *, paper: bool = False) -> PosterPicture:
+def poster_picture(at: Version, past: Sequence[Past], called: str, *, paper: bool = False) -> PosterPicture:
     """A whole match as a poster, on the screen or on paper.
 
     ``called`` is what the place is called where it is read, "" for the room where the match was told, if it has a name.
@@ -138,7 +125,7 @@ def poster_picture(at: Shown, past: Sequence[Past], called: str, *, paper: bool 
 
 
 def card_picture(
-    at: Shown, past: Sequence[Past], seat: Seat | None, frames: Sequence[AnyFrame] | None = None
+    at: Version, past: Sequence[Past], seat: Seat | None, frames: Sequence[AnyFrame] | None = None
 ) -> CardPicture:
     """A whole match, or some ``frames`` of it, as the card of a seat, or with None of the winner.
 
