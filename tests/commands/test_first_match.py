@@ -136,18 +136,6 @@ async def test_linked_accounts_are_one_person(channel: Channel) -> None:
     assert len(briefs(await channel.ask("eve", f"/hand {second}"))) == 1
 
 
-async def test_two_languages_at_one_table(channel: Channel) -> None:
-    """Each person reads the rules in short and the advice in their own language."""
-    code = await channel.open("ann", "bob", game="socks")
-    answer = await channel.ask("bob", f"/hand {code}", locale="it")
-    first = next(post for post in answer.posts if words(post).startswith(HEADING))
-    assert first.locale == "it"
-    assert first.lines[1:-1] == brief(catalogue()["socks"], "it")
-    assert spelled(first.lines[0], "it") == "La tua prima partita a Calzini in città. In breve:"
-    english = next(post for post in (await channel.ask("cyd", "/rules socks")).posts)
-    assert english.locale == "en"
-
-
 async def test_a_group_of_telegram_is_told_nothing(channel: Channel) -> None:
     """What cannot be shown there to one person waits for the private chat."""
     group, ann = "telegram:-77", "telegram:5"

@@ -125,30 +125,22 @@ async def test_who_acted_on_what_was_lost_is_told(channel: Channel, elsewhere: C
     assert await faults(channel) == []
 
 
-async def test_what_was_lost_is_told_where_its_own_process_has_gone_on(channel: Channel, watch: CommitWatch) -> None:
-    """The newest commit is there, but it was made in the place of the lost one, not behind it."""
+@pytest.mark.parametrize("between", [False, True])
+async def test_what_was_lost_is_told_where_the_newest_commit_is_there(
+    channel: Channel, elsewhere: Channel, watch: CommitWatch, between: bool
+) -> None:
+    """It was made in the place of the lost one, not behind it, or right behind one that another process put there."""
     code = await channel.open("ann", "ben", game="road")
     await watch.look()
-    await fork(channel, channel, code)
+    await fork(channel, elsewhere if between else channel, code)
+    if between:
+        await channel.step(code)
     version = await channel.version(code)
     await watch.look()
     await watch.look()
     assert await channel.version(code) == version + 1
     assert words(await told(channel, code, version)).startswith("The store of the games has lost what")
     assert await faults(channel) == []
-
-
-async def test_what_was_lost_is_told_where_another_process_came_between(
-    channel: Channel, elsewhere: Channel, watch: CommitWatch
-) -> None:
-    """The newest commit stands right behind one that took the place of the lost one."""
-    code = await channel.open("ann", "ben", game="road")
-    await fork(channel, elsewhere, code)
-    await channel.step(code)
-    version = await channel.version(code)
-    await watch.look()
-    assert await channel.version(code) == version + 1
-    assert words(await told(channel, code, version)).startswith("The store of the games has lost what")
 
 
 async def test_what_came_after_a_look_is_looked_at(channel: Channel, watch: CommitWatch) -> None:

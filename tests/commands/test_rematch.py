@@ -178,16 +178,6 @@ async def test_a_rematch_given_up_in_the_lobby_can_be_asked_for_again(channel: C
     assert (await channel.table(second)).lobby
 
 
-async def test_a_rematch_is_told_as_one(channel: Channel) -> None:
-    """The people who sit there read who would like to play again, and not just that somebody opens a table."""
-    code = await channel.open("ann", "bob")
-    await channel.ask("ann", f"/resign {code}")
-    post = await channel.public(await channel.ask("bob", f"/rematch {code}"))
-    table = await channel.table(str(post.code))
-    first = table.names[int(dict(table.options)["first"]) - 1]
-    assert words(post).startswith(f"bob would like a rematch. All sit already, and {first} begins.")
-
-
 async def _played(channel: Channel, code: str) -> str:
     """A match of ann against computers, ann played sensibly too; the words of its last post."""
     stop = 0

@@ -51,16 +51,6 @@ async def test_a_repeat_ends_the_watching_of_a_private_table(channel: Channel) -
     assert "is private" in await channel.say("zed", f"/board {code}", place=ATTIC, key="unwatch")
 
 
-async def test_watchers_see_the_end(channel: Channel) -> None:
-    """The last post has the result, and is worth a push."""
-    code = await channel.open("ann", "bob")
-    await channel.ask("zed", f"/watch {code}", place=ATTIC)
-    post = await channel.public(await channel.ask("ann", f"/resign {code}"), ATTIC)
-    assert "The match is over" in words(post)
-    assert not post.mentions
-    assert post.rings
-
-
 async def test_where_it_is_played_it_cannot_be_unwatched(channel: Channel) -> None:
     """The channel of a match follows it; what to do instead is said."""
     code = await channel.open("ann", "bob")
