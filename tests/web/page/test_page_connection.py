@@ -56,9 +56,9 @@ async def test_all_tabs_of_a_browser_share_one_connection(table, browse, monkeyp
     opened = []
     serve = Streams.serve
 
-    async def counted(self, request, followed, client, **settings):
+    async def counted(self, request, followed, **settings):
         opened.append(sorted((one.room, one.name) for one in followed))
-        return await serve(self, request, followed, client, **settings)
+        return await serve(self, request, followed, **settings)
 
     monkeypatch.setattr(Streams, "serve", counted)
     async with browse(table.address, "ann") as ann:
@@ -82,20 +82,3 @@ async def test_all_tabs_of_a_browser_share_one_connection(table, browse, monkeyp
         await table.say("zoe", "shout last", room="lobby")
         await expect(ann.locator(".post .words").last).to_have_text("zoe shouts last")
         await tabs[0].close()
-
-
-FOLLOWING = """([most, turn, rooms]) => import("/page/shared-stream.js").then(({ SharedStream }) => {
-    const stream = new SharedStream({ most, turn });
-    globalThis.heard = [];
-    globalThis.look = (looked) => rooms.forEach((room) => ports[room].postMessage(
-        { room, name: null, last: null, visible: room === looked }));
-    const ports = {};
-    for (const room of rooms) {
-        const { port1, port2 } = new MessageChannel();
-        stream.add(port1);
-        port2.onmessage = ({ data }) => data.post && heard.push(`${data.room}: ${data.post.text}`);
-        ports[room] = port2;
-    }
-})"""
-"""Tabs in these rooms, of which so many are followed at a time; others after so many milliseconds."""
-HEARD = "(one) => heard.includes(one)"

@@ -1,20 +1,17 @@
 // One connection for all tabs of a browser: each tab says which room it follows for whom, and gets the posts of it.
-// Where there are more tabs than one connection serves, those that nobody looks at take turns.
+// Where there are more tabs than one connection serves, those hear nothing that have been silent longest.
 
 // All of these but MOST are milliseconds.
 const SETTLED = 20;
 const AGAIN = 3000;
-const TURN = 30000;
 const SILENT = 600000;
 // Half of what one person may follow: a new connection is open before the bot knows that the old one is not.
 const MOST = 16;
 
 export class SharedStream {
-  constructor({ most = MOST, turn = TURN } = {}) {
-    this.most = most;
-    this.turn = turn;
-    // By the port of a tab: its room, its person, the mark of the last post it got, whether somebody looks at it, when
-    // it was last heard, and since when it was last followed.
+  constructor() {
+    // By the port of a tab: its room, its person, the mark of the last post it got, whether somebody looks at it, and
+    // when it was last heard.
     this.tabs = new Map();
     this.followed = [];
     this.source = null;
@@ -36,7 +33,7 @@ export class SharedStream {
       Object.assign(known, { visible, heard });
       if (visible && !this.followed.includes(known)) this.later(SETTLED);
     } else {
-      this.tabs.set(port, { port, room, name, last, visible, heard, since: 0 });
+      this.tabs.set(port, { port, room, name, last, visible, heard });
       this.later(SETTLED);
     }
   }
@@ -46,14 +43,11 @@ export class SharedStream {
     this.waiting = setTimeout(() => this.open(), milliseconds);
   }
 
-  // Those that are looked at come first, then those that have waited longest.
+  // Those that are looked at come first.
   chosen() {
     const now = Date.now();
     for (const [port, { heard }] of this.tabs) if (now - heard > SILENT) this.tabs.delete(port);
-    const ordered = [...this.tabs.values()].sort((a, b) => b.visible - a.visible || a.since - b.since);
-    const chosen = ordered.slice(0, this.most);
-    for (const tab of chosen) tab.since = now;
-    return chosen;
+    return [...this.tabs.values()].sort((a, b) => b.visible - a.visible || b.heard - a.heard).slice(0, MOST);
   }
 
   open() {
@@ -62,7 +56,6 @@ export class SharedStream {
     const followed = this.chosen();
     this.followed = followed;
     if (!followed.length) return;
-    if (followed.length < this.tabs.size) this.later(this.turn);
     const query = new URLSearchParams();
     for (const { room, name } of followed) {
       query.append("room", room);
