@@ -7,7 +7,6 @@ import asyncio
 from bot.host.settings import Unusable, read_settings, revealed
 from bot.host.terminal import refuse, tell
 from bot.ports.platforms import TokenRefused
-from bot.ports.processes import WallClock
 from rendering.text import said
 
 
@@ -20,7 +19,7 @@ def emojis() -> None:
         token = revealed(settings.discord_token)
         if token is None:
             refuse(said("Set DISCORD_TOKEN first."))
-        told = asyncio.run(upload(token, settings.discord_api_base, WallClock().now() / 1000))
+        told = asyncio.run(upload(token, settings.discord_api_base))
     except (Unusable, TokenRefused) as problem:
         refuse(problem.sentence)
     except OSError as problem:

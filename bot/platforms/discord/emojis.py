@@ -31,8 +31,6 @@ EVERY = 3600.0
 """Seconds after which a bot reads again what is uploaded."""
 AGAIN = 60.0
 """Seconds after which it tries again where it could not read that."""
-OVERLAP = 2 * EVERY
-"""So many seconds the picture before is kept beside a new one: until then every bot has read of the new one."""
 REFUSED_FORM = 50035
 
 _known: dict[str, discord.PartialEmoji] = {}
@@ -99,31 +97,24 @@ async def read(client: discord.Client) -> bool:
     return True
 
 
-async def renew(client: discord.Client, now: float) -> Sequence[Said]:
-    """Upload what is missing, and remove pictures of ours that another has replaced for ``OVERLAP``.
+async def renew(client: discord.Client) -> Sequence[Said]:
+    """Upload what is missing, and remove pictures of ours that another has replaced.
 
-    ``now`` is in seconds since 1970. Answers a sentence about each thing done. Others' emojis stay. Raises
-    ``discord.HTTPException``.
+    A bot that still shows one of those is refused, and then shows none until it has read which there are. Answers a
+    sentence about each thing done. Others' emojis stay. Raises ``discord.HTTPException``.
     """
     wanted = {emoji.full_name: emoji for emoji in drawn()}
     there = await client.fetch_application_emojis()
-    since = {emoji.name: emoji.created_at.timestamp() for emoji in there}
-    missing = [emoji for full_name, emoji in wanted.items() if full_name not in since]
+    missing = [emoji for full_name, emoji in wanted.items() if full_name not in {one.name for one in there}]
     room = MOST - len(there)
     for emoji in missing[:room]:
         await client.create_application_emoji(name=emoji.full_name, image=emoji.png)
-    replaced = {name_of(full_name): since.get(full_name, now) for full_name in wanted}
-    old = [(name, emoji) for name, emoji in ours(there) if emoji.name not in wanted]
-    gone = [emoji for name, emoji in old if now - replaced.get(name, 0.0) >= OVERLAP]
-    for each in gone:
+    old = [emoji for _, emoji in ours(there) if emoji.name not in wanted]
+    for each in old:
         await each.delete()
     done = [
         (len(missing[:room]), counted("{n} emoji uploaded.", "{n} emojis uploaded.", len(missing[:room]))),
-        (len(gone), counted("{n} old emoji removed.", "{n} old emojis removed.", len(gone))),
-        (
-            len(old) - len(gone),
-            said("Replaced emojis stay for two hours, until every bot knows: run it again then."),
-        ),
+        (len(old), counted("{n} old emoji removed.", "{n} old emojis removed.", len(old))),
         (len(missing[room:]), said("There is no room for more: an application has at most {n} emojis.", n=MOST)),
     ]
     told = [sentence for count, sentence in done if count]

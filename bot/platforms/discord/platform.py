@@ -293,14 +293,14 @@ async def channel_link(client: Listener, places: Sequence[Place]) -> str | None:
     return f"https://discord.com/channels/{guild}/{found[0]}" if guild else None
 
 
-async def upload(token: str, api_base: str | None, now: float) -> Sequence[Said]:
+async def upload(token: str, api_base: str | None) -> Sequence[Said]:
     """What ``emojis.renew`` says. Raises ``TokenRefused``, and ``OSError`` where Discord cannot be reached."""
     if api_base:
         Route.BASE = base(api_base)
     client = discord.Client(intents=discord.Intents.none())
     try:
         await client.login(token)
-        return await emojis.renew(client, now)
+        return await emojis.renew(client)
     except discord.LoginFailure:
         raise TokenRefused(REFUSED) from None
     except (discord.HTTPException, aiohttp.ClientError) as problem:
