@@ -214,24 +214,6 @@ async def test_a_rush_in_a_chat_that_answers_slowly_holds_up_nobody_else(line, a
     assert len(group.ours) == 6
 
 
-async def test_a_panel_gives_way_only_to_a_newer_one_of_its_match(line, api, ann, gate):
-    """Panels of other matches all come, however many; of one match the newest does, and the others are done with."""
-    codes = [Code("K7QF"), *[Code("W3XY")] * 4, *(Code(f"C{number}22") for number in range(8))]
-    steps = {code: iter(range(4)) for code in codes}
-    line.desk.answers = lambda ask: Answer((panel(code := Code(ask.text[-4:]), next(steps[code])),))
-    chat = api.private(ann)
-    async with line.up():
-        hold_up(api, "on_send_photo", gate, chat)
-        asked, update = await typed(api, ann, chat, [f"/hand {code}" for code in codes])
-        await api.until(lambda: len(api.reactions) == 3 and api.acknowledged > update)
-        gate.open()
-        await api.handled(update)
-    assert reactions(api) == dict.fromkeys(asked[1:4], "👌")
-    told = [words(one).split("\n") for one in chat.ours]
-    shown = [("Step 0.", "K7QF"), ("Step 3.", "W3XY"), *(("Step 0.", f"C{number}22") for number in range(8))]
-    assert [(first, last[-4:]) for first, *_, last in told] == shown
-
-
 async def test_of_many_presses_the_last_step_stays(line, api, ann, gate):
     """Each is answered; the message they stand on ends as the last of them wants it."""
     steps = iter(range(20))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -37,14 +37,12 @@ class Speech:
 
     ``at_once`` waits for nothing: the answer to a press, a reaction. ``in_turn`` waits until what was to be said in
     the same chat before it has been said, and may have to give way there. Then ``nod`` marks what was asked with a
-    reaction. What ``shows`` something (a panel, a message that is edited) only gives way to what shows it as it is
-    later; ``nod`` is told whether that was so.
+    reaction.
     """
 
     at_once: Say | None = None
     in_turn: Say | None = None
-    nod: Callable[[bool], Awaitable[None]] | None = None
-    shows: Hashable | None = None
+    nod: Say | None = None
 
 
 class AnswerQueues:
@@ -84,22 +82,15 @@ class AnswerQueues:
             self._begin(self._speak(chat, waiting, speech))
             return
         waiting.append(speech)
-        if len(waiting) <= MOST:
-            return
-        later = list(waiting)
-        for number, old in enumerate(later, 1):
-            renewed = old.shows is not None and any(one.shows == old.shows for one in later[number:])
-            if renewed or old.shows is None:
-                del waiting[number - 1]
-                self._begin(_nodded(old, renewed=renewed))
-                return
+        if len(waiting) > MOST:
+            self._begin(_said(waiting.popleft().nod))
 
     async def _speak(self, chat: int, waiting: deque[Speech], speech: Speech) -> None:
         """Say this and what waits behind it."""
         try:
             while True:
                 if not await _said(speech.in_turn):
-                    self._begin(_nodded(speech, renewed=False))
+                    self._begin(_said(speech.nod))
                 if not waiting:
                     return
                 speech = waiting.popleft()
@@ -124,12 +115,6 @@ async def _said(say: Say | None) -> bool:
         log.error("an answer was not delivered", cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
         return False
     return True
-
-
-async def _nodded(speech: Speech, *, renewed: bool) -> None:
-    """A reaction stands where words would have."""
-    if speech.nod is not None:
-        await speech.nod(renewed)
 
 
 async def answer_press(bot: Api, clock: Clock, press: str, words: str = "", *, window: bool = True) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -16,7 +16,7 @@ from bot.platforms.telegram.chats import Spot, user_of
 from bot.platforms.telegram.keyboards import door, in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Links, Voice
-from bot.platforms.telegram.private_chat import PrivateChats, is_panel, offered
+from bot.platforms.telegram.private_chat import PrivateChats, is_panel
 from bot.platforms.telegram.update_reader import Heard, Wordless
 from bot.ports.asks import Answer, Person
 from bot.ports.pictures import BoardPicture
@@ -86,7 +86,6 @@ class Answering:
         *,
         done: bool = False,
         at_once: Say | None = None,
-        shows: Hashable | None = None,
     ) -> Speech:
         """What is said in its turn, and else marked by a reaction: as ``done``, or as left out.
 
@@ -96,8 +95,7 @@ class Answering:
         return Speech(
             at_once=at_once,
             in_turn=say,
-            nod=(lambda renewed: self._react(heard, DONE if done or renewed else NOT_SAID)) if typed else None,
-            shows=shows,
+            nod=(lambda: self._react(heard, DONE if done else NOT_SAID)) if typed else None,
         )
 
     async def _say(self, where: Spot, post: Post, reply_to: int) -> None:
@@ -123,7 +121,7 @@ class Answering:
         if not posts:
             return Speech()
         say = partial(self._private.say, heard, posts, made=bool(answer.changes))
-        return self._in_turn(heard, say, done=_is_done(answer), shows=_renewed(heard, posts))
+        return self._in_turn(heard, say, done=_is_done(answer))
 
     def _to_press(self, heard: Heard, pressed: str, answer: Answer) -> Speech:
         """The window of a press for private and short words; what is public and more than words as a reply.
@@ -248,14 +246,6 @@ def _for_all(post: AnyReply) -> bool:
 def _is_done(answer: Answer) -> bool:
     """Whether what was asked was done, so that a reaction can say as much as the words."""
     return bool(answer.changes) or all(isinstance(post, Acknowledgement) for post in answer.posts)
-
-
-def _renewed(heard: Heard, posts: Sequence[AnyReply]) -> Hashable | None:
-    """What these posts show as it is now: the panel of a match, or the message that was pressed."""
-    panel = next((post.code for post in posts if is_panel(post)), None)
-    if panel is None and heard.pressed is not None and heard.locked and offered(posts) is not None:
-        return heard.message
-    return panel
 
 
 def _is_short(post: AnyReply) -> bool:
