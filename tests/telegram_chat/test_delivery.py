@@ -66,16 +66,11 @@ async def test_of_a_long_turn_the_end_is_told(bot, api):
     assert len(lines) > 80
 
 
-async def test_a_delivery_that_calls_nobody_is_silent(bot, api):
-    """Only the phone of the next player rings."""
+async def test_a_result_rings_though_it_calls_nobody(bot, api):
+    """Not where all whom it concerns hear of it elsewhere, nor what rings for nobody."""
     group = api.group()
     await bot.deliver(HERE, ATTEMPT, replace(POST, mentions=(), rings=False))
     assert group.last["silent"]
-
-
-async def test_a_result_rings_though_it_calls_nobody(bot, api):
-    """Not where all whom it concerns hear of it elsewhere."""
-    group = api.group()
     await bot.deliver(HERE, ATTEMPT, replace(POST, mentions=()))
     assert not group.last["silent"]
     await bot.deliver(HERE, ATTEMPT, replace(POST, silent=True))
@@ -166,15 +161,6 @@ async def test_a_group_that_moved_keeps_its_tables(line, api, ann):
         await api.handled(await api.says(ann, new, "/board", topic=3))
     assert [ask.place for ask in line.desk.asked] == ["telegram:-55:3"]
     assert len(new.ours) == 1
-
-
-async def test_pictures_are_uploaded_once(bot, api):
-    """The same picture in ten places is one upload."""
-    for number in range(10):
-        api.group(-100900 - number)
-        await bot.deliver(Place(f"telegram:{-100900 - number}"), ATTEMPT, POST)
-    photos = [form["photo"] for method, form, _ in api.requests if method == "sendPhoto"]
-    assert sum(isinstance(photo, bytes) for photo in photos) == 1
 
 
 async def test_an_update_is_handled_again_after_a_crash(line, api, ann):

@@ -12,8 +12,6 @@ from telegram_chat.inline_evening import ANN, BOB, DAN, EVE, Chosen, cards, move
 from telegram_chat.private_evening import Sketches
 
 GAMES = ("metro", "socks", "road", "tandem")
-LONGER = ("metro", "socks", "tandem")
-"""Those whose matches take minutes."""
 ORDERS = ("chosen left", "left chosen", "left", "chosen", "left chosen chosen left")
 """In which order the bot may hear of a choice; what is said twice was repeated by Telegram."""
 
@@ -27,7 +25,8 @@ def evening(api, redis_client, clock):
     return evening
 
 
-@pytest.mark.parametrize("game", ["road", *(pytest.param(game, marks=pytest.mark.soak) for game in LONGER)])
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
 async def test_a_match_by_inline_choice_only(evening, game):
     """From the opening to the result, with a restart, whatever the bot hears of a choice first; each moves once."""
     people, number = evening.people_of(game), 0
@@ -51,7 +50,7 @@ async def test_a_match_by_inline_choice_only(evening, game):
     assert not [one for one in evening.group.ours if "Nothing was done" in words(one)]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["metro", "tandem"])
 async def test_a_choice_moves_once_and_the_group_reads_no_answer(evening, game):
     """In whatever order it is heard of, even twice; the public post tells it, the message has a reaction at most."""
     people = evening.people_of(game)
@@ -106,17 +105,6 @@ async def test_a_secret_choice_leaves_no_secret(evening):
             assert re.fullmatch(
                 rf"https://t.me/CapolineaBot\?start=chose-{evening.code}-\d+-[0-9a-f]{{24}}", link["url"]
             )
-
-
-async def test_a_choice_is_its_owners_alone(evening):
-    """Where both may make the same move in the same turn, the result of one makes it for that one only."""
-    async with evening.bot():
-        await evening.open([ANN, BOB], "road")
-        passing = await evening.called(ANN, "pass")
-        await evening.api.chooses(BOB, evening.group, passing, order="chosen left")
-        assert (await evening.match()).state.choices == (None, None)
-        await evening.api.chooses(ANN, evening.group, passing)
-        assert [choice is None for choice in (await evening.match()).state.choices] == [False, True]
 
 
 async def test_a_choice_made_anew_is_another_one(evening):

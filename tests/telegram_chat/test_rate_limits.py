@@ -182,25 +182,6 @@ async def test_no_keyboard_goes_while_something_waits(agenda, pace):
     assert found[2] > 0
 
 
-async def test_one_429_silences_one_chat(agenda, pace):
-    """It is asked nothing before the time has come, and all other chats go on at full speed."""
-    server, begun = Server(agenda), agenda.now()
-    server.refusing[GROUP] = begun + 17_000
-
-    async def refused():
-        with pytest.raises(RetryAfter):
-            await server.send(pace, "refused")
-
-    await agenda.run(refused())
-    others = (server.send(pace, number, number + 1) for number in range(60))
-    await agenda.run(server.send(pace, "again"), *others)
-    assert [(at - begun, name) for at, chat, name in server.seen if chat == GROUP] == [
-        (0, "refused"),
-        (17_000, "again"),
-    ]
-    assert max(at for at, chat, _ in server.seen if chat != GROUP) - begun < 3_000
-
-
 async def test_whoever_gives_up_keeps_nobody_waiting(agenda, pace):
     """A request that is cut off while it waits leaves the line."""
     server, begun = Server(agenda), agenda.now()
