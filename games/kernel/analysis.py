@@ -149,6 +149,3 @@ class Analysis:
             )
         except (LookupError, TypeError) as fault:
             raise ValueError("this is no analysis") from fault
-
-
-# -- what was decided

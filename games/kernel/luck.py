@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -25,10 +25,6 @@ class Chance(Protocol):
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, all equally likely. ``n`` is at least 1."""
-
-
-if TYPE_CHECKING:
-    from games.kernel.luck import Chance
 
 
 class QuickLuck:
