@@ -20,10 +20,10 @@ def draw(view: State, theme: Theme, focus: tuple[Event, ...], scene: Scene) -> I
     canvas, over = Canvas.blank(theme, (theme.side, theme.side)), scene.outcome is not None
     turn = said("The match is over.") if over else said("{who} takes", who=Who(view.mover))
     header(canvas, scene, said("Pebbles"), turn)
-    side, scale = theme.cell * 2 // 3, theme.scale
+    side = theme.cell * 2 // 3
     disc, mark = rounded(side, side, side // 2), rounded(2 * side, 2 * side, side // 2)
     for number in range(view.heap + sum(event.count for event in focus if isinstance(event, Took))):
-        at = (100 * scale + number % 10 * theme.cell, 150 * scale + number // 10 * theme.cell)
+        at = (100 + number % 10 * theme.cell, 150 + number // 10 * theme.cell)
         if number < view.heap:
             canvas.stamp(disc, at, PAPER, QUIET)
         else:
