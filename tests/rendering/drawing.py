@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from games import catalogue
 from games.kernel.analysis import Analysis
 from games.kernel.chance import seeded
+from games.kernel.computer_moves import play_out
 from games.kernel.game import Outcome, chosen
 from games.kernel.match import start
 from rendering.analysis import chart, description
 from rendering.canvas import encode
 from rendering.painter import painter
-from rendering.scene import Scene
+from rendering.scene import Frame, Scene
 from rendering.text import Spelling, plainly
 from rendering.theme import Theme
 
@@ -75,6 +77,21 @@ def analysed(
 def described(slug: str, view: Any, spelling: Spelling, outcome: Outcome | None = None) -> str:
     """Everything on the board in words, a line for each thing, for a person who does not see it."""
     return "\n".join(spelling.spell(sentence) for sentence in painter(slug).describe(view, outcome))
+
+
+@cache
+def frames(slug: str, seats: int, level: str, seed: str, **given: str) -> tuple[Frame, ...]:
+    """All positions of a match of computer players, as replays and posters take them."""
+    game = catalogue()[slug]
+    dones = play_out(game, seats, chosen(game, given), level, seeded(seed), seeded("minds"))
+    return tuple(
+        Frame(
+            game.view(done.match.state, None),
+            tuple(told.event for told in done.told if told.to is None),
+            done.match.outcome,
+        )
+        for done in dones
+    )
 
 
 def warm(slug: str, theme: Theme) -> None:

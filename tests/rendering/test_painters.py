@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
 import pytest
 from boards import POSITIONS, WORST, frames, shown
+from PIL import Image, ImageChops
 from positions import opened
 
 from bot.text.languages import languages, plain
@@ -21,13 +23,21 @@ from rendering.painter import Painter, painter
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, Theme
-from tests.rendering.drawing import BOARD, PREVIEW, ZOOM, describe, described, render
+from tests.rendering.drawing import BOARD, ZOOM, describe, described, render
 
 SLUGS = tuple(catalogue())
 RUNNING = tuple(position for position in POSITIONS if position != "end")
 LONG = tuple(f"Maria Antonietta Lombardi-Ro{number:02}" for number in range(12))
 MOST = 150 * 1024
 """Bytes of a board."""
+HOSTILE = (
+    "W" * 30,
+    "🚇" * 30,
+    "يوسف بن تاشفين",
+    "דוד המלך",
+    "Z\u0351\u0343\u0334a" * 50,
+    "{who}{0}%s\\n\x00\u202e<b>",
+)
 games = pytest.mark.parametrize("slug", SLUGS)
 
 OPTIONS: Mapping[str, tuple[Mapping[str, str], ...]] = {
@@ -102,6 +112,42 @@ def test_five_hundred_boards_are_small(slug: str) -> None:
     assert max(sizes) <= MOST
 
 
+@cache
+def drawn(slug: str, position: str, name: str = "Anna") -> Image.Image:
+    """The board of a position where all have this name."""
+    it = shown(slug, position)
+    names = (name,) * len(it.names)
+    return painter(slug).draw(it.view, LIGHT, it.events, Scene("K7QF", names, plainly(names), it.outcome))
+
+
+@games
+@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "hebrew", "zalgo", "format"])
+def test_names_do_no_harm(slug: str, position: str, name: str) -> None:
+    """Whatever people call themselves, all but the rows in which names stand stays as it is, pixel for pixel."""
+    usual, other = drawn(slug, position), drawn(slug, position, name)
+    differing = ImageChops.difference(usual.convert("RGB"), other.convert("RGB"))
+    rows = {(text.box[1] - 20, text.box[3] + 20) for text in {*texts(usual)} ^ {*texts(other)}}
+    for top, bottom in rows:
+        differing.paste((0, 0, 0), (0, top, 1280, bottom))
+    assert rows
+    assert differing.getbbox() is None
+
+
+def test_equal_things_look_equal_in_any_thread() -> None:
+    """The same position gives the same bytes whatever is drawn before and beside it; another position gives others."""
+
+    def draw(at: tuple[str, str]) -> bytes:
+        it = shown(*at)
+        return render(at[0], BOARD, it.view, it.names, "K7QF", LIGHT, it.events, plainly(it.names), it.outcome)
+
+    boards = [(slug, position) for slug in SLUGS for position in POSITIONS]
+    expected = [draw(each) for each in boards]
+    with ThreadPoolExecutor(4) as threads:
+        assert expected[::-1] == list(threads.map(draw, boards[::-1]))
+    assert len({*expected}) == len(boards)
+
+
 def own(slug: str, position: str) -> tuple[object, list[str]]:
     """The view of a seat the game waits for, and the texts of its legal moves."""
     game, it = catalogue()[slug], shown(slug, position)
@@ -141,22 +187,6 @@ def test_spots_hold_each_move_once(slug: str, position: str) -> None:
     plain_texts, marked = (texts(painter(slug).draw(view, LIGHT, (), scene)) for scene in scenes)
     added = [text.text for text in marked if text not in plain_texts]
     assert {str(number) for number in range(1, len(page) + 1)} <= set(added)
-
-
-@pytest.mark.parametrize("slug", [slug for slug in SLUGS if catalogue()[slug].foresee is not None])
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_moves_can_be_previewed(slug: str, theme) -> None:
-    """A preview of a move is a picture of the board's size, not the board before it, nor after it if one is drawn."""
-    game, it = catalogue()[slug], shown(slug, "middle")
-    view, words = game.view(it.state, it.seat), plainly(it.names)
-    moves = list(game.legal(it.state, it.seat))
-    for move in moves[:: max(1, len(moves) // 3)]:
-        after, events = game.foresee(view, move)
-        preview = render(slug, PREVIEW, view, it.names, "K7QF", theme, events, words, after=after)
-        boards = [render(slug, BOARD, seen, it.names, "K7QF", theme, events, words) for seen in (view, after)]
-        assert opened(preview).size == (1280, 1280)
-        assert preview != boards[0]
-        assert (preview == boards[1]) is (painter(slug).preview is None)
 
 
 @games

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import lru_cache
 
 import pytest
 from boards import SCRIPTS
 from likeness import FEW, unlike
-from positions import METRO, game, opened, options, views
+from positions import METRO, game, opened, views
 
 from games import catalogue
 from games.kernel.game import Seat
@@ -27,39 +25,10 @@ NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")
 MOST = 150 * 1024
 """Bytes of a board; issue "The main job"."""
 
-HOSTILE = (
-    "W" * 30,
-    "🚇" * 30,
-    "يوسف بن تاشفين",
-    "דוד המלך",
-    "Z\u0351\u0343\u0334a" * 50,
-    "{who}{0}%s\\n\x00\u202e<b>",
-)
-
 
 def board(view: View, names: tuple[str, ...] = NAMES, theme: Theme = LIGHT, events: tuple[object, ...] = ()) -> bytes:
     """The board as a PNG file."""
     return render("metro", BOARD, view, names, "K7QF", theme, events, plainly(names))
-
-
-def test_other_kinds_are_refused() -> None:
-    """Only what there is a picture of is drawn."""
-    with pytest.raises(ValueError, match="map"):
-        render("metro", "map", views("kinds", 2)[0], NAMES, "K7QF", LIGHT, (), plainly(NAMES))
-
-
-@pytest.mark.parametrize("moves", [0, 25, -1])
-@pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "hebrew", "zalgo", "format"])
-def test_names_do_no_harm(name: str, moves: int) -> None:
-    """Whatever people call themselves, the board around the words stays as it is, pixel for pixel."""
-    view = views("names", 6)[moves]
-    assert around_words(view) == around_words(view, (name,) * 6)
-
-
-@lru_cache(maxsize=32)
-def around_words(view: View, names: tuple[str, ...] = NAMES) -> bytes:
-    """The board without header and footer."""
-    return opened(board(view, names)).crop((0, layout.COLUMNS - 20, 1280, layout.FOOTER - 1)).tobytes()
 
 
 def test_too_few_names_are_filled_up() -> None:
@@ -74,16 +43,6 @@ def test_too_few_names_are_filled_up() -> None:
     assert len(drawn) == len(SCRIPTS) + 2
 
 
-def test_equal_things_look_equal() -> None:
-    """The same position with the same words gives the same bytes, whatever was drawn between."""
-    view = views("equal", 4)[31]
-    first = board(view)
-    views_between = views("between", 6)
-    board(views_between[40])
-    assert board(view) == first
-    assert board(replace(view, scores=(99, 0, 0, 0))) != first
-
-
 def test_the_board_does_not_peek() -> None:
     """The board of a seat's own view is the bystander's, but for the own name, which is bold; no hand is on it."""
     for state, events in list(game("peek", 3, hand="3"))[::9]:
@@ -92,14 +51,6 @@ def test_the_board_does_not_peek() -> None:
             own = board(METRO.view(state, seat), events=events)
             assert board(replace(METRO.view(state, seat), hand=(Tile("dddd"),)), events=events) == own
             assert opened(own).crop((0, 0, 1280, layout.FOOTER)).tobytes() == open_board.tobytes()
-
-
-def test_threads_do_not_disturb_each_other() -> None:
-    """Boards drawn in four threads at once are those drawn one after the other."""
-    seen = views("threads", 5)[::4]
-    expected = [board(view) for view in seen]
-    with ThreadPoolExecutor(4) as threads:
-        assert expected == list(threads.map(board, seen))
 
 
 def test_the_last_tile_is_marked() -> None:
@@ -154,11 +105,3 @@ def test_the_samples_are_true(slug: str) -> None:
     kept = (samples.KEPT / f"{slug}.png").read_bytes()
     assert len(kept) <= MOST // 3
     assert unlike(kept, samples.picture(slug)) <= FEW
-
-
-def test_options_are_all_drawn() -> None:
-    """Turned tiles and bigger hands are drawn without complaint to the end of the game."""
-    assert set(options()) - {"first"} == {"hand", "touch", "turn", "refill"}
-    last = views("turned", 2, turn="free", hand="2", touch="edge", refill="empty")[-1]
-    assert last.to_act == ()
-    assert opened(board(last)).size == (1280, 1280)

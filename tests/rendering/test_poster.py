@@ -14,9 +14,7 @@ from pypdfium2 import PdfDocument
 
 from bot.text.languages import plain
 from games import catalogue
-from games.kernel.chance import seeded
-from games.kernel.computer_moves import play_out
-from games.kernel.game import Outcome, Seat, chosen
+from games.kernel.game import Outcome, Seat
 from rendering.captions import name_of
 from rendering.painter import painter
 from rendering.poster import DPI, poster, sheet
@@ -26,20 +24,15 @@ from rendering.scene import Frame, Scene
 from rendering.theme import LIGHT, THEMES
 from rendering.typeface import ELLIPSIS
 from rendering.vector_sheet import Area, Disc, Path, overlap, wide
+from tests.rendering.drawing import frames as play
 
 AWKWARD = ("Wolfeschlegelsteinhausenberger", "🚇🚇", "يوسف", "", "Æ" * 30, "W" * 30, "Maria Antonietta Rossi", "Bob")
 OCCASION = Occasion("#lunch-games", "3 marzo – 19 aprile 2026", datetime(2026, 4, 19, tzinfo=UTC))
 
 
-@cache
 def played(slug, seats, level="greedy", seed="poster"):
     """All positions of a game of computer players."""
-    game = catalogue()[slug]
-    frames = []
-    for done in play_out(game, seats, chosen(game, {}), level, seeded(seed), seeded("minds")):
-        events = tuple(told.event for told in done.told if told.to is None)
-        frames.append(Frame(game.view(done.match.state, None), events, done.match.outcome))
-    return tuple(frames)
+    return play(slug, seats, level, seed)
 
 
 TABLES = [(slug, seats) for slug, game in catalogue().items() for seats in game.seats]

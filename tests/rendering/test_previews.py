@@ -20,7 +20,7 @@ NAMES = ("Annalisa", "Bob", "Chloé", "Dino", "Eva", "Fe", "Gino", "Hal")
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_every_foreseen_move_can_be_shown_and_told(slug, seats):
-    """From the mover's view a whole picture is drawn. Except for passes it differs from the board. It has words."""
+    """From the mover's view a whole picture is drawn, which is not the next board, nor but for passes this one."""
     game, painted, names = catalogue()[slug], painter(slug), NAMES[:seats]
     scene = Scene("K7QF", names, plain("it", names))
     themes = tuple(THEMES.values())
@@ -37,6 +37,7 @@ def test_every_foreseen_move_can_be_shown_and_told(slug, seats):
                 image = painted.draw_preview(view, after, events, theme, scene)
                 assert (image.mode, image.size) == ("P", (theme.side, theme.side))
                 differ += image.tobytes() != before
+                assert (image == painted.draw(after, theme, events, scene)) is (painted.preview is None)
                 assert all(scene.spelling.spell(said) for event in events if (said := painted.tell(event)) is not None)
                 shown += 1
     assert shown >= 8

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-import statistics
 from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from itertools import combinations, pairwise
-from time import perf_counter
 
 import pytest
 from PIL import Image, ImageChops
@@ -23,7 +21,7 @@ from games.road import GAME
 from games.road.geometry import NAMED
 from games.road.values import Chose, Grow, Grown, Mark, Pass, Turned
 from rendering import bars
-from rendering.canvas import encode, palette
+from rendering.canvas import palette
 from rendering.road import layout, shapes
 from rendering.road.board import draw
 from rendering.road.description import alt
@@ -33,11 +31,10 @@ from rendering.road.shapes import pattern
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, of_kinds, seat_ink
-from tests.rendering.drawing import BOARD, describe, render, warm
+from tests.rendering.drawing import BOARD, describe, render
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(4))
-HOSTILE = ("W" * 30, "🚇" * 30, "يوسف بن تاشفين", "{who}{0}%s\\n\x00\u202e<b>")
 
 
 @lru_cache(maxsize=32)
@@ -67,40 +64,6 @@ def opened(png):
     image = Image.open(BytesIO(png))
     image.load()
     return image
-
-
-def quickest(work):
-    """Seconds that a piece of work takes, the best of five."""
-    taken = []
-    for _ in range(5):
-        began = perf_counter()
-        work()
-        taken.append(perf_counter() - began)
-    return min(taken)
-
-
-def test_drawing_costs_no_more_than_pressing_hard():
-    """Drawing and encoding takes no longer than saving the same image with level 6, give or take a fifth."""
-    warm("road", LIGHT)
-    ours, floor = [], []
-    scene = Scene("K7QF", NAMES, plainly(NAMES))
-    for match, events in matches("time", 4)[::4]:
-        view = GAME.view(match.state, None)
-        image = draw(view, LIGHT, events, scene)
-        ours.append(quickest(lambda view=view, events=events: encode(draw(view, LIGHT, events, scene))))
-        floor.append(quickest(lambda image=image: image.save(BytesIO(), "PNG", compress_level=6)))
-    ours, floor = statistics.median(ours), statistics.median(floor)
-    print(f"road: draw and encode {ours * 1e3:.1f} ms, level 6 {floor * 1e3:.1f} ms")
-    assert ours <= 1.2 * floor
-
-
-@pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "format"])
-def test_names_do_no_harm(name):
-    """Whatever people call themselves, the sheets stay as they are, pixel for pixel."""
-    match, events = matches("names", 4)[30]
-    box = layout.panels(4)[0].box
-    expected = opened(board(match, events)).crop(box).tobytes()
-    assert expected == opened(board(match, events, names=(name,) * 4)).crop(box).tobytes()
 
 
 def covered(seats):

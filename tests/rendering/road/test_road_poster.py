@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from itertools import pairwise
 
 import pytest
 
 from bot.text.languages import plain
-from games import catalogue
-from games.kernel.chance import seeded
-from games.kernel.computer_moves import play_out
-from games.kernel.game import chosen
 from games.road.values import Grown
 from rendering.poster import sheet
 from rendering.road.inks import of_roads, road_ink
@@ -20,23 +15,14 @@ from rendering.road.poster_map import BEND, spot, stop
 from rendering.scene import Frame, Scene
 from rendering.theme import LIGHT, THEMES
 from rendering.vector_sheet import Path, flattened
+from tests.rendering.drawing import frames as play
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
 
 
-@cache
 def played(seats: int) -> tuple[Frame, ...]:
     """All positions of a match."""
-    game = catalogue()["road"]
-    dones = play_out(game, seats, chosen(game, {}), "greedy", seeded("roads"), seeded("minds"))
-    return tuple(
-        Frame(
-            game.view(done.match.state, None),
-            tuple(told.event for told in done.told if told.to is None),
-            done.match.outcome,
-        )
-        for done in dones
-    )
+    return play("road", seats, "greedy", "roads")
 
 
 def drawn(frames, theme=LIGHT):

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import pairwise
 
 import pytest
 
 from bot.text.languages import plain
-from games import catalogue
-from games.kernel.chance import seeded
-from games.kernel.computer_moves import play_out
-from games.kernel.game import chosen
 from games.socks.city import joining as links_of
 from games.socks.layout import enclosed
 from rendering.poster import sheet
@@ -23,22 +18,16 @@ from rendering.socks.poster_ground import Room, lie
 from rendering.socks.poster_names import lines
 from rendering.theme import LIGHT, THEMES
 from rendering.vector_sheet import box, overlap
+from tests.rendering.drawing import frames as play
 
 OPTIONS = ({}, {"size": "first"}, {"rebuild": "yes"}, {"blockers": "3", "free_neighbours": "any"})
 NAMES = ("Ada", "Bruno")
 ROOM = Room(60, 262, 1340, 1640)
 
 
-@cache
 def played(number: int, seed: str = "a") -> tuple[Frame, ...]:
     """All positions of a match with some options."""
-    game = catalogue()["socks"]
-    options = chosen(game, OPTIONS[number])
-    dones = play_out(game, 2, options, "greedy", seeded(f"map {seed}"), seeded("minds"))
-    return tuple(
-        Frame(game.view(done.match.state, None), tuple(told.event for told in done.told), done.match.outcome)
-        for done in dones
-    )
+    return play("socks", 2, "greedy", f"map {seed}", **OPTIONS[number])
 
 
 def drawn(frames: tuple[Frame, ...], locale: str = "en", theme=LIGHT):

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from bot.text.languages import plain
-from games import catalogue
-from games.kernel.chance import seeded
-from games.kernel.computer_moves import play_out
-from games.kernel.game import chosen
 from games.tandem.values import PLACES, START, SUBJECTS, Gave, NewRound, Won
 from rendering.poster import sheet
 from rendering.scene import Frame, Scene
@@ -21,22 +16,16 @@ from rendering.tandem.poster_course import course, line_colour
 from rendering.tandem.tokens import rough
 from rendering.theme import LIGHT, THEMES, of_kinds
 from rendering.vector_sheet import Path
+from tests.rendering.drawing import frames as play
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo", "Ines", "Jakob", "Kim", "Luca")
 TABLES = [(2, "no"), (4, "no"), (4, "yes"), (6, "no"), (8, "yes")]
 tables = pytest.mark.parametrize(("seats", "play_on"), TABLES)
 
 
-@cache
 def played(seats: int, play_on: str = "no", level: str = "greedy") -> tuple[Frame, ...]:
     """All positions of a match."""
-    game = catalogue()["tandem"]
-    options = chosen(game, {"play_on": play_on})
-    dones = play_out(game, seats, options, level, seeded("pairs"), seeded("minds"))
-    return tuple(
-        Frame(game.view(done.match.state, None), tuple(told.event for told in done.told), done.match.outcome)
-        for done in dones
-    )
+    return play("tandem", seats, level, "pairs", play_on=play_on)
 
 
 def drawn(frames, theme=LIGHT, locale="en"):
