@@ -53,16 +53,6 @@ async def test_a_press_is_an_ask(simcord_env, discord_platform, channel, ann, cl
     assert result.response.id != before.id
 
 
-async def test_the_public_board_is_never_edited_by_a_press(simcord_env, discord_platform, channel, ann, clerk):
-    """After a press the board stands as it stood."""
-    await discord_platform.deliver(place(channel), attempt(), PUBLIC)
-    before = channel.last_message
-    await ann.click(before, label="Board")
-    after = next(message for message in channel.history() if message.id == before.id)
-    assert after.edited_at is None
-    assert (words(after), rows(after)) == (words(before), rows(before))
-
-
 async def test_stepping_through_a_private_message_does_not_pile_up(simcord_env, channel, ann, clerk):
     """A press on a private message changes that message, picture and buttons too."""
     first = PrivateReply((said("Which?"),), HAND, ((Choice("lay …", "/hand K7QF.3 lay "),),))
@@ -110,16 +100,6 @@ async def test_a_quarter_of_an_hour_later(simcord_env, discord_platform, channel
     await ann.click(board, label="Board")
     await ann.click(shown.response, label="lay c0")
     assert [ask.line for ask in clerk.asks] == ["/hand K7QF", "/board K7QF", "/move K7QF.3 lay c0"]
-
-
-async def test_a_stale_button_says_so(simcord_env, discord_platform, channel, ann, bob, clerk):
-    """Only the person who pressed a stale button reads what the desk says of it."""
-    await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Move."),), choices=(moves(1),)))
-    clerk.always("move", Reply((said("That button is from an earlier turn."),)))
-    result = await ann.click(channel.last_message, label="lay c0")
-    assert result.ephemeral
-    assert words(result.response) == "That button is from an earlier turn."
-    assert len(channel.history(viewer=bob)) == 1
 
 
 async def test_done_needs_no_words(simcord_env, discord_platform, channel, ann, clerk):

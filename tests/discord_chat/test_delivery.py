@@ -153,16 +153,6 @@ async def test_in_a_thread_and_in_a_direct_chat(simcord_env, discord_platform, c
 class TestAgain:
     """A delivery that an earlier process may have sent."""
 
-    async def test_the_picture_is_found(self, simcord_env, discord_platform, channel, clerk, studio):
-        """After two minutes the board that is there already is not posted again, even by another process."""
-        post = PublicPost((said("Ann lays c4."),), BOARD)
-        await discord_platform.deliver(place(channel), attempt(), post)
-        await discord_platform.deliver(place(channel), attempt("K7QF.1-2"), post)
-        second = platform(clerk, studio)
-        await simcord_env.restart_bot(second.client)
-        await second.deliver(place(channel), attempt(again=True, age=300), post)
-        assert len(channel.history()) == 2
-
     async def test_the_words_are_found(self, simcord_env, discord_platform, channel, ann):
         """A post without a picture is known by its words."""
         post = PublicPost((said("{who}  sits down.", who=Who(Seat(0))),), people=seated(ann))

@@ -15,7 +15,6 @@ CALLBACK = ("POST", "/interactions/*/*/callback")
 FOLLOW_UP = ("POST", "/webhooks/*/*")
 ORIGINAL = ("PATCH", "/webhooks/*/*/messages/@original")
 
-HINT = PrivateReply((said("A hint."),))
 MOVES = tuple(Choice(f"lay c{n}", f"/move K7QF.3 lay c{n}") for n in range(2))
 HELD = PrivateReply((said("Ann laid c4."), said("Which?")), HAND, (MOVES,), code=Code("K7QF"), status=1)
 NEXT = PrivateReply((said("Where?"),), HAND, (MOVES,), code=Code("K7QF"))
@@ -55,18 +54,6 @@ async def test_an_answer(simcord_env, channel, ann, clerk, times, form):
     assert said_words(ann, channel) == ["Ann laid c4.\nWhich?"]
     assert result.ephemeral
     assert len(clerk.asks) == 1
-
-
-@EACH
-async def test_an_answer_after_another(simcord_env, channel, ann, clerk, times, form):
-    """So is one that follows."""
-    clerk.book["hand"] = lambda _: Answer((HINT, HELD))
-    refusals(simcord_env, FOLLOW_UP, times)
-    result = await ann.slash(channel, "hand")
-    (after,) = result.followups
-    assert shape(after) == form
-    assert said_words(ann, channel) == ["A hint.", "Ann laid c4.\nWhich?"]
-    assert after.ephemeral
 
 
 @EACH

@@ -169,28 +169,6 @@ async def test_closed_before_it_ran():
     await asyncio.wait_for(one.run(), 60)
 
 
-async def test_edit_and_delete(loopback, online):
-    """An edit carries words, upload and buttons and pings nobody; freed of buttons it keeps words and picture."""
-    post = PublicPost((said("Hello."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), code=Code("K7QF"))
-    message = await online.deliver(PLACE, attempt("K7QF.3-4"), post)
-    await online.revise(PLACE, message, attempt("K7QF.4-5"), post)
-    await online.remove_buttons(PLACE, message)
-    await online.delete(PLACE, message)
-    (_, body, files), (_, bare, nothing) = loopback.edited
-    assert body["content"] is None
-    assert [one["filename"] for one in body["attachments"]] == ["board-K7QF-4-5.png"]
-    assert body["allowed_mentions"].get("users", []) == body["allowed_mentions"].get("parse", []) == []
-    assert len(files) == 1
-    above, gallery, row = body["components"][0]["components"]
-    assert (above["content"], row["components"][0]["label"]) == ("Hello.", "Board")
-    above, gallery = bare["components"][0]["components"]
-    assert (above["content"], nothing) == ("Hello.", {})
-    assert gallery["items"][0]["media"] == {"url": "attachment://board-K7QF-3-4.png"}
-    assert [one["id"] for one in bare["attachments"]] == ["700000000000000010"]
-    assert "content" not in bare
-    assert loopback.deleted == [message.split(".")[0]]
-
-
 async def test_a_person_is_written_to(loopback, online):
     """The private chat is opened by the user's id, once for all that is said there."""
     for name in ("K7QF.3-4", "K7QF.4-5"):

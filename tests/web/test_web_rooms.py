@@ -42,16 +42,6 @@ async def test_an_answer_keeps_the_order_of_the_room(table):
     assert {post["to"] for post in posts} == {None, "ann"}
 
 
-async def test_an_attempt_is_shown_once(table):
-    """A delivery that is repeated with its attempt's id shows no second post."""
-    await table.say("ann", "shout hi")
-    await table.parrot.post(1, again=True)
-    [second] = await table.say("ann", "shout ho")
-    async with table.events() as stream:
-        assert (await stream.next())["text"] == "ann shouts hi"
-        assert await stream.next() == second
-
-
 async def test_a_revised_post_comes_again_with_its_old_id(table):
     """A listener gets the new content under the old id, late or not. A newcomer can put it in its old place."""
     async with table.events() as stream:
