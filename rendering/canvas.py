@@ -7,6 +7,7 @@ looked up in that ramp. Sprites are made so once and pasted.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from io import BytesIO
@@ -90,14 +91,19 @@ PALE, RECEDING = 60, 25
 @cache
 def paler(theme: Theme, share: int = PALE) -> bytes:
     """For each number of the palette the number nearest to it once so many hundredths of it are paper."""
+    return toward(theme, PAPER, share)
+
+
+def toward(theme: Theme, ink: Ink, share: int, among: Collection[int] = range(256)) -> bytes:
+    """The same with another ink than paper, for some numbers of the palette alone; the others stay."""
     rgb = palette(theme).rgb
     colours = [tuple(rgb[at : at + 3]) for at in range(0, len(rgb), 3)]
-    paper = colours[palette(theme).numbers[PAPER]]
-    table = bytearray(256)
+    there, table = colours[palette(theme).numbers[ink]], bytearray(range(256))
     for number, colour in enumerate(colours):
-        wanted = [((100 - share) * own + share * under) / 100 for own, under in zip(colour, paper, strict=True)]
-        apart = [sum((a - b) ** 2 for a, b in zip(wanted, other, strict=True)) for other in colours]
-        table[number] = apart.index(min(apart))
+        if number in among:
+            wanted = [((100 - share) * own + share * other) / 100 for own, other in zip(colour, there, strict=True)]
+            apart = [sum((a - b) ** 2 for a, b in zip(wanted, other, strict=True)) for other in colours]
+            table[number] = apart.index(min(apart))
     return bytes(table)
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 from games.metro.geometry import Square
 from games.metro.values import Event, LaidDown, Pass, View
 from rendering import numbers
-from rendering.canvas import RECEDING, Box, Canvas, paler, palette
+from rendering.canvas import RECEDING, Box, Canvas, paler, palette, toward
 from rendering.metro import layout, signs
 from rendering.metro.tiles import CASING, STYLES, Kind, halo
 from rendering.sprites import frame, hard, mapped
@@ -114,20 +114,13 @@ def _around(side: int, stroke: int, radius: int) -> Image.Image:
 @lru_cache(maxsize=8)
 def _tint(theme: Theme) -> bytes:
     """For each number of the palette that of it in the light of what is new; colours of players stay as they are."""
-    found = palette(theme)
-    rgb = [tuple(found.rgb[at : at + 3]) for at in range(0, len(found.rgb), 3)]
     neutral = {
         number
         for pair in ((PAPER, TILE), (PAPER, RULE), (PAPER, TRACK), (TILE, TRACK), (TILE, RULE))
-        for number in found.ramps[pair]
+        for number in palette(theme).ramps[pair]
     }
     neutral |= {paler(theme, RECEDING)[number] for number in neutral}
-    light, table = rgb[found.numbers[MARK]], bytearray(range(256))
-    for number in neutral:
-        wanted = [(65 * own + 35 * mark) / 100 for own, mark in zip(rgb[number], light, strict=True)]
-        apart = [sum((a - b) ** 2 for a, b in zip(wanted, other, strict=True)) for other in rgb]
-        table[number] = apart.index(min(apart))
-    return bytes(table)
+    return toward(theme, MARK, 35, neutral)
 
 
 def numbered(canvas: Canvas, news: News) -> list[Box]:

@@ -8,13 +8,13 @@ from functools import cache
 
 from PIL import Image
 
-from rendering.canvas import Box, Canvas, palette
+from rendering.canvas import Box, Canvas, palette, toward
 from rendering.socks.layout import Pixel
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, TEXT, TILE, TRACK, Ink, Theme
 from rendering.typeface import cap, width
 
-WARM = 0.22
-"""How much of a colour is the light."""
+WARM = 22
+"""How much of a colour is the light, in hundredths."""
 
 
 @dataclass(frozen=True)
@@ -65,17 +65,10 @@ def shine(canvas: Canvas, before: Image.Image, glow: Glow) -> None:
 @cache
 def _warmer(theme: Theme) -> bytes:
     """For each number of the palette the number nearest to it in the light of what is new, if it is one of grounds."""
-    rgb = palette(theme).rgb
-    colours = [tuple(rgb[at : at + 3]) for at in range(0, len(rgb), 3)]
-    light = colours[palette(theme).numbers[MARK]]
-    table, grounds = bytearray(range(256)), set[int]()
+    grounds = set[int]()
     for pair in ((PAPER, TRACK), (PAPER, TILE), (TRACK, TILE), (TILE, NOBODY), (PAPER, QUIET), (TRACK, QUIET)):
         grounds.update(palette(theme).ramp(*pair))
-    for number in sorted(grounds):
-        wanted = [own + (bright - own) * WARM for own, bright in zip(colours[number], light, strict=True)]
-        apart = [sum((a - b) ** 2 for a, b in zip(wanted, other, strict=True)) for other in colours]
-        table[number] = apart.index(min(apart))
-    return bytes(table)
+    return toward(theme, MARK, WARM, grounds)
 
 
 def write(canvas: Canvas, text: str, at: Pixel, under: Ink, size: int, glow: Glow) -> None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from positions import METRO, game, opened, views
+from positions import METRO, game, views
 from test_metro_texts import clashes, scene
 
 from bot.text.languages import languages, plain
@@ -27,7 +27,7 @@ from rendering.metro.zoom import followed, zoom
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, TRACK, Theme, seat_ink
-from tests.rendering.drawing import PREVIEW, ZOOM, describe, described, render
+from tests.rendering.drawing import describe, described
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")
 LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(6))
@@ -75,16 +75,6 @@ def test_previews_say_what_would_be_gained() -> None:
         for gain in gains:
             assert any(text.text == f"+{gain}" and text.box[1] > layout.FOOTER for text in found)
     assert seen > 3
-
-
-def test_kinds_of_pictures_are_rendered() -> None:
-    """``render`` gives previews and closer looks as PNG files of the size of a board."""
-    before, after, events = previews("kinds", 2)[3]
-    preview = render("metro", PREVIEW, before, NAMES, "K7QF", LIGHT, events, plainly(NAMES), after=after)
-    assert opened(preview).size == (1280, 1280)
-    word = followed(after)[0].word
-    look = render("metro", ZOOM, after, NAMES, "K7QF", LIGHT, (), plainly(NAMES), word=word)
-    assert opened(look).size == (1280, 1280)
 
 
 @themes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from positions import METRO, game, opened, views
+from positions import METRO, game, views
 
 from games.metro.geometry import FREE, Port, Square
 from games.metro.values import LaidDown, View
@@ -17,7 +17,6 @@ from rendering.metro.choices import spots
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
-from tests.rendering.drawing import BOARD, render
 
 NAMES = ("Maria Antonietta Lombardi-Rossi", "W" * 30, "🚇 Zoë 🚇", "يوسف بن تاشفين", "", "דוד Ben Gurion")
 
@@ -50,15 +49,6 @@ def random_views(games: int, every: int) -> Iterator[View]:
     for number in range(games):
         seen = views(f"texts {number}", 2 + number % 5, turn="free" if number % 2 else "fixed")
         yield from (*seen[number % every :: every], seen[-1])
-
-
-def test_nothing_on_the_board_is_small() -> None:
-    """Every text on the board itself is 28 pixels high."""
-    for view in random_views(10, 9):
-        found = texts(draw(view, LIGHT, (), scene()))
-        board = [text for text in found if layout.COLUMNS - 20 < text.box[1] < layout.FOOTER]
-        assert len(board) > 50
-        assert all(text.box[3] - text.box[1] >= 28 for text in board)
 
 
 @pytest.mark.parametrize("seats", METRO.seats)
@@ -148,14 +138,6 @@ def test_several_changes_are_numbered() -> None:
         x, y = layout.corner(LIGHT, square)
         assert x <= text.box[0] < text.box[2] <= x + LIGHT.cell // 2
         assert y <= text.box[1] < text.box[3] <= y + LIGHT.cell // 2
-
-
-def test_pages_of_marks_are_drawn() -> None:
-    """``render`` takes the marks of a page and gives another picture than without."""
-    view = views("pages", 2)[4]
-    plain = render("metro", BOARD, view, NAMES, "K7QF", LIGHT, (), plainly(NAMES))
-    marked = render("metro", BOARD, view, NAMES, "K7QF", LIGHT, (), plainly(NAMES), marks=("lay h8", "lay h7"))
-    assert opened(plain).tobytes() != opened(marked).tobytes()
 
 
 @pytest.mark.parametrize("hand", ["1", "3"])

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import lru_cache
-from io import BytesIO
 from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image, ImageChops
-from test_theme import SIGHTS, contrast, distance, lab, linear, times
+from positions import opened
 
 from bot.text.languages import plain
 from games.kernel.chance import seeded
@@ -30,7 +29,7 @@ from rendering.road.inks import LIT, of_roads
 from rendering.road.shapes import pattern
 from rendering.scene import Scene
 from rendering.text import plainly
-from rendering.theme import LIGHT, THEMES, of_kinds, seat_ink
+from rendering.theme import LIGHT, seat_ink
 from tests.rendering.drawing import BOARD, describe, render
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
@@ -57,13 +56,6 @@ def board(match, events=(), theme=LIGHT, names=NAMES, seat=None, language="en"):
     """The board as a PNG file, from a bystander's view unless a seat is given."""
     view = GAME.view(match.state, seat)
     return render("road", BOARD, view, names, "K7QF", theme, events, plain(language, names), match.outcome)
-
-
-def opened(png):
-    """The picture in a PNG file."""
-    image = Image.open(BytesIO(png))
-    image.load()
-    return image
 
 
 def covered(seats):
@@ -199,24 +191,6 @@ def test_patterns_are_six_different_ones():
         for one, two in combinations(masks, 2):
             different = sum(abs(a - b) > 63 for a, b in zip(one, two, strict=True))
             assert different >= 0.2 * sum(a > 63 or b > 63 for a, b in zip(one, two, strict=True))
-
-
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize("sight", SIGHTS)
-def test_kinds_stay_apart(theme, sight):
-    """The six kinds and what lies under them are at least 15 apart for every kind of sight."""
-    kinds = of_kinds(theme)
-    seen = {name: lab(times(SIGHTS[sight], linear(name))) for name in (*kinds.seats, kinds.paper, kinds.tile)}
-    for one, two in combinations(seen, 2):
-        if {one, two} != {kinds.paper, kinds.tile}:
-            assert distance(seen[one], seen[two]) >= 15, (one, two)
-
-
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_words_on_kinds_can_be_read(theme):
-    """Labels and signs have a contrast of at least 4.5 to 1 on the colour they stand on."""
-    kinds = of_kinds(theme)
-    assert min(contrast(*pair) for pair in zip(kinds.over, kinds.seats, strict=True)) >= 4.5
 
 
 def test_the_start_in_words():

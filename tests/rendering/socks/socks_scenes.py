@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from io import BytesIO
-
-from PIL import Image
 
 from games import catalogue
 from games.kernel.chance import seeded
@@ -87,10 +84,3 @@ def board(view, names=NAMES, theme=LIGHT, events=(), marks=()):
 def scene(names=NAMES, marks=()):
     """What is around a picture."""
     return Scene("K7QF", names, plainly(names), marks=marks)
-
-
-def opened(png):
-    """The picture in a PNG file."""
-    image = Image.open(BytesIO(png))
-    image.load()
-    return image

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from socks_scenes import NAMES, SOCKS, TABLES, opened, played, scene
+from positions import opened
+from socks_scenes import NAMES, SOCKS, TABLES, played, scene
 from towns import position
 
 from games.kernel.game import Seat

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from socks_scenes import FAR, SOCKS, TABLES, board, opened, played, scene, seen, stretched, told
+from positions import opened
+from socks_scenes import FAR, SOCKS, TABLES, board, played, scene, seen, stretched, told
 
 from games.kernel.game import Seat
 from games.kernel.move_completion import offers

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from socks_scenes import LONG, TABLES, opened, played, scene, seen, told
+from positions import opened
+from socks_scenes import LONG, TABLES, played, scene, seen, told
 from test_theme import distance, lab, linear
 
 from games.kernel.game import Seat

@@ -6,7 +6,8 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from socks_scenes import FAR, LONG, NAMES, SOCKS, TABLES, board, opened, played, played_far, scene, seen, told
+from positions import opened
+from socks_scenes import FAR, LONG, NAMES, SOCKS, TABLES, board, played, played_far, scene, seen, told
 from towns import position
 
 from games.kernel.game import Seat
