@@ -63,12 +63,14 @@ async def replaced(interaction: discord.Interaction[Any], content: Content) -> N
     try:
         await _edited(interaction.edit_original_response if late else interaction.response.edit_message, content)
     except discord.HTTPException as problem:
-        # somebody may have dismissed it meanwhile
+        # somebody may have dismissed it meanwhile; and some edits are refused where the same is taken as new
         if problem.code != messages.UNKNOWN_MESSAGE:
             messages.refused(content, problem, str(interaction.locale))
         if not late:
             await interaction.response.defer()
-        await _renewed(interaction, content)
+        await followed(interaction, content)
+        with contextlib.suppress(discord.HTTPException):
+            await interaction.delete_original_response()
 
 
 async def completed(interaction: discord.Interaction[Any], content: Content) -> None:
@@ -78,13 +80,6 @@ async def completed(interaction: discord.Interaction[Any], content: Content) -> 
 
 async def _edited(edit: Callable[..., Awaitable[object]], content: Content) -> None:
     await edit(allowed_mentions=discord.AllowedMentions.none(), **messages.edit(content))
-
-
-async def _renewed(interaction: discord.Interaction[Any], content: Content) -> None:
-    """A new message instead of the one that was pressed: some edits are refused where the same is taken as new."""
-    await followed(interaction, content)
-    with contextlib.suppress(discord.HTTPException):
-        await interaction.delete_original_response()
 
 
 async def _shown(

@@ -21,6 +21,7 @@ from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.interactions import Conversation
 from bot.platforms.discord.shards import ShardConnection, ShardWatch
 from bot.platforms.discord.threads import DiscordThreads, hung_on
+from bot.ports.addresses import Place
 from bot.ports.platforms import UNNOTICED, Connection, Stale, TokenRefused
 from bot.ports.processes import alone
 from rendering.text import said
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
     from bot.platforms.discord.gateway import Listener
     from bot.platforms.discord.shards import Share
-    from bot.ports.addresses import Place
     from bot.ports.asks import Desk
     from bot.ports.pictures import Studio
     from bot.ports.platforms import Attempt, Presence
@@ -289,8 +289,7 @@ async def channel_link(client: Listener, places: Sequence[Place]) -> str | None:
     except (TimeoutError, discord.DiscordException, aiohttp.ClientError, OSError) as problem:
         log.info("a channel has no address now", channel=found[0], problem=str(problem))
         return None
-    guild = channel.get("guild_id")
-    return f"https://discord.com/channels/{guild}/{found[0]}" if guild else None
+    return address_in(f"discord:{channel.get('guild_id') or ''}", Place(f"discord:{found[0]}"))
 
 
 async def upload(token: str, api_base: str | None) -> Sequence[Said]:

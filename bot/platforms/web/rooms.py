@@ -7,7 +7,7 @@ import hashlib
 import json
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import structlog
 
@@ -37,7 +37,7 @@ from bot.ports.web_rooms import START, RoomPost
 from rendering.text import Strong, joined, said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.platforms.web.pictures import Pictures, Shown
     from bot.ports.addresses import Code, Place
@@ -62,11 +62,8 @@ OPENED = Allowances(Allowance(24, 3_600_000), Allowance(2400, 36_000))
 log = structlog.get_logger(__name__)
 
 
-class Waits(Protocol):
-    """Waits until a place has been told a match up to a version; False where that takes longer."""
-
-    async def __call__(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:
-        """Whether it has been told before the seconds have passed."""
+Waits: TypeAlias = "Callable[[Place, Code, int, float], Awaitable[bool]]"
+"""Whether a place has been told a match up to a version before so many seconds have passed."""
 
 
 @dataclass(frozen=True)

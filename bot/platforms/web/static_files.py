@@ -96,15 +96,12 @@ class Page:
 
     def index(self, request: web.Request, language: str, tags: str) -> web.Response:
         """The page in a language, with the meta tags of what a link to it shows."""
-        response = _served(request, _index(language).replace(PREVIEW, tags.encode("utf-8", "replace")), "text/html")
-        response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
-        return response
+        body = _index(language).replace(PREVIEW, tags.encode("utf-8", "replace"))
+        return _spoken(_served(request, body, "text/html"), language)
 
     def app(self, request: web.Request, language: str) -> web.Response:
         """The page of the Mini App in a language."""
-        response = _served(request, _app(language), "text/html")
-        response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
-        return response
+        return _spoken(_served(request, _app(language), "text/html"), language)
 
     def entrance(self, language: str) -> web.Response:
         """What a login link leads to: a button, for only a press may use the link."""
@@ -151,7 +148,12 @@ def _plain(content: str, language: str, status: int = 200) -> web.Response:
     """A page without a room, which is kept nowhere."""
     text = filled(_read("plain.html").decode(), {"language": language, "content": content})
     response = web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
-    response.headers.update({"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-store"})
+    response.headers["Cache-Control"] = "no-store"
+    return _spoken(response, language)
+
+
+def _spoken(response: web.Response, language: str) -> web.Response:
+    response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
     return response
 
 
