@@ -43,7 +43,7 @@ from rendering.text import said
 log = structlog.get_logger(__name__)
 
 GRACE = 2.0
-"""Seconds a platform may take to disconnect: Telegram gives 1.7 to what is under way, and has some left to hang up."""
+"""Seconds a platform may take to disconnect: Telegram gives 1.3 to what is under way, and has some left to hang up."""
 
 DRAIN = 8.5
 """Seconds for all that is done between the signal and the end, without the end of our own server."""
