@@ -73,9 +73,7 @@ def still_open(state: Any) -> list[int]:
 
 def gains_nothing(case: Case) -> bool:
     """Whether the other misses as much as before everywhere, and so many colours are open."""
-    still = [
-        number for number, taker in enumerate(case.after.takers) if taker is None and len(case.after.socks[number]) == 2
-    ]
+    still = still_open(case.after)
     other = Seat(1 - case.seat)
     return len(still) == case.value("n") and all(
         much(needs(case.after, other, number)) >= much(needs(case.state, other, number)) for number in still
@@ -84,9 +82,7 @@ def gains_nothing(case: Case) -> bool:
 
 def leads(case: Case) -> bool:
     """Whether the mover is nearer to so many of the open colours."""
-    still = [
-        number for number, taker in enumerate(case.after.takers) if taker is None and len(case.after.socks[number]) == 2
-    ]
+    still = still_open(case.after)
     own, other = case.seat, Seat(1 - case.seat)
     ahead = sum(much(needs(case.after, own, number)) < much(needs(case.after, other, number)) for number in still)
     return (ahead, len(still)) == (case.value("n"), case.value("all"))

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 from positions import opened
-from socks_scenes import FAR, LONG, NAMES, SOCKS, TABLES, board, played, played_far, scene, seen, told
+from socks_scenes import FAR, LONG, SOCKS, TABLES, board, played, played_far, scene, seen, told
 from towns import position
 
 from games.kernel.game import Seat
@@ -17,7 +17,7 @@ from rendering.socks.board_numbers import pressed
 from rendering.socks.ground import of_city
 from rendering.socks.layout import BOARD
 from rendering.socks.spots import spots
-from rendering.theme import LIGHT, MARK, THEMES
+from rendering.theme import LIGHT, MARK
 
 STREETS = """
   .   B w . w . w .   .
@@ -79,9 +79,8 @@ def test_changes_are_numbered_in_every_phase():
                 assert len(words) - len(bare) == (spots if spots > 1 else 0)
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("options", TABLES, ids=str)
-def test_marks_are_big_and_apart(theme, options):
+def test_marks_are_big_and_apart(options):
     """The 25 numbers of a page stand on the board, no pill on another, with digits of at least 28 pixels."""
     for done in played(level="greedy", **options)[::17]:
         for seat in done.match.awaited:
@@ -89,7 +88,7 @@ def test_marks_are_big_and_apart(theme, options):
             groups = spots(view, done.match.legal(seat))
             for start in (0, 40):
                 page = tuple(group[0] for group in groups[start : start + 25])
-                found = numbers(view, page, theme)
+                found = numbers(view, page)
                 assert [text.text for text in found] == [str(number) for number in range(1, len(page) + 1)]
                 assert all(text.box[3] - text.box[1] >= 28 for text in found)
                 assert not any(meet(one, other) for one, other in combinations(map(pill, found), 2))
@@ -130,28 +129,17 @@ def pill(text):
 
 
 @cache
-def unmarked(view, theme):
+def unmarked(view):
     """What is written on the board without marks."""
-    return frozenset(texts(draw(view, theme, (), scene(LONG))))
+    return frozenset(texts(draw(view, LIGHT, (), scene(LONG))))
 
 
-def numbers(view, page, theme=LIGHT):
+def numbers(view, page):
     """The numbers on the board that are there for the marks of a page, in their order."""
-    written = unmarked(view, theme)
-    marked = texts(draw(view, theme, (), scene(LONG, page)))
+    written = unmarked(view)
+    marked = texts(draw(view, LIGHT, (), scene(LONG, page)))
     found = [text for text in marked if text not in written and text.text.isdigit() and text.box[1] < BOARD[3]]
     return sorted(found, key=lambda text: int(text.text))
-
-
-def test_marks_begin_at_one_and_are_drawn():
-    """Three marks are the numbers 1 to 3; the picture differs from that without."""
-    done = played("three", "greedy")[20]
-    view = SOCKS.view(done.match.state, done.match.awaited[0])
-    page = tuple(done.match.legal(done.match.awaited[0])[::40][:3])
-    words = [text.text for text in texts(draw(view, LIGHT, (), scene(NAMES, page)))]
-    assert [words.count(number) for number in "123"] == [1, 1, 1]
-    assert not set("123") & {text.text for text in texts(draw(view, LIGHT, (), scene()))}
-    assert board(view, marks=page) != board(view)
 
 
 def test_new_socks_and_blockers_have_rings():

@@ -1,4 +1,4 @@
-"""Closer looks and numbered moves of Tandem: the subject whole and in view, numbers inside the picture, counted."""
+"""Closer looks of Tandem: the subject in its colours, all else pale."""
 
 from __future__ import annotations
 
@@ -10,15 +10,11 @@ from test_tandem_views import NAMES, TANDEM
 
 from games.kernel.chance import pick, seeded
 from games.kernel.computer_moves import play_out
-from games.kernel.game import Seat, chosen
+from games.kernel.game import chosen
 from games.kernel.match import Done
 from games.tandem.values import SUBJECTS, ZONES, Pair, Subject
-from rendering import numbers
 from rendering.canvas import palette, texts
 from rendering.scene import Scene
-from rendering.tandem.board import draw
-from rendering.tandem.layout import table
-from rendering.tandem.spots import spots
 from rendering.tandem.zoom import followed, others, zoom
 from rendering.text import plainly
 from rendering.theme import LIGHT, of_kinds
@@ -76,44 +72,12 @@ def named(word: str, own: int, zone: int, token: Subject) -> bool:
     return SUBJECTS[token] == word or word == f"zone{zone}"
 
 
-def look_where(count: int) -> int:
-    """Numbered moves in so many positions: how many have every number whole, once, and apart from the others."""
-    good = 0
-    for done in positions(count):
-        seat: Seat = done.match.awaited[0]
-        view = TANDEM.view(done.match.state, seat)
-        groups = spots(view, [TANDEM.write(move) for move in TANDEM.legal(done.match.state, seat)])
-        marks = tuple(group[0] for group in groups[:25])
-        if not marks:
-            good += 1
-            continue
-        scene = Scene("K7QF", NAMES, plainly(NAMES), marks=marks)
-        found = texts(draw(view, LIGHT, (), scene))
-        top = table(len(view.pairs), (True,)).panels[0][0]
-        big = [text for text in found if text.size in numbers.BIG.values() and text.box[1] > top]
-        good += sorted(text.text for text in big) == sorted(map(str, range(1, len(marks) + 1))) and not any(
-            clashes(big, 1280)
-        )
-    return good
-
-
 def test_some_looks_pale_all_but_their_subject() -> None:
     """A board, a zone or a subject has its colours, in every position tried."""
     assert look_closer(FEW) == FEW
-
-
-def test_some_numbered_moves_are_whole() -> None:
-    """Every big number stands inside the picture, once, and lies on no other."""
-    assert look_where(FEW) == FEW
 
 
 @pytest.mark.soak
 def test_five_hundred_looks_pale_all_but_their_subject() -> None:
     """The same over 500 positions."""
     assert look_closer(MANY) == MANY
-
-
-@pytest.mark.soak
-def test_five_hundred_numbered_moves_are_whole() -> None:
-    """The same over 500 positions."""
-    assert look_where(MANY) == MANY
