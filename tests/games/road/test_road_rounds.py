@@ -143,6 +143,7 @@ def test_secrets_are_kept_from_private_places_on_only_in_company():
     state = play(match, Seat(0), match.legal(Seat(0))[-1], seeded("own"))[-1].match.state
     assert [GAME.secret(state, Seat(seat)) for seat in (0, 1)] == [True, True]
     assert GAME.to_act(state) == {Seat(1)}
+    assert view(state, None).chosen == (True, False)
     assert not GAME.secret(begun(1).state, Seat(0))
 
 
