@@ -14,7 +14,7 @@ from bot.delivery.lost_places import PlaceNews
 from bot.delivery.postman import GONE, Postman
 from bot.delivery.relay import Relay
 from bot.delivery.watch import CommitWatch, DepositWatch, look_after
-from bot.delivery.worker_loop import end
+from bot.ports.processes import end
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:

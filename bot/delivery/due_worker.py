@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import structlog
 
-from bot.delivery.worker_loop import WorkerLoop, end, rest
+from bot.delivery.worker_loop import WorkerLoop, rest
 from bot.ports.addresses import Code
+from bot.ports.processes import end
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.worker_loop import end, rest
+from bot.delivery.worker_loop import rest
 from bot.ports import metrics
 from bot.ports.addresses import Place, platform_of
+from bot.ports.processes import end
 from bot.ports.stores import StoreFull, StoreUnreachable
 
 if TYPE_CHECKING:

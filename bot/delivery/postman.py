@@ -12,11 +12,12 @@ import structlog
 from bot.delivery.delivery_plan import Outcome, Outdated, Posting, plan, remove
 from bot.delivery.lost_places import PlaceNews
 from bot.delivery.post_reader import PostReader, Unreadable
-from bot.delivery.worker_loop import WorkerLoop, backoff, end
+from bot.delivery.worker_loop import WorkerLoop, backoff
 from bot.ports import metrics
 from bot.ports.addresses import Code, Place, platform_of
 from bot.ports.mailboxes import Look, Lost, Manner, Nothing, Removal, RemovalDue, Shut, Waiting
 from bot.ports.platforms import Attempt, Gone, Later, OneSender, Unanswered
+from bot.ports.processes import end
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:

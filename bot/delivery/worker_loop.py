@@ -11,7 +11,7 @@ import structlog
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
 
     from bot.ports.processes import Clock
 
@@ -91,16 +91,3 @@ def joined(one: asyncio.Event, other: asyncio.Event) -> Iterator[None]:
         yield
     finally:
         following.cancel()
-
-
-async def end(tasks: Iterable[asyncio.Future[None]]) -> None:
-    """Cancel tasks and wait until they have ended.
-
-    Until Python 3.12 ``asyncio.wait_for``, which the Redis client sends with, may swallow a cancellation; so it is
-    repeated.
-    """
-    left = {task for task in tasks if not task.done()}
-    while left:
-        for task in left:
-            task.cancel()
-        _, left = await asyncio.wait(left, timeout=0.1)

@@ -18,7 +18,6 @@ from pathlib import Path
 import structlog
 
 from bot.delivery.daily_puzzles import DailyPuzzles
-from bot.delivery.worker_loop import end
 from bot.host.app import App
 from bot.host.listeners import Listeners, raise_limit
 from bot.host.logs import configure
@@ -27,7 +26,7 @@ from bot.host.settings import Settings, Unusable, read_settings, revealed, unkno
 from bot.host.terminal import mention, refuse, refuse_unreachable
 from bot.host.thinking_pool import ThinkingPool
 from bot.platforms.web.errors import CannotListen
-from bot.ports.processes import WallClock
+from bot.ports.processes import WallClock, end
 from bot.ports.stores import StoreUnreachable
 from bot.store.addresses import Kind, read_address
 from bot.store.client import connect

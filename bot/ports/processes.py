@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 
 class Clock(Protocol):
@@ -55,3 +55,16 @@ Hold: TypeAlias = Callable[[str, Listen], Awaitable[None]]
 async def alone(_role: str, listen: Listen) -> None:
     """``Hold`` where no other process can want the role."""
     await listen(asyncio.Event())
+
+
+async def end(tasks: Iterable[asyncio.Future[Any]]) -> None:
+    """Cancel tasks and wait until they have ended.
+
+    Until Python 3.12 ``asyncio.wait_for``, which the Redis client sends with, may swallow a cancellation; so it is
+    repeated.
+    """
+    left = {task for task in tasks if not task.done()}
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=0.1)

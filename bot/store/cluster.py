@@ -30,6 +30,7 @@ from redis.exceptions import (
     TryAgainError,
 )
 
+from bot.ports.processes import end
 from bot.store.cluster_scan import every_key
 from bot.store.pipelines import PINNED, Bundle, Command, Pipeline
 from bot.store.reached import ELSEWHERE, reached, refusal
@@ -324,8 +325,7 @@ class ClusterClient(Redis):
                     trouble = error
             raise trouble
         finally:
-            for task in asked:
-                task.cancel()
+            await end(asked)
             await asyncio.gather(*asked, return_exceptions=True)
 
     def _node(self, slot: int) -> ClusterNode | None:

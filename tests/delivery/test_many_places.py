@@ -8,10 +8,10 @@ import pytest
 
 from bot.delivery import postman as limits
 from bot.delivery.background import Delivery
-from bot.delivery.worker_loop import end
 from bot.ports.addresses import Code, Place
 from bot.ports.mailboxes import Mail, Waiting
 from bot.ports.platforms import Later
+from bot.ports.processes import end
 from tests.delivery.world import Counters, Notebook, advance
 
 ROOMS = tuple(Place(f"web:{number}") for number in range(200))

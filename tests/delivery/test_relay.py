@@ -9,9 +9,9 @@ import pytest
 
 from bot.delivery.background import Delivery
 from bot.delivery.relay import LEASE, Relay
-from bot.delivery.worker_loop import end
 from bot.ports.addresses import Code, Place
 from bot.ports.mailboxes import Mail
+from bot.ports.processes import end
 from bot.ports.stores import StoreUnreachable
 from bot.store import keys
 from bot.store.backup.dump import dump

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from bot.delivery.due_worker import CLAIM, RENEWED, TOGETHER, DueWorker
-from bot.delivery.worker_loop import end
 from bot.ports.addresses import Code
+from bot.ports.processes import end
 from tests.delivery.world import TurnedClock, advance
 
 TABLE, OTHER = Code("K7QF"), Code("BR95")

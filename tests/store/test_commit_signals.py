@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from bot.delivery.background import Delivery
-from bot.delivery.worker_loop import end
 from bot.ports.addresses import Code, Place
 from bot.ports.mailboxes import Mail
+from bot.ports.processes import end
 from bot.store import keys, outbox
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore

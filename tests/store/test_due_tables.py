@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from bot.delivery.due_worker import CLAIM, PUT_OFF, SOONEST, TOGETHER, DueWorker
-from bot.delivery.worker_loop import end
 from bot.ports.addresses import Code
+from bot.ports.processes import end
 from bot.ports.stores import Claim, Commit
 from bot.store import keys
 from bot.store.client import connect

@@ -14,7 +14,7 @@ import discord
 import structlog
 from discord.http import Route
 
-from bot.delivery.worker_loop import end, joined, rest
+from bot.delivery.worker_loop import joined, rest
 from bot.platforms.discord import emojis
 from bot.platforms.discord.delivery import Posting, direct
 from bot.platforms.discord.gateway import Listener
@@ -23,7 +23,7 @@ from bot.platforms.discord.shards import ShardConnection, ShardWatch
 from bot.platforms.discord.threads import DiscordThreads, hung_on
 from bot.ports.addresses import Place
 from bot.ports.platforms import UNNOTICED, Connection, Stale, TokenRefused
-from bot.ports.processes import alone
+from bot.ports.processes import alone, end
 from rendering.text import said
 
 if TYPE_CHECKING:

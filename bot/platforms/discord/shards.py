@@ -18,9 +18,9 @@ import structlog
 from discord.gateway import DiscordWebSocket
 from yarl import URL
 
-from bot.delivery.worker_loop import end
 from bot.platforms.discord.gateway import Listener
 from bot.ports.platforms import UNNOTICED, Connection
+from bot.ports.processes import end
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,10 +15,9 @@ from typing import Any, TypeAlias
 import structlog
 from telegram.error import TelegramError
 
-from bot.delivery.worker_loop import end
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.lost_answers import again
-from bot.ports.processes import Clock
+from bot.ports.processes import Clock, end
 
 MOST = 5
 """Answers that wait in a chat behind the one that is being said; where more do, the oldest give way."""

@@ -7,13 +7,13 @@ import asyncio
 import structlog
 from telegram.error import BadRequest, Forbidden, TelegramError
 
-from bot.delivery.worker_loop import end
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot
 from bot.platforms.telegram.markup import shortened
 from bot.ports.addresses import Place
 from bot.ports.platforms import NoThread, Thread
 from bot.ports.posts import PublicPost, ThreadLook
+from bot.ports.processes import end
 from bot.text.languages import spelled
 from rendering.text import Said, said
 

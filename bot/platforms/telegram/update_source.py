@@ -13,7 +13,7 @@ import structlog
 from telegram import WebhookInfo
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from bot.delivery.worker_loop import end, joined, rest
+from bot.delivery.worker_loop import joined, rest
 from bot.platforms.telegram.api import WANTED, Api
 from bot.platforms.telegram.chats import Latest
 from bot.platforms.telegram.command_menu import name_commands
@@ -21,7 +21,7 @@ from bot.platforms.telegram.rate_limits import seconds
 from bot.platforms.telegram.update_handler import Incoming
 from bot.platforms.telegram.webhook import UpdateQueue, Webhook, WebhookRoute
 from bot.ports.platforms import Connection
-from bot.ports.processes import Clock, Hold
+from bot.ports.processes import Clock, Hold, end
 from bot.ports.stores import Memory
 
 SHORTEST, LONGEST = 1.0, 1800.0
