@@ -63,6 +63,26 @@ def test_what_was_written_is_there_after_a_stop(folder):
     assert not embedded.Embedded(folder).running()
 
 
+def test_a_start_waits_until_the_file_is_read(folder, monkeypatch):
+    """A server that still reads it tells its settings already, and refuses all else."""
+
+    class Reading(redis.Redis):
+        asked = 0
+
+        def ping(self):
+            Reading.asked += 1
+            if Reading.asked < 3:
+                raise redis.BusyLoadingError("Valkey is loading the dataset in memory")
+            return super().ping()
+
+    monkeypatch.setattr(embedded, "Redis", Reading)
+    folder.mkdir(mode=0o700)
+    server = Embedded(folder)
+    server.start()
+    server.stop()
+    assert Reading.asked == 3
+
+
 def test_a_second_bot_on_the_folder_is_refused(folder):
     """It gets one sentence, also in Italian, and the first one does not notice."""
     server = Server(folder)

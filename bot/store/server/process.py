@@ -232,9 +232,11 @@ def _client(path: str) -> Any:
 
 
 def _settings(path: str) -> dict[str, str] | None:
-    """What a server is set to; None where none answers yet."""
+    """What a server is set to; None where none answers yet, or it still reads its file."""
     try:
         with _client(path) as client:
+            # settings are told before that
+            client.ping()
             found: dict[str, str] = client.config_get("maxmemory")
     except RedisError:
         return None
