@@ -20,7 +20,7 @@ from bot.table.actions import begun
 from bot.text.buttons import own_way, table_buttons
 from bot.text.languages import plain
 from bot.text.match_pictures import board as public_board
-from bot.text.match_pictures import zoom_picture
+from bot.text.match_pictures import zoom_picture, zoom_view
 from bot.text.reader_language import of_table
 from bot.text.status import standing
 from games.kernel.game import Illegal
@@ -68,8 +68,8 @@ async def board(services: Services, invocation: Invocation) -> Answer:
 async def zoom(_services: Services, invocation: Invocation, at: At) -> Answer:
     """``/zoom [THING]``: one line, colour, zone or player, all else pale, with what there is to know about it."""
     table, match = at.table, begun(at.table)
-    view = match.game.view(match.state, None)
-    things = painter(table.game.slug).followed(view)
+    seat = table.seat_of(invocation.profile)
+    things = painter(table.game.slug).followed(zoom_view(match, seat))
     if not things:
         raise Illegal("There is nothing to follow on this board yet.")
     word = invocation.rest.strip().lower()
@@ -81,7 +81,7 @@ async def zoom(_services: Services, invocation: Invocation, at: At) -> Answer:
         if word:
             raise Declined(line, choices=(row,), people=table.people, code=table.code)
         return answer(invocation, line, table=table, choices=(row,))
-    picture = zoom_picture(at, word)
+    picture = zoom_picture(at, word, seat)
     return answer(invocation, found.title, *found.about, table=table, picture=picture, choices=(row,))
 
 
@@ -107,7 +107,7 @@ async def _things(services: Services, invocation: Invocation) -> Sequence[Choice
     match, typed = at.table.match, invocation.rest.lower()
     if match is None:
         return ()
-    things = painter(match.game.slug).followed(match.game.view(match.state, None))
+    things = painter(match.game.slug).followed(zoom_view(match, at.table.seat_of(invocation.profile)))
     return beginning(f"/zoom {named_table(invocation)}", [thing.word for thing in things], typed)
 
 

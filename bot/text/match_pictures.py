@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import assert_never
+from typing import Any, assert_never
 
 from bot.ports.addresses import Code, Place
 from bot.ports.pictures import (
@@ -34,6 +35,7 @@ from bot.text.panel import panel_picture
 from bot.text.recap import public, standing_from
 from games import catalogue
 from games.kernel.game import AnyGame, Refusal, Seat
+from games.kernel.match import Match
 from rendering.painter import painter
 from rendering.scene import AnyFrame, Frame
 from rendering.text import Word
@@ -84,14 +86,25 @@ def spots_picture(at: Version, seat: Seat, marks: tuple[str, ...], first: int) -
     return BoardPicture(table.game.slug, table.code, table.names, view, marks=marks, first=first, source=source)
 
 
-def zoom_picture(at: Version, word: str) -> ZoomPicture:
-    """One thing on the board that everybody sees, by itself; raises ``LookupError`` where none has this name."""
-    table, match = at.table, begun(at.table)
+def zoom_view(match: Match, seat: Seat | None) -> Any:
+    """What everybody sees, nobody's hand, but as a seat looks at it: what is its own is meant where none is named."""
     view = match.game.view(match.state, None)
-    if all(thing.word != word for thing in painter(table.game.slug).followed(view)):
-        raise LookupError(word)
-    source = PictureSource("zoom", table.code, at.version, words=(word,))
-    return ZoomPicture(table.game.slug, table.code, table.names, view, word, match.outcome, source=source)
+    return replace(view, seat=seat) if hasattr(view, "seat") else view
+
+
+def zoom_picture(at: Version, word: str, seat: Seat | None = None) -> ZoomPicture:
+    """One thing on the board that everybody sees, or that only a seat can mean, by itself.
+
+    Raises ``LookupError`` where none has this name.
+    """
+    table, match = at.table, begun(at.table)
+    for own in (None, seat):
+        view = zoom_view(match, own)
+        if any(thing.word == word for thing in painter(table.game.slug).followed(view)):
+            who = "" if own is None else _sitter(table, own)
+            source = PictureSource("zoom", table.code, at.version, own, words=(word,), who=who)
+            return ZoomPicture(table.game.slug, table.code, table.names, view, word, match.outcome, source=source)
+    raise LookupError(word)
 
 
 def step_picture(at: Version, frames: Sequence[AnyFrame], number: int) -> BoardPicture:
@@ -208,7 +221,7 @@ def _made_again(  # noqa: C901, PLR0911, PLR0912 - a case a kind
             room = ButtonRoom(source.first, bool(source.last))
             return panel_picture(at.table, at.version, seat, words[0], room)
         case "zoom":
-            return zoom_picture(at, words[0])
+            return zoom_picture(at, words[0], None if source.seat is None else seat)
         case "step":
             return step_picture(at, frames_of(past), source.first)
         case "replay":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from desk_channel import Channel, sends, words
@@ -45,6 +46,28 @@ async def test_one_thing_is_shown_large(channel: Channel) -> None:
     assert large.picture is not None and (large.picture.kind, large.picture.word) == ("zoom", things[0])
     assert "What do you want to see by itself?" in await channel.say("ann", f"/zoom {code} nothing")
     assert things[0] in "".join(await channel.complete("ann", "/zoom "))
+
+
+@pytest.mark.parametrize(("game", "own"), [("tandem", ("sun", "zone4")), ("road", ("green",))])
+async def test_a_player_may_mean_what_is_their_own(channel: Channel, game: str, own: tuple[str, ...]) -> None:
+    """Zones, subjects and colours are the asker's among several pairs or sheets; a bystander is offered the rest."""
+    code = await channel.open("ann", "bob", "cyd", "dan", game=game)
+    names = (await channel.table(code)).names
+    for who, private, word in product(("ann", names[2]), (True, False), own):
+        (post,) = (await channel.ask(who, f"/zoom {code} {word}", private=private)).posts
+        assert post.picture is not None and (post.picture.word, post.picture.view.seat) == (word, names.index(who))
+        again = await MatchPictures(channel.repository).picture(post.picture.source)
+        assert again == post.picture
+        assert f"/zoom {code} {word}" in sends(post) and word in "".join(await channel.complete(who, f"/zoom {code} "))
+    assert own[0] not in await channel.say("zed", f"/zoom {code} {own[0]}")
+
+
+async def test_what_is_zoomed_in_on_shows_no_hand(channel: Channel) -> None:
+    """Where others read too a player's picture knows no more than everybody does."""
+    code = await channel.open("ann", "bob", "cyd", "dan", game="road")
+    await channel.ask("ann", f"/move {code} {(await channel.legal(code))[0]}")
+    (post,) = (await channel.ask("ann", f"/zoom {code} green", private=False)).posts
+    assert post.picture is not None and post.picture.view.choice is None
 
 
 async def test_a_position_is_described_without_a_hand_to_others(channel: Channel) -> None:
