@@ -16,7 +16,7 @@ from bot.store.people import People
 from bot.table.fold import Past
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.place_lines import CallsChanged, PlaceLost, PlaceMoved
-from bot.table.lines.question_lines import Asked
+from bot.table.lines.question_lines import Asked, Overtaken
 from bot.table.votes import takes_back_alone
 from bot.text import reader_language
 from bot.text.buttons import extras, play, table_buttons, take_back
@@ -28,6 +28,7 @@ from bot.text.private_posts import LATELY, MOVE, missing, own_turn, reminder_of,
 from bot.text.status import accent, sealed, standing, waited
 from bot.text.zones import quiet_until
 from games.kernel.game import Seat
+from games.kernel.log_entries import TakenBack
 from rendering.text import Word, said
 
 TOLD = MatchLine | Asked | PlaceLost
@@ -59,10 +60,12 @@ async def own_post(
     if not (called or beside or lost or stage is not None or moves_own_board(before, fresh, seat)):
         return None
     wishes, known = await directory.wishes(profile), await directory.known_first(profile, table.game.slug)
+    since = since_own_move(past, seat, LATELY)
     post = PublicPost(
         lines=(
             *(() if stage is None else (reminder_of(table, stage),)),
-            *since_own_move(past, seat, LATELY),
+            *since,
+            *(line for line in _dropping(fresh) if line not in since),
             *beside,
             *_open_question(past),
             *(sealed(table) if begins(fresh) and table.audience.played_at(place) else ()),
@@ -101,6 +104,13 @@ def _leads(past: Sequence[Past], n: int, place: Place) -> bool:
     """Whether a line of a whole log begins to tell the match in a private chat: it was not told there before."""
     line = past[n].line
     return isinstance(line, CallsChanged) and line.chat == place != past[n - 1].table.sitters[line.seat].chat
+
+
+def _dropping(fresh: Sequence[Past]) -> tuple[Word, ...]:
+    """That a move was taken back, where that dropped what was asked."""
+    dropped = {one.line.key for one in fresh if isinstance(one.line, Overtaken)}
+    backs = [one for one in fresh if isinstance(one.line.entry, TakenBack) and one.line.key in dropped]
+    return happened(backs, None)
 
 
 def _open_question(past: Sequence[Past]) -> tuple[Word, ...]:

@@ -112,8 +112,34 @@ async def test_a_move_ends_the_question(channel: Channel) -> None:
     await channel.step(code)
     post = await channel.public(await channel.ask(mover, f"/undo {code}"))
     agree = next(send for send in sends(post) if send.startswith("/agree"))
-    assert "so nothing is taken back." in words(await channel.public(await channel.step(code)))
+    assert f"{mover} asked to take back a move. That is dropped" in words(
+        await channel.public(await channel.step(code))
+    )
     assert "Nothing is being asked" in await channel.refused(other, agree)
+
+
+async def test_another_move_taken_back_drops_the_question(channel: Channel) -> None:
+    """It is told as just that, where all read and in private, also to the asker, who had been told of no such move."""
+    one, two, group = "telegram:11", "telegram:22", "telegram:-7"
+    ((code, *_),) = (await channel.ask(one, "/new socks", place=group)).changes
+    await channel.ask(two, f"/join {code}", place=group)
+    for who in (one, two):
+        await channel.ask(who, "/notify both", place=who)
+    await channel.ask(one, f"/start {code}", place=group)
+    for _ in range(5):
+        mover = f"telegram:{await channel.mover(code)}"
+        await channel.step(code, mover, place=mover)
+    asker, other = (one, two) if await channel.mover(code) == "11" else (two, one)
+    await channel.ask(asker, f"/undo {code}", place=asker)
+    start = await channel.version(code)
+    await channel.ask(other, f"/undo {code}", place=other)
+    posts = await channel.posts(code, start)
+    assert {place for place, _ in posts} == {one, two, group}
+    for _, post in posts:
+        name = asker.removeprefix("telegram:")
+        dropped = f"{name} asked to take back a move. That is dropped, because the match has changed since.\n"
+        assert f"A move is taken back.\n{dropped}" in words(post)
+        assert words(post).count("taken back") == 1
 
 
 async def test_a_computer_player_does_not_give_luck_back(channel: Channel) -> None:

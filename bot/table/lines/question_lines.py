@@ -133,7 +133,9 @@ def asked(who: Who, matter: Matter) -> Said:
 def _off(who: Who, matter: Matter) -> Said:
     match matter:
         case TakeBack():
-            return said("The match has gone on, so nothing is taken back.")
+            return said(
+                "{who} asked to take back a move. That is dropped, because the match has changed since.", who=who
+            )
         case EndHere():
             return said("The match has gone on, so it does not end here.")
         case Replace(seat):
