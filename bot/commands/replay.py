@@ -105,7 +105,10 @@ async def poster(services: Services, invocation: Invocation, at: At) -> Answer:
         raise Illegal("The poster is made when the match is over.")
     if word == SHOW:
         return await _show(services, invocation, at, "poster")
-    past, paper = await services.repository.past(table.code, 0, at.version), word in ("pdf", "print")
+    paper = word in ("pdf", "print")
+    if word and not paper:
+        raise Unreadable("{word} is no form of the poster. To print it, write: /poster pdf.", word=word[:40])
+    past = await services.repository.past(table.code, 0, at.version)
     here = _show_button(invocation, table, "poster")
     more = () if paper else ((Choice(said("To print (A3)"), f"/poster {table.code} pdf"), *here),)
     picture = await asyncio.to_thread(partial(poster_picture, at, past, _called_here(invocation, table), paper=paper))

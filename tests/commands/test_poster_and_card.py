@@ -121,6 +121,12 @@ async def finished(channel: Channel, *, watched: bool = False) -> str:
     return code
 
 
+async def test_a_word_that_is_no_form_is_named(channel: Channel) -> None:
+    """Instead of the poster: it is not drawn as if nothing had been said."""
+    code = await finished(channel)
+    assert "xyz is no form of the poster." in await channel.refused("ann", f"/poster {code} xyz")
+
+
 async def poster(channel: Channel, code: str, form: str = "") -> PosterPicture:
     """The poster that somebody is shown."""
     (post,) = (await channel.ask("ann", f"/poster {code} {form}")).posts
