@@ -152,9 +152,12 @@ def _language_buttons(wishes: Wishes, _invocation: Invocation) -> tuple[tuple[Ch
 
 
 def _unwritten(wishes: Wishes, invocation: Invocation) -> bool:
-    """Whether somebody is to be called in private who has opened no chat in which that can be done."""
+    """Whether somebody is to be called in private who has opened no chat in which that can be done.
+
+    At the local table there is none to open.
+    """
     opened = [account for account in wishes.opened if account not in wishes.deaf]
-    return wishes.notify in ("private", "both") and not opened and platform_of(invocation.ask.place) != "discord"
+    return wishes.notify in ("private", "both") and not opened and platform_of(invocation.ask.place) == "telegram"
 
 
 def _called(wishes: Wishes, invocation: Invocation) -> tuple[Word, ...]:
@@ -221,7 +224,8 @@ def _previewed(wishes: Wishes, _invocation: Invocation) -> tuple[Word, ...]:
 
 
 def _invited(wishes: Wishes, _invocation: Invocation) -> tuple[Word, ...]:
-    return (MAY_INVITE["on" if wishes.invitations else "off"],)
+    nobody = said("Nobody may invite you in our private chat.")
+    return (said("Anybody may invite you in our private chat.") if wishes.invitations else nobody,)
 
 
 def _theme(wishes: Wishes, _invocation: Invocation) -> tuple[Word, ...]:

@@ -253,7 +253,9 @@ async def test_no_invitations_holds_on_every_account(channel: Channel) -> None:
     """Whoever wants none is written to by nobody, on linked accounts too, until they want them again."""
     await channel.link("discord:5", "telegram:6", (CHAT, "telegram:6"))
     code = await open_table(channel)
-    assert await channel.say("discord:5", "/invitations off", place=CHAT) == "Nobody invites me in our private chat"
+    for word, told in (("on", "Anybody"), ("off", "Nobody")):
+        answer = await channel.say("discord:5", f"/invitations {word}", place=CHAT)
+        assert answer == f"{told} may invite you in our private chat."
     for line in (f"/invite {code} <@5>", f"/invite {code} telegram:6"):
         answer = await channel.ask("ann", line)
         assert words(answer.posts[0]).startswith("I cannot write to them. Pass this on:") and not answer.changes

@@ -32,6 +32,15 @@ async def test_what_is_chosen_wins_over_the_app(channel: Channel) -> None:
     assert await locale_of(channel, "web:ann", "/help", locale="it") == "it"
 
 
+@pytest.mark.parametrize(("who", "place", "way"), [("telegram:3", GROUP, True), ("web:ann", "web:attic", False)])
+async def test_a_private_chat_is_to_be_opened_where_there_are_any(
+    channel: Channel, who: str, place: str, way: bool
+) -> None:
+    """At the local table nobody has one, so nobody is told to open it."""
+    (post,) = (await channel.ask(who, "/notify both", place=place)).posts
+    assert ("open our private chat once" in words(post)) == ("/help" in sends(post)) == way
+
+
 async def test_back_to_that_of_the_app(channel: Channel) -> None:
     """``/language auto`` drops the choice, and is answered in the app's language at once."""
     await channel.ask("telegram:3", "/language en", locale="it-IT")
