@@ -117,8 +117,9 @@ def lobby_ways(table: Table) -> tuple[Choice, ...]:
 
 
 def _now(table: Table, match: Match) -> tuple[Choice, ...]:
-    """The ways to one's own panel, to the board, and once anybody has moved to what has happened since."""
-    since = [Choice(said("Since my move"), f"/next {table.code}")] if sum(match.turns) > len(match.awaited) else []
+    """The ways to one's own panel, to the board, and once any person has moved to what has happened since."""
+    moved = any(match.turns[seat] > (seat in match.awaited) for seat in table.persons)
+    since = [Choice(said("Since my move"), f"/next {table.code}")] if moved else []
     return (play(table.code), Choice(said("Board"), f"/board {table.code}"), *since)
 
 

@@ -12,6 +12,7 @@ from bot.commands.desk import CommandDesk
 from bot.ports.addresses import Place
 from bot.ports.pictures import PanelPicture
 from bot.ports.posts import Post, PrivateReply, PublicPost, described
+from bot.text.buttons import table_buttons
 from bot.text.languages import plain
 from bot.text.panel import seat_panel, with_back
 from rendering.metro.emojis import name
@@ -146,8 +147,8 @@ async def test_a_hand_is_posted_only_where_its_owner_alone_reads(careful: Channe
         opened |= {one} & {mover}
 
 
-async def test_since_my_move_is_offered_once_somebody_has_moved(careful: Channel) -> None:
-    """Under the first board there is nothing to tell yet."""
+async def test_since_my_move_is_offered_once_a_person_has_moved(careful: Channel) -> None:
+    """Under the first board there is nothing to tell yet, also where a computer player has moved."""
     code = await careful.open("ann", "bob")
     first = await careful.teller.post(code, 2, 3, careful.place)  # type: ignore[arg-type]
     assert first is not None and labels(first) == ["Play", "Board"]
@@ -155,6 +156,13 @@ async def test_since_my_move_is_offered_once_somebody_has_moved(careful: Channel
     lay = next(text for text in match.legal(match.awaited[0]) if text.startswith("lay"))
     moved = await careful.ask(await careful.mover(code), f"/move {code}.1 {lay}")
     assert labels(await careful.public(moved)) == ["Play", "Board", "Since my move"]
+    ((code, *_),) = (await careful.ask("ann", "/new road")).changes
+    await careful.ask("ann", f"/bot {code}")
+    await careful.ask("ann", f"/start {code}")
+    assert await careful.computers(code)
+    assert [[one.send for one in row] for row in table_buttons(await careful.table(code))] == [
+        [f"/hand {code}", f"/board {code}"]
+    ]
 
 
 async def test_whoever_goes_on_at_once_is_not_called(careful: Channel) -> None:
