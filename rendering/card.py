@@ -12,7 +12,7 @@ from dataclasses import replace
 from games import catalogue
 from games.kernel.game import Outcome, Seat
 from rendering.canvas import Canvas, encode
-from rendering.captions import fitted, name_of, named, spell, wrapped
+from rendering.captions import fitted, name_of, named, spell, won, wrapped
 from rendering.painter import painter
 from rendering.scene import AnyFrame, Scene
 from rendering.sprites import rounded
@@ -134,12 +134,14 @@ def _names(scene: Scene, seats: Sequence[Seat], size: int, most: int) -> str:
 
 
 def _place(outcome: Outcome, seats: Sequence[Seat]) -> Said:
-    """How the match ended for a seat, or for partners."""
+    """How the match ended for a seat, or for partners: they have not won where all pairs are equal without points."""
     place, first = outcome.places[seats[0]], outcome.places.count(1)
     if len(outcome.places) == len(seats) == 1:
         return said("Played alone")
     if place > 1:
         return said("Place {place} of {seats}", place=place, seats=len(outcome.places))
+    if len(seats) > 1 and first == len(outcome.places) and not any(outcome.scores):
+        return won(())
     if first > len(seats):
         return said("Shared victory")
     return said("Winner") if len(seats) == 1 else said("Winners")

@@ -117,6 +117,24 @@ def test_it_can_be_made_of_a_match_that_was_given_up_at_once(slug):
         assert made(slug, seat, past=[Frame(start.view, (), end)])[0].size == (1200, 630)
 
 
+@pytest.mark.parametrize(
+    ("places", "points", "word"),
+    [
+        ((1, 1), (0, 0), "Nobody has won"),
+        ((1, 1, 1, 1), (0, 0, 0, 0), "Nobody has won"),
+        ((1, 1), (80, 80), "Winners"),
+        ((1, 1, 1, 1), (80, 80, 80, 80), "Shared victory"),
+        ((1, 1, 3, 3), (0, 0, 0, 0), "Winners"),
+    ],
+)
+def test_pairs_without_points_have_not_won(places, points, word, written):
+    """As the board says, but for a pair that was left alone."""
+    end = Frame(frames("tandem")[0].view, (), Outcome(places, points))
+    scene = Scene("K7QF", USUAL[: len(places)], plain("en", USUAL))
+    card("tandem", [end], THEMES["light"], scene, Seat(0), "2026-11-23")
+    assert word in {text.text for text in written[0]}
+
+
 @pytest.mark.parametrize("slug", catalogue())
 def test_a_game_without_a_line_has_a_card(slug, written, monkeypatch):
     """Everybody who played stands in its place."""
