@@ -12,7 +12,7 @@ from bot.host.match_transfer import NoRecord
 from bot.host.settings import Unusable, read_settings, revealed
 from bot.host.terminal import refuse, refuse_unreachable
 from bot.ports.stores import StoreUnreachable
-from bot.store.backup.restore import CannotRestore
+from bot.store.backup.lines import CannotRestore
 from bot.store.client import LASTING, connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.checks import Unready

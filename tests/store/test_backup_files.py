@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.store.backup.files import Backup, save
-from bot.store.backup.restore import CannotRestore, restore
+from bot.store.backup.lines import CannotRestore
+from bot.store.backup.restore import restore
 from bot.store.redis_store import RedisStore
 
 

@@ -19,7 +19,8 @@ from bot.repository import Repository
 from bot.store import keys
 from bot.store.backup.dump import dump
 from bot.store.backup.files import Backup, save
-from bot.store.backup.restore import CannotRestore, restore
+from bot.store.backup.lines import CannotRestore
+from bot.store.backup.restore import restore
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
@@ -209,10 +210,9 @@ async def test_a_damaged_copy_is_refused_whole(store, second, change, tmp_path):
 @pytest.mark.parametrize(
     "line",
     [
-        {"untold": "BBBB", "start": 1},
-        {"key": "{p5}:due", "value": [["AAAA", 1]], "left": -1},
-        {"key": "who:p1", "value": [["a", None]], "left": -1},
-        {"kept": ["picture-1", ""]},
+        {"line": "untold", "code": "BBBB", "start": "1", "stop": 2},
+        {"line": "key", "key": "who:p1", "value": [["a", None]], "left": -1},
+        {"line": "picture", "name": "picture-1"},
     ],
 )
 async def test_a_line_the_bot_never_writes(store, second, change, line):

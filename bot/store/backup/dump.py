@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from bot.store import keys
-from bot.store import table_lists as lists
-from bot.store.backup.lines import FORMAT, KEYS, TableLine, mailbox, text
+from bot.store.backup.lines import (
+    KEYS,
+    SCORES,
+    BackupLine,
+    KeyLine,
+    TableLine,
+    UntoldLine,
+    mailbox,
+    text,
+    texts,
+    written,
+)
 from bot.store.compression import entries, full
-from bot.store.tables import span_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -20,48 +26,38 @@ if TYPE_CHECKING:
     from bot.ports.addresses import Code
     from bot.store.redis_store import RedisStore
 
-SCORES = ("due", "lobbies", "over")
-"""Sorted sets of a partition in which a table may stand."""
-
 TOGETHER = 32
 """Tables read or written at the same time."""
 
 
-async def dump(store: RedisStore) -> AsyncIterator[bytes]:
+def dump(store: RedisStore) -> AsyncIterator[bytes]:
     """Everything in a store, in lines of JSON; the last one holds the number of tables and the SHA-256 of the others.
 
     Each table is taken at one instant, with its log, command keys and due instant. Then come the outboxes, then the
     mailboxes: so everything up to a table's version has been told or is still to be told. What these know beyond that
     version is left out.
     """
-    check, count = sha256(), 0
-    async for line in _lines(store):
-        body = msgspec.json.encode(line) + b"\n"
-        check.update(body)
-        count += isinstance(line, TableLine)
-        yield body
-    yield msgspec.json.encode({"tables": count, "sha256": check.hexdigest()}) + b"\n"
+    return written(_lines(store))
 
 
-async def _lines(store: RedisStore) -> AsyncIterator[TableLine | dict[str, Any]]:
-    yield {"capolinea": "backup", "format": FORMAT}
+async def _lines(store: RedisStore) -> AsyncIterator[BackupLine]:
     codes, versions = sorted({code async for code in store.codes()}), dict[str, int]()
     for start in range(0, len(codes), TOGETHER):
         for table in await asyncio.gather(*(_table(store, code) for code in codes[start : start + TOGETHER])):
             if table is not None:
-                versions[table.table] = table.version
+                versions[table.code] = int(table.match["v"])
                 yield table
-    untold = {code: version for code, version in (await _outboxes(store)).items() if version < versions.get(code, 0)}
+    untold = await _outboxes(store)
     # looked for only now: mailboxes that were made meanwhile are found too
     for name in sorted({key.decode() async for key in store.client.scan_iter(count=1000)}):
         for line in await _key(store, name, versions):
-            match line:
-                case {"untold": code, "start": start}:
-                    untold[code] = min(start, untold.get(code, start))
-                case _:
-                    yield line
-    for code, start in untold.items():
-        yield {"untold": code, "start": start}
+            if isinstance(line, UntoldLine):
+                untold[line.code] = min(line.start, untold.get(line.code, line.start))
+            else:
+                yield line
+    for code, version in untold.items():
+        if version < versions.get(code, 0):
+            yield UntoldLine(code, version, versions[code])
 
 
 async def _outboxes(store: RedisStore) -> dict[str, int]:
@@ -76,7 +72,7 @@ async def _outboxes(store: RedisStore) -> dict[str, int]:
     return untold
 
 
-async def _key(store: RedisStore, name: str, versions: dict[str, int]) -> list[dict[str, Any]]:
+async def _key(store: RedisStore, name: str, versions: dict[str, int]) -> list[BackupLine]:
     """What is copied where there is a key of this name; all of a mailbox where there is its key ``high``."""
     known = KEYS.fullmatch(name)
     if known is None or known["box"] == "held":
@@ -94,42 +90,32 @@ async def _key(store: RedisStore, name: str, versions: dict[str, int]) -> list[d
     if scores:
         pairs = [(text(one), score) for one, score in found]
     elif posts:
-        pairs = [(text(mark), _texts(post)) for mark, post in found]
+        pairs = [(text(mark), texts(post)) for mark, post in found]
     else:
-        pairs = list(_texts(found).items())
+        pairs = list(texts(found).items())
     if name.startswith(("person:", "place:")):
         # the tables themselves say whose lists they are in
         pairs = [(code, line) for code, line in pairs if line.split()[1] == "0" and code in versions]
-    return [{"key": name, "value": pairs, "left": left}] if pairs else []
+    return [KeyLine(name, pairs, left)] if pairs else []
 
 
-async def _place(store: RedisStore, tag: str, versions: dict[str, int]) -> list[dict[str, Any]]:
+async def _place(store: RedisStore, tag: str, versions: dict[str, int]) -> list[BackupLine]:
     """What has been told at a place and stands there, at one instant."""
     names = ("high", "wait", "out", "held")
     async with store.client.pipeline(transaction=True) as pipe:
         for name in names:
             pipe.hgetall(f"{tag}}}:{name}")
         found = await pipe.execute()
-    return mailbox(tag, dict(zip(names, map(_texts, found), strict=True)), versions)
-
-
-def _texts(found: dict[bytes, bytes]) -> dict[str, str]:
-    return {text(field): text(value) for field, value in found.items()}
+    return mailbox(tag, dict(zip(names, map(texts, found), strict=True)), versions)
 
 
 async def _table(store: RedisStore, code: Code) -> TableLine | None:
-    number = keys.partition(code)
     async with store.client.pipeline(transaction=True) as pipe:
-        pipe.hmget(keys.match(code), "v", "i", "b", "o", "w", "s")
-        pipe.lrange(keys.log(code), 0, -1).hgetall(keys.done(code))
+        pipe.hgetall(keys.match(code)).lrange(keys.log(code), 0, -1).hgetall(keys.done(code))
         for name in SCORES:
-            pipe.zscore(keys.of_partition(number, name), code)
-        (version, identity, born, over, who, snapshot), log, done, *scores = await pipe.execute()
-    if version is None:
+            pipe.zscore(keys.of_partition(keys.partition(code), name), code)
+        facts, log, done, *scores = await pipe.execute()
+    if not facts:
         return None
-    people, places = lists.read(who)
-    spans = [(digest.hex(), *span_of(span)) for digest, span in done.items()]
-    return TableLine(
-        code, int(version), identity.decode(), int(born), over is not None, list(people), list(places),
-        text(full(snapshot)), list(map(text, entries(log))), spans, *scores,
-    )  # fmt: skip
+    plain = texts(facts | {b"s": full(facts[b"s"])})
+    return TableLine(code, plain, list(map(text, entries(log))), texts(done), tuple(scores))

@@ -10,7 +10,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from bot.store.backup.restore import CannotRestore
+from bot.store.backup.lines import CannotRestore
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -47,12 +47,9 @@ async def save(lines: AsyncIterator[bytes], path: Path) -> int:
 
 
 def _file(path: Path) -> Path:
-    """The file a path leads to, or will; raises ``OSError`` where that is a folder or a device."""
-    try:
-        path = path.resolve()
-    except RuntimeError:
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from None
-    if path.exists() and not path.is_file():
+    """The file a path leads to, or will; raises ``OSError`` where that is no file."""
+    path = Path(os.path.realpath(path))
+    if os.path.lexists(path) and not path.is_file():
         reason = errno.EISDIR if path.is_dir() else errno.ENOTSUP
         raise OSError(reason, os.strerror(reason))
     return path
