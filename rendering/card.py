@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from games import catalogue
 from games.kernel.game import Outcome, Seat
+from games.kernel.log_entries import STOPPED
 from rendering.canvas import Canvas, encode
 from rendering.captions import fitted, name_of, named, spell, won, wrapped
 from rendering.painter import painter
@@ -134,8 +135,13 @@ def _names(scene: Scene, seats: Sequence[Seat], size: int, most: int) -> str:
 
 
 def _place(outcome: Outcome, seats: Sequence[Seat]) -> Said:
-    """How the match ended for a seat, or for partners: they have not won where all pairs are equal without points."""
+    """How the match ended for a seat, or for partners: they have not won where all pairs are equal without points.
+
+    Nobody has won a match that was stopped.
+    """
     place, first = outcome.places[seats[0]], outcome.places.count(1)
+    if outcome.reason == STOPPED:
+        return won(())
     if len(outcome.places) == len(seats) == 1:
         return said("Played alone")
     if place > 1:
@@ -148,7 +154,7 @@ def _place(outcome: Outcome, seats: Sequence[Seat]) -> Said:
 
 
 def _stub(canvas: Canvas, scene: Scene, outcome: Outcome, seats: Sequence[Seat], date: str) -> None:
-    """The fare, which is the points, date and code, and all players by place."""
+    """The fare, which is the points, date and code, and all players by place; nobody has one where it was stopped."""
     left, right = STUB
     points = str(outcome.scores[seats[0]])
     canvas.write(spell(scene, said("Fare"), str), (left, 84), TILE, QUIET, size=30)
@@ -168,9 +174,11 @@ def _stub(canvas: Canvas, scene: Scene, outcome: Outcome, seats: Sequence[Seat],
         much = canvas.write(
             str(outcome.scores[side[0]]), (right, high), TILE, TEXT, size=letters, weight=weight, anchor="right"
         )
-        place = canvas.write(f"{outcome.places[side[0]]}.", (left, high), TILE, QUIET, size=letters)
-        name = named(scene, side, weight, letters, right - left - much - place - 24)
-        canvas.write(name, (left + place + 10, high), TILE, TEXT, size=letters, weight=weight)
+        place = 0
+        if outcome.reason != STOPPED:
+            place = 10 + canvas.write(f"{outcome.places[side[0]]}.", (left, high), TILE, QUIET, size=letters)
+        name = named(scene, side, weight, letters, right - left - much - place - 14)
+        canvas.write(name, (left + place, high), TILE, TEXT, size=letters, weight=weight)
     _imprint(canvas, scene, date)
 
 

@@ -12,8 +12,9 @@ from bot.commands.invocation import Invocation
 from bot.commands.panel import panel_post
 from bot.commands.services import Services
 from bot.commands.table_finder import Look
-from bot.ports.addresses import Place
+from bot.ports.addresses import Place, Profile
 from bot.ports.asks import Answer
+from bot.ports.posts import Choice
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.repository import At
 from bot.table.actions import begun, running, seated
@@ -32,7 +33,7 @@ async def hint(services: Services, invocation: Invocation, at: At) -> Answer:
     table = at.table
     match, seat = running(table), seated(table, invocation.profile)
     if not table.terms.hints:
-        raise Declined(_none(table), code=table.code)
+        raise _none(table, invocation.profile)
     if invocation.turn is not None and invocation.turn != match.turns[seat]:
         return Answer((await open_panel(services, invocation, at, EarlierTurn().lines),))
     if not match.may_move(seat):
@@ -57,12 +58,18 @@ def _same(before: Match, after: Match, seat: Seat) -> bool:
     return after.legal(seat) == before.legal(seat)
 
 
-def _none(table: Table) -> Said:
-    """That the table has no hints, and how it gets them."""
+def _none(table: Table, who: Profile) -> Declined:
+    """The refusal at a table that has no hints, with how it gets them: its host has a button for that."""
     if table.terms.lesson:
-        return said("A lesson has no hints: its task says what to try.")
-    turn_on = CommandLine(f"/terms {table.code} hints=yes")
-    return said("There are no hints at this table. Its host can turn them on, for all: {line}", line=turn_on)
+        return Declined(said("A lesson has no hints: its task says what to try."), code=table.code)
+    line = f"/terms {table.code} hints=yes"
+    if table.leader == who:
+        choices = ((Choice(said("Turn hints on"), line),),)
+        return Declined(
+            said("There are no hints at this table. You can turn them on, for all."), choices=choices, code=table.code
+        )
+    told = said("There are no hints at this table. Its host can turn them on, for all: {line}", line=CommandLine(line))
+    return Declined(told, code=table.code)
 
 
 COMMANDS = (

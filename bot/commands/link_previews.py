@@ -12,6 +12,7 @@ from bot.repository import At, Repository, Version
 from bot.table.table import Table
 from bot.text.match_pictures import card_picture, frames_of
 from games.kernel.game import Outcome
+from games.kernel.log_entries import STOPPED
 from rendering.text import Said, joined, said
 
 KEPT = 8
@@ -72,7 +73,6 @@ def _title(table: Table) -> Said:
 
 
 def _places(table: Table, outcome: Outcome) -> Said:
-    """All players by place, with their points."""
-    return joined(
-        [f"{outcome.places[seat]}. {table.names[seat]} {outcome.scores[seat]}" for seat in outcome.best_first], " · "
-    )
+    """All players by place, with their points; nobody has a place in a match that was stopped."""
+    places = ["" if outcome.reason == STOPPED else f"{place}. " for place in outcome.places]
+    return joined([f"{places[seat]}{table.names[seat]} {outcome.scores[seat]}" for seat in outcome.best_first], " · ")

@@ -56,7 +56,7 @@ async def moved(services: Services, invocation: Invocation) -> Answer:
     at_once = invocation.turn is not None and invocation.rest.startswith(f"{AT_ONCE} ")
     if at_once:
         invocation = replace(invocation, rest=invocation.rest.removeprefix(f"{AT_ONCE} "))
-    found = await candidates(services, invocation, Tables.AWAITING, Tables.PLAYED, Tables.LIVE, Tables.MINE)
+    found = await candidates(services, invocation, Tables.AWAITING, Tables.PLAYED, Tables.LIVE, last=Tables.MINE)
     preview = services.shows_first(invocation)
     if at_once and preview and not found[0].done and _moving(invocation, found[0].table) is not None:
         return Answer((panel_post(invocation, found[0], invocation.rest),))

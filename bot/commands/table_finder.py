@@ -155,21 +155,26 @@ class Look:
         return replace(answer, posts=(replace(first, lines=(*which, *first.lines)), *others))
 
 
-async def candidates(services: Services, invocation: Invocation, *wishes: Fits) -> Sequence[At]:
+async def candidates(
+    services: Services, invocation: Invocation, *wishes: Fits, last: Fits | None = None
+) -> Sequence[At]:
     """The named table, else all that may be meant: at least one.
 
     Tables of the place are looked through first, the asker's own among them, then the asker's elsewhere, then the
     asker's lessons, then what else is under way at the place: those that meet the first condition which any of them
-    meets. Where none fits, it is the newest of the place, so that its rules can say why not. Where others read, private
-    tables and lessons that are not told there are left out. Raises ``Declined`` where there is none.
+    meets. Where none fits it is one that meets the ``last``, else the newest of the place, so that its rules can say
+    why not. Where others read, private tables and lessons that are not told there are left out. Raises ``Declined``
+    where there is none.
     """
-    found = await _candidates(services, invocation, wishes)
+    found = await _candidates(services, invocation, wishes, last)
     if len(found) == 1:
         invocation.meant.append(found[0].table.code)
     return found
 
 
-async def _candidates(services: Services, invocation: Invocation, wishes: Sequence[Fits]) -> Sequence[At]:
+async def _candidates(
+    services: Services, invocation: Invocation, wishes: Sequence[Fits], last: Fits | None
+) -> Sequence[At]:
     if invocation.code is not None:
         return [await _named(services, invocation, invocation.code)]
     command = commands().get(invocation.name)
@@ -193,6 +198,8 @@ async def _candidates(services: Services, invocation: Invocation, wishes: Sequen
     async for some in _further(services, near):
         if found := _meant(some, wishes, invocation):
             return found
+    if last is not None and (found := _meant((*here, *mine), [last], invocation)):
+        return found[:1]
     if here:
         return here[:1]
     raise Declined(said("There is no table here. Open one with /new."), choices=openings())

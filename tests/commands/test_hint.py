@@ -191,9 +191,12 @@ async def test_without_the_term_it_says_how_to_get_it(channel: Channel, thinks: 
     mover = await channel.mover(code)
     (panel,) = (await channel.ask(mover, f"/hand {code}")).posts
     assert not [line for line in sends(panel) if line.startswith("/hint")]
-    told = await channel.refused(mover, f"/hint {code}")
+    (own,) = (await channel.ask("ann", f"/hint {code}")).posts
+    assert words(own) == "There are no hints at this table. You can turn them on, for all."
+    told = await channel.refused("bob", f"/hint {code}")
     assert told == f"There are no hints at this table. Its host can turn them on, for all: /terms {code} hints=yes"
-    await channel.say("ann", f"/terms {code} hints=yes")
+    (turn_on,) = sends(own)
+    await channel.say("ann", turn_on)
     assert not thinks.asked
     assert (await channel.say(mover, f"/hint {code}")).startswith("Hint: ")
 

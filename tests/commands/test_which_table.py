@@ -91,6 +91,19 @@ async def _step(channel: Channel, code: str) -> None:
     await channel.ask(await channel.mover(code), f"/move {code} {await _lay(channel, code)}")
 
 
+async def test_a_move_is_not_meant_at_a_table_that_waits(channel: Channel) -> None:
+    """Beside tables that have not begun it is made in the match elsewhere; without a match it is said why not."""
+    for _ in range(2):
+        await channel.ask("ann", "/new metro", place="telegram:55")
+    told = await channel.refused("ann", "/move lay a1", place="telegram:55")
+    assert told == "The match has not started yet. Say /start when everybody is seated."
+    code = await channel.open("ann", "bob")
+    if await channel.mover(code) != "ann":
+        await _step(channel, code)
+    done = await channel.ask("ann", f"/move {await _lay(channel, code)}", place="telegram:55")
+    assert [code for code, *_ in done.changes] == [code]
+
+
 GROUP = "telegram:-7"
 
 

@@ -135,6 +135,14 @@ def test_pairs_without_points_have_not_won(places, points, word, written):
     assert word in {text.text for text in written[0]}
 
 
+def test_nobody_has_won_a_match_that_was_stopped(written):
+    """As the post says: no winner, and no place beside a name."""
+    end = Frame(frames("metro")[0].view, (), Outcome((2, 2), (7, 3), "stopped"))
+    card("metro", [end], THEMES["light"], Scene("K7QF", USUAL[:2], plain("en", USUAL)), Seat(0), "2026-11-23")
+    told = {text.text for text in written[0]}
+    assert "Nobody has won" in told and not told & {"Place 2 of 2", "2."}
+
+
 @pytest.mark.parametrize("slug", catalogue())
 def test_a_game_without_a_line_has_a_card(slug, written, monkeypatch):
     """Everybody who played stands in its place."""
