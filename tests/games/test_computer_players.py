@@ -83,16 +83,6 @@ def test_every_move_is_assessed_once(table):
             assert sum(one.chances[side[0]] for side in game.teams(state)) == pytest.approx(1, abs=0.003)
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
-def test_characters_differ_on_the_best_road(level):
-    """Somewhere in a game the spoiler chooses otherwise than the builder; so they do in moves that are written down."""
-    game = BY_SLUG["road"]
-    assert any(
-        len({choose(game, f"{level} {character}", state, seat, seeded("own")) for character in CHARACTERS}) > 1
-        for state, seat in decisions(setting(game, 2), 40)
-    )
-
-
 @pytest.mark.parametrize("character", CHARACTERS)
 @pytest.mark.parametrize("slug", GAMES_AGAINST)
 def test_hard_beats_the_yardstick(slug, character):
