@@ -250,10 +250,8 @@ class Repository:
         )
         match await self._verdict(commit):
             case Committed(start, stop):
-                metrics.turns(
-                    table.game.slug,
-                    sum(isinstance(one.line.entry, Moved) for one in past),
-                )
+                moves = sum(isinstance(one.line.entry, Moved) for one in past)
+                metrics.TURNS.labels(table.game.slug).inc(moves)
                 identities = each(identity, commit.entries)
                 self._keep(At(stop, table, identities[-1]))
                 known = self._past.get(code, _Replayed())
@@ -264,7 +262,7 @@ class Repository:
                 self._known.pop(code, None)
                 return Change(code, start, stop, repeated=True)
             case _:
-                metrics.conflict(table.game.slug)
+                metrics.CONFLICTS.labels(table.game.slug).inc()
                 return Conflict()
 
     async def _verdict(self, commit: Commit) -> Committed | Conflict | Repeat:

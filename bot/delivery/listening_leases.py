@@ -82,7 +82,7 @@ class RoleHolder:
         """One term of a role; True where its listener has ended by itself."""
         stop = asyncio.Event()
         work = asyncio.ensure_future(listen(stop))
-        metrics.listening(platform_of(Place(lease.name)), 1)
+        metrics.LISTENING.labels(platform_of(Place(lease.name))).inc()
         log.info("listening", role=lease.name, fence=lease.fence)
         try:
             await self._kept(lease, work)
@@ -93,7 +93,7 @@ class RoleHolder:
             if not work.done():
                 log.warning("a listener does not hang up and is cut off", role=lease.name)
                 await end([work])
-            metrics.listening(platform_of(Place(lease.name)), -1)
+            metrics.LISTENING.labels(platform_of(Place(lease.name))).dec()
             await self._given(lease)
         if not work.cancelled():
             work.result()

@@ -360,15 +360,15 @@ class Postman:
                 await self._heard.back(place, attempt)
         except Gone as error:
             log.warning("place is gone", place=place, reason=str(error))
-            metrics.refused(platform.name, "gone")
+            metrics.ERRORS.labels(platform.name, "gone").inc()
             await mailboxes.park(place, fence, attempt, self._clock.now() + GONE, str(error))
         except Later as error:
-            metrics.refused(platform.name, "later")
+            metrics.ERRORS.labels(platform.name, "later").inc()
             await mailboxes.pause(place, fence, attempt, self._clock.now() + round(error.seconds * 1000))
         except Outdated:
             log.warning("another process may serve the place", place=place)
         except Exception as error:
-            metrics.refused(platform.name, "failed")
+            metrics.ERRORS.labels(platform.name, "failed").inc()
             wait = backoff(failed)
             if isinstance(error, Unanswered):
                 (log.debug if failed else log.warning)(
@@ -379,7 +379,7 @@ class Postman:
             await mailboxes.again(place, fence, attempt, self._clock.now() + round(wait * 1000))
         else:
             now = self._clock.now()
-            metrics.delivered(platform.name, (now - found.came) / 1000)
+            metrics.LAG.labels(platform.name).observe(max(0.0, (now - found.came) / 1000))
             # the store may stay away now: then this process need not ask the platform again
             self._outcomes[place, attempt.code] = (attempt.id, outcome)
             look = Look(self._owner, now, now + LEASE)

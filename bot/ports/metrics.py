@@ -1,33 +1,23 @@
-"""What is measured while the bot runs, in the form Prometheus reads. Labels are platforms, games and kinds, no more."""
+"""What is measured while the bot runs, in the form Prometheus reads. Labels are platforms, games and kinds, no more.
+
+Whoever knows of something counts it at its figure: ``TURNS.labels("metro").inc()``. No label is what somebody typed.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
-
-from games import catalogue
 
 if TYPE_CHECKING:
     from bot.ports.platforms import Connection
     from bot.ports.stores import Figures
 
-Refused = Literal["gone", "later", "failed"]
-"""Why a platform did not take a post: the place is gone, it wants us to wait, or it failed."""
-
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
-
-PLATFORMS = ("discord", "telegram", "web")
-
-KINDS = ("board", "ghost", "panel", "zoom", "replay", "poster", "paper", "card", "analysis")
-"""What is drawn."""
-
-OTHER = "other"
-"""Label of whatever is not known, so that nothing a person typed can become one."""
 
 LAGS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800)
 
@@ -88,54 +78,24 @@ REGISTERED = Gauge(
 )
 
 
-def turns(game: str, count: int) -> None:
-    """So many moves of a game were saved."""
-    TURNS.labels(_known(game, catalogue())).inc(count)
-
-
-def conflict(game: str) -> None:
-    """A commit came too late."""
-    CONFLICTS.labels(_known(game, catalogue())).inc()
-
-
-def delivered(platform: str, seconds: float) -> None:
-    """A platform took a post so long after its mail had come."""
-    LAG.labels(_known(platform, PLATFORMS)).observe(max(0.0, seconds))
-
-
-def refused(platform: str, kind: Refused) -> None:
-    """A platform did not take a post: ``gone``, ``later`` or ``failed``."""
-    ERRORS.labels(_known(platform, PLATFORMS), _known(kind, ("gone", "later", "failed"))).inc()
-
-
 @contextmanager
 def drawing(game: str, kind: str) -> Iterator[None]:
-    """Times what is drawn meanwhile; ``kind`` is one of ``KINDS``."""
+    """Times what is drawn meanwhile."""
     began = time.perf_counter()
     yield
-    RENDERING.labels(_known(game, catalogue()), _known(kind, KINDS)).observe(time.perf_counter() - began)
-
-
-def listening(platform: str, change: int) -> None:
-    """This process listens to one more share, or to one less."""
-    LISTENING.labels(_known(platform, PLATFORMS)).inc(change)
+    RENDERING.labels(game, kind).observe(time.perf_counter() - began)
 
 
 def page(figures: Figures | None, connections: Mapping[str, Connection] | None = None) -> bytes:
     """Everything measured so far, what lies in the store now if that is known, and how platforms are connected."""
     for platform, connection in (connections or {}).items():
-        label = _known(platform, PLATFORMS)
-        DUE_SHARDS.labels(label).set(connection.due)
-        SHARDS.labels(label).set(connection.up)
-        REGISTERED.labels(label).set(connection.registered)
+        DUE_SHARDS.labels(platform).set(connection.due)
+        SHARDS.labels(platform).set(connection.up)
+        REGISTERED.labels(platform).set(connection.registered)
     STORE.set(figures is not None)
     if figures is not None:
         OUTBOX.set(figures.entries)
         DUE.set(figures.late)
         for platform, places in figures.waiting.items():
-            WAITING.labels(_known(platform, PLATFORMS)).set(places)
+            WAITING.labels(platform).set(places)
     return generate_latest(REGISTRY)
-
-
-def _known(value: str, values: Container[str]) -> str:
-    return value if value in values else OTHER

@@ -25,7 +25,6 @@ from bot.host.listeners import Listeners
 from bot.host.probes import MOMENT, Probes
 from bot.host.settings import read_settings
 from bot.ports import metrics
-from bot.ports.metrics import OTHER, PLATFORMS
 from bot.ports.platforms import Connection
 from bot.ports.stores import StoreUnreachable
 from bot.store.redis_store import RedisStore
@@ -73,7 +72,7 @@ def test_probes_on_both_ports(launch: Launch) -> None:
     assert {"capolinea_outbox_letters", "capolinea_due_lag_seconds", "capolinea_places_waiting"} <= set(figures)
     for word in ("Zanzibar", code, "lobby"):
         assert word not in text
-    allowed = {"game": {*catalogue(), OTHER}, "platform": {*PLATFORMS, OTHER}}
+    allowed = {"game": {*catalogue()}, "platform": {"discord", "telegram", "web"}}
     for name, value in re.findall(r'[{,](\w+)="([^"]*)"', text):
         assert name in {"le", "kind", *allowed}
         assert value in allowed.get(name, {value})
