@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from bot.ports.addresses import Code, Place, Profile
 from bot.ports.asks import Person, tidy_name
 from bot.ports.platforms import Thread
-from bot.table.effects import overtaken, settled, with_host_named
-from bot.table.fold import Past, changed, entries, first
+from bot.table.fold import Past, changed, entries, first, overtaken, settled, with_host_named
 from bot.table.lines.line import TableLine
 from bot.table.lines.lobby_lines import Closed, ComputerJoined, Joined, Left, OptionsChanged, TermsChanged
 from bot.table.lines.match_lines import Beside, MatchLine, StartText

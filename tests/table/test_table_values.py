@@ -9,7 +9,7 @@ import pytest
 from played import BEGIN, started, stepped, waiting, who
 
 from bot.table.actions import close
-from bot.table.effects import overtaken
+from bot.table.fold import overtaken
 from bot.table.lines.match_lines import MatchLine, StandIn
 from bot.table.lines.question_lines import Agreed
 from bot.table.saves import FORMAT, Newer, Older, dump_table, load_table

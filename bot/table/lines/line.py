@@ -42,7 +42,7 @@ class TableLine(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     """The seat that alone had seen what was taken back by it."""
 
     def apply(self, table: Table) -> Table:
-        """The table with what the line says; what follows from it beside that is left to ``effects.settled``."""
+        """The table with what the line says; what follows from it beside that is left to ``fold.settled``."""
         return table
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
