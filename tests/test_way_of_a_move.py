@@ -9,7 +9,7 @@ import sys
 
 from tests.house import HOUSE
 
-MODULES = 93
+MODULES = 80
 """From the event of Discord's gateway until the interaction is answered and the board posted."""
 
 FRAMES = 14

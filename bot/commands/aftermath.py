@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from bot.commands.answers import note, span
 from bot.commands.invocation import Invocation
-from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post
+from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post, wants_preview
 from bot.commands.services import Services
 from bot.ports.addresses import personal
 from bot.ports.asks import Answer
@@ -18,10 +18,10 @@ from bot.table.actions import begun, seated
 from bot.table.fold import Past
 from bot.table.table import Over, Table
 from bot.text.buttons import table_buttons
+from bot.text.languages import of_table
 from bot.text.liked import looked_at
 from bot.text.match_pictures import board
 from bot.text.news import happened, moves_of, whispered
-from bot.text.reader_language import of_table
 from bot.text.status import standing
 from games.kernel.game import Seat, options_told
 from rendering.text import Who, Word, counted, joined, said
@@ -65,7 +65,7 @@ async def aftermath(
     back = await takes_back(services, invocation, at)
     if seat in match.awaited and not posted:
         await looked_at(at.table, seat)
-        return panel_post(invocation, at, "", [*head, *told], preview=services.shows_first(invocation), back=back)
+        return panel_post(invocation, at, "", [*head, *told], preview=wants_preview(services, invocation), back=back)
     return waiting_post(invocation, at, [*(head or stands(at)), *told], back=back)
 
 

@@ -18,10 +18,9 @@ from bot.ports.posts import Choice, PrivateReply, Reply, button_room
 from bot.repository import At
 from bot.table.actions import begun
 from bot.text.buttons import own_way, table_buttons
-from bot.text.languages import plain
+from bot.text.languages import of_table, plain
 from bot.text.match_pictures import board as public_board
 from bot.text.match_pictures import zoom_picture, zoom_view
-from bot.text.reader_language import of_table
 from bot.text.status import standing
 from games.kernel.game import Illegal
 from rendering.painter import painter

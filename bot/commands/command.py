@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto, member
+from functools import cached_property
 
 from bot.commands.assignable import Assignable
 from bot.commands.flood_limits import Effort
@@ -148,22 +149,6 @@ class CodeStands(Enum):
     ALONE = auto()
     """The command takes no other word, so any word that is no code is a mistyped one."""
 
-    def among(self, words: Sequence[str]) -> Sequence[str]:
-        """The words of a line of which one may be a code.
-
-        >>> CodeStands.FIRST_OR_LAST.among(["ann", "lee", "K7QF"]), CodeStands.FIRST.among(["K7QF", "lay", "c4"])
-        (['ann', 'K7QF'], ['K7QF'])
-        """
-        match self:
-            case CodeStands.NOWHERE:
-                return []
-            case CodeStands.FIRST | CodeStands.FIRST_ALWAYS:
-                return words[:1]
-            case CodeStands.FIRST_OR_LAST:
-                return [*words[:1], *words[1:][-1:]]
-            case CodeStands.ANYWHERE | CodeStands.ALONE:
-                return words
-
 
 Use = Callable[[Services, Invocation], Awaitable[Answer]]
 """What a command does."""
@@ -206,7 +191,7 @@ class Command:
     before_match: bool = False
     sets_wishes: bool = False
 
-    @property
+    @cached_property
     def stands(self) -> CodeStands:
         """Where a code stands in its line: nowhere where none of its parameters is one, alone where it is the only."""
         if self.code is not None:

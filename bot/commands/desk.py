@@ -34,7 +34,7 @@ from bot.ports.servers import RightsUnknown
 from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.table.refusals import WrongWord
 from bot.table.saves import Newer
-from bot.text.reader_language import in_languages
+from bot.text.languages import in_languages
 from games.kernel.game import Refusal
 from rendering.text import Said, said
 

@@ -42,9 +42,10 @@ async def explained(services: Services, invocation: Invocation, answer: Answer) 
     if first != code:
         return answer
     posts = list(answer.posts)
-    if isinstance(picture, PanelPicture) and picture.source is not None and not picture.decision.picked:
+    decision = picture.decision
+    if picture.source is not None and decision.moves and not decision.picked:
         past = await services.repository.past(code, 0, picture.source.version)
-        words = first_advice(past, Seat(picture.source.seat or 0), picture.decision)
+        words = first_advice(past, Seat(picture.source.seat or 0), decision)
         if words is not None:
             # above the question of the panel, which is its last line
             number = next(number for number, post in enumerate(posts) if post.picture is picture)

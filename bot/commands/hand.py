@@ -9,7 +9,7 @@ from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_as_it_is
-from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post
+from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post, wants_preview
 from bot.commands.services import Services
 from bot.commands.table_finder import Look
 from bot.ports.asks import Answer
@@ -30,7 +30,7 @@ async def _panel(services: Services, invocation: Invocation, at: At) -> Answer:
     if invocation.turn is not None and invocation.turn != match.turns[seat]:
         return Answer((await open_panel(services, invocation, at, EarlierTurn().lines),))
     if invocation.rest and match.may_move(seat):
-        preview = services.shows_first(invocation)
+        preview = wants_preview(services, invocation)
         return Answer((panel_post(invocation, at, invocation.rest.lower(), preview=preview),))
     return Answer((await open_panel(services, invocation, at),))
 
@@ -60,7 +60,7 @@ async def open_panel(
     elif since and not table.terms.lesson:
         lines += since_own_move(await services.repository.past(table.code, 0, at.version), seat, NEWS)
     await looked_at(table, seat)
-    preview, back = services.shows_first(invocation), await takes_back(services, invocation, at)
+    preview, back = wants_preview(services, invocation), await takes_back(services, invocation, at)
     return panel_post(invocation, at, "", lines, preview=preview, back=back)
 
 

@@ -24,7 +24,7 @@ from bot.table.lines.place_lines import Invited, PersonInvited
 from bot.table.seat_offers import account_in
 from bot.table.table import Table
 from bot.table.table_terms import DAY
-from bot.text import reader_language
+from bot.text import languages
 from bot.text.buttons import openings
 from bot.text.status import introduced, standing
 from games.kernel.game import Illegal, Seat
@@ -65,7 +65,7 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
     lines = (UNREACHED, *lines) if named else lines
     # the words are to be passed on: they are in the language of the place, where the table is told there
     place = invocation.ask.place
-    locale = reader_language.of_place(table, place, invocation.locale)
+    locale = languages.of_place(table, place, invocation.locale)
     return Answer((kind(lines, people=table.people, code=table.code, locale=locale),))
 
 

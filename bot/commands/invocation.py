@@ -9,7 +9,7 @@ from bot.ports.addresses import Code, Profile
 from bot.ports.asks import Ask
 from bot.ports.people import Asker
 from bot.repository import LETTERS
-from bot.text.reader_language import of_asker
+from bot.text.languages import of_asker
 
 YES = "yes"
 """The last word of a line that has been asked about."""
@@ -27,6 +27,7 @@ class Invocation:
     has found for it, so that a refusal knows which table it is about.
     ``sure`` is the last word of a line that answers a question before it:
     ``yes`` as it is typed, ``yes:MARK`` from the button, with the mark of whoever was asked; "" before that.
+    ``plain`` is a line without a slash: a move, or people talking to each other.
     """
 
     ask: Ask
@@ -36,6 +37,7 @@ class Invocation:
     code: Code | None = None
     turn: int | None = None
     sure: str = ""
+    plain: bool = False
     meant: list[Code] = field(default_factory=list, compare=False, repr=False)
 
     @property

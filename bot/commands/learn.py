@@ -10,7 +10,7 @@ from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import meant_word
-from bot.commands.panel import panel_post
+from bot.commands.panel import panel_post, wants_preview
 from bot.commands.services import Services
 from bot.commands.table_finder import find, lessons_of
 from bot.ports.addresses import personal, platform_of
@@ -125,7 +125,7 @@ async def lesson_shown(services: Services, invocation: Invocation, at: At) -> An
 async def lesson_as_it_is(services: Services, invocation: Invocation, at: Version) -> PrivateReply:
     """What a lesson has come to."""
     past = await services.repository.past(at.table.code, 0, at.version)
-    return lesson_post(invocation, past, len(past), preview=services.shows_first(invocation))
+    return lesson_post(invocation, past, len(past), preview=wants_preview(services, invocation))
 
 
 async def _changed(
@@ -140,7 +140,7 @@ async def _changed(
     change = await services.repository.rewrite(at.table.code, invocation.ask.key, by)
     past = await services.repository.past(change.code, 0, change.stop)
     start = change.start if told else len(past)
-    return Answer((lesson_post(invocation, past, start, preview=services.shows_first(invocation)),))
+    return Answer((lesson_post(invocation, past, start, preview=wants_preview(services, invocation)),))
 
 
 def lesson_post(invocation: Invocation, past: Sequence[Past], start: int, *, preview: bool = True) -> PrivateReply:

@@ -67,6 +67,7 @@ def read(ask: Ask, asker: Asker) -> Invocation:
     ('move', 'lay c4', 'K7QF', 3)
     """
     name, rest = (ask.command, ask.text.strip()[:LONGEST]) if ask.command else named(ask.text)
+    plain = not ask.command and not ask.text.lstrip().startswith("/")
     command = commands().get(name)
     stands = command.stands if command is not None else CodeStands.ANYWHERE
     code, turn = ask.about, None
@@ -74,14 +75,31 @@ def read(ask: Ask, asker: Asker) -> Invocation:
     if command is not None and command.asks_first and words and _says_yes(words[-1], ask.person.locale):
         *words, sure = words
         rest = " ".join(words)
-    for word in (*stands.among(words), *(_in_capitals(words) if name == "move" else ())):
+    for word in (*_coded(stands, words), *(_in_capitals(words) if name == "move" else ())):
         head, dot, tail = word.partition(".")
         if is_code(head) and (not dot or (tail.isascii() and tail.isdigit() and len(tail) < 9)):
             code = Code(head.upper())
             turn = int(tail) if dot else None
             rest = " ".join(other for other in words if other is not word)
             break
-    return Invocation(ask, asker, name, rest, code, turn, sure)
+    return Invocation(ask, asker, name, rest, code, turn, sure, plain)
+
+
+def _coded(stands: CodeStands, words: Sequence[str]) -> Sequence[str]:
+    """The words of a line of which one may be a code.
+
+    >>> _coded(CodeStands.FIRST_OR_LAST, ["ann", "lee", "K7QF"]), _coded(CodeStands.FIRST, ["K7QF", "lay", "c4"])
+    (['ann', 'K7QF'], ['K7QF'])
+    """
+    match stands:
+        case CodeStands.NOWHERE:
+            return []
+        case CodeStands.FIRST | CodeStands.FIRST_ALWAYS:
+            return words[:1]
+        case CodeStands.FIRST_OR_LAST:
+            return [*words[:1], *words[1:][-1:]]
+        case CodeStands.ANYWHERE | CodeStands.ALONE:
+            return words
 
 
 def _in_capitals(words: Sequence[str]) -> list[str]:

@@ -117,6 +117,11 @@ def stands(at: Version) -> tuple[Word, ...]:
     return waited(at.table, match) if match.outcome is None else result(match, match.outcome)
 
 
+def wants_preview(services: Services, invocation: Invocation) -> bool:
+    """Whether moves are first shown to the asker: if they want that, and where nobody else reads."""
+    return services.previews and invocation.ask.private and invocation.asker.wishes.preview
+
+
 def shown_first(match: Match, seat: Seat, text: str) -> bool:
     """Whether a text is a legal move about a spot on the board, so that a picture can show it beforehand."""
     if match.over or match.game.foresee is None:

@@ -19,7 +19,7 @@ from bot.commands.hand import hand, open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_move
 from bot.commands.line_reader import TypedMove, answerer, typed_moves
-from bot.commands.panel import panel_post, shown_first, turn_post, warned
+from bot.commands.panel import panel_post, shown_first, turn_post, wants_preview, warned
 from bot.commands.services import Services
 from bot.commands.spots import looked_into
 from bot.commands.table_finder import candidates, table_menu, which_table
@@ -44,7 +44,7 @@ async def move(services: Services, invocation: Invocation) -> Answer:
 
     A line without a slash that is neither a move nor nearly one is no refusal: it is said to whoever is there.
     """
-    if invocation.ask.plain:
+    if invocation.plain:
         return await unless_chat(services, invocation, moved)
     return await moved(services, invocation)
 
@@ -57,7 +57,7 @@ async def moved(services: Services, invocation: Invocation) -> Answer:
     if at_once:
         invocation = replace(invocation, rest=invocation.rest.removeprefix(f"{AT_ONCE} "))
     found = await candidates(services, invocation, Tables.AWAITING, Tables.PLAYED, Tables.LIVE, last=Tables.MINE)
-    preview = services.shows_first(invocation)
+    preview = wants_preview(services, invocation)
     if at_once and preview and not found[0].done and _moving(invocation, found[0].table) is not None:
         return Answer((panel_post(invocation, found[0], invocation.rest),))
     if len(found) > 1:

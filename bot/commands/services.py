@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from bot.commands.computer_checks import ComputerChecks
 from bot.commands.flood_limits import FloodLimits
-from bot.commands.invocation import Invocation
 from bot.ports.addresses import Code, Place
 from bot.ports.platforms import Threads
 from bot.ports.processes import Clock
@@ -65,7 +64,3 @@ class Services:
     puzzles: Today = no_puzzles
     checks: ComputerChecks = field(default_factory=ComputerChecks)
     limits: FloodLimits | None = None
-
-    def shows_first(self, invocation: Invocation) -> bool:
-        """Whether moves are first shown to the asker: if they want that, and where nobody else reads."""
-        return self.previews and invocation.ask.private and invocation.asker.wishes.preview

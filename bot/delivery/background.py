@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.due_worker import DueWorker, SettledTables
+from bot.delivery.due_worker import DueWorker
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.lost_places import PlaceNews
-from bot.delivery.postman import GONE, Postman
+from bot.delivery.postman import GONE, Postman, certain
 from bot.delivery.relay import Relay
 from bot.delivery.watch import CommitWatch, DepositWatch, look_after
+from bot.delivery.worker_loop import rest
 from bot.ports.processes import end
 from bot.ports.stores import StoreUnreachable
 
@@ -64,7 +66,9 @@ class Delivery:
         self._heard = heard or PlaceNews()
         self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
         self.commit_watch = CommitWatch(store, clock, lost)
-        self.postman = Postman(store, teller, platforms, clock, owner, self._bring, heard, self.heartbeat.sure)
+        # whoever is alone gives no signs of life, and is missed by nobody
+        sure = self.heartbeat.sure if home is None else certain
+        self.postman = Postman(store, teller, platforms, clock, owner, self._bring, heard, sure)
         self.deposit_watch = DepositWatch(store, clock, self.postman.nudge)
         self.looks: list[Callable[[], Awaitable[None]]] = [self.commit_watch.look, self.deposit_watch.look]
         """What looks after things this process writes; others may be added before ``start``."""
@@ -179,3 +183,50 @@ class Delivery:
             except Exception:
                 log.exception("clean-up is tried again in an hour")
             await self._clock.sleep(HOUR)
+
+
+MOMENT = 1.5
+"""Seconds that anybody waits at most."""
+
+
+class SettledTables:
+    """Hears of commits, and lets go whoever waits for computer players once there is nothing left for them to do.
+
+    ``settled`` says whether that is so already. While nobody lets computer players move in this process, nobody waits.
+    """
+
+    def __init__(self, settled: Callable[[Code], Awaitable[bool]], clock: Clock) -> None:
+        self._settled = settled
+        self._clock = clock
+        self._waiting: defaultdict[Code, list[asyncio.Event]] = defaultdict(list)
+        self._open = False
+
+    def open(self) -> None:
+        """From now on commits are heard of."""
+        self._open = True
+
+    def close(self) -> None:
+        """Nobody waits any longer."""
+        self._open = False
+        for code in list(self._waiting):
+            self.heard(code)
+
+    def heard(self, code: Code) -> None:
+        """A commit has left no computer player to move at a table."""
+        for event in self._waiting.get(code, ()):
+            event.set()
+
+    async def wait(self, code: Code) -> None:
+        """Return once no computer player is awaited at a table, or after a moment."""
+        if not self._open:
+            return
+        event = asyncio.Event()
+        # first, so that no commit is missed while the table is read
+        self._waiting[code].append(event)
+        try:
+            if not await self._settled(code):
+                await rest(self._clock, MOMENT, event)
+        finally:
+            self._waiting[code].remove(event)
+            if not self._waiting[code]:
+                del self._waiting[code]

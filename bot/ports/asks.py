@@ -108,11 +108,6 @@ class Ask:
         """The whole line, as it would be typed."""
         return f"/{self.command} {self.text}".strip() if self.command else self.text
 
-    @property
-    def plain(self) -> bool:
-        """Whether it is a line without a slash: a move, or people talking to each other."""
-        return not self.command and not self.text.lstrip().startswith("/")
-
 
 @dataclass(frozen=True)
 class Answer:

@@ -1,8 +1,12 @@
-"""The languages of the bot: gettext catalogues of every folder, merged when a language is first used."""
+"""The languages of the bot: gettext catalogues of every folder, merged when a language is first used.
+
+And in which of them somebody reads: whoever asks, everybody at a place, and one person whom nobody else hears.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
@@ -10,6 +14,10 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
+from bot.ports.addresses import Place
+from bot.ports.asks import Ask
+from bot.ports.people import Asker, Wishes
+from bot.table.table import Table
 from bot.text.zones import moment
 from games import installed
 from rendering.text import Spelling, Word, english
@@ -98,3 +106,39 @@ def plain(tag: str, names: tuple[str, ...] = ()) -> Spelling:
 def spelled(word: Word, tag: str) -> str:
     """One sentence that names nobody, in a language without markup."""
     return plain(tag).spell(word)
+
+
+# -- in which of them somebody reads
+
+
+def in_languages(ask: Ask, asker: Asker) -> Ask:
+    """The ask with the languages that its person and its server have chosen.
+
+    A place that has none of its own is spoken to in that of the person.
+    """
+    chosen, place = asker.wishes.language, ask.locale
+    if asker.settings is not None and asker.settings.locale:
+        place = asker.settings.locale
+    elif chosen and place == ask.person.locale and not (ask.server is not None and ask.server.locale):
+        place = chosen
+    return replace(ask, locale=place, person=replace(ask.person, locale=chosen or ask.person.locale))
+
+
+def of_asker(ask: Ask) -> str:
+    """The language of an answer that is given where the ask was made."""
+    return ask.person.locale if ask.private else ask.locale
+
+
+def of_place(table: Table, place: Place, otherwise: str = "en") -> str:
+    """That of the readers of a table at a place; another where it is not told there."""
+    return dict(table.audience.everywhere).get(place, otherwise)
+
+
+def of_table(table: Table, otherwise: str = "en") -> str:
+    """That in which a table is played, where nothing is known of who reads of it."""
+    return next((locale for _, locale in table.audience.places), otherwise)
+
+
+def of_person(wishes: Wishes, table: Table | None = None) -> str:
+    """That of one person, alone in their private chat; of somebody who was never met that of the table."""
+    return wishes.spoken or ("en" if table is None else of_table(table))

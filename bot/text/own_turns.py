@@ -18,7 +18,7 @@ from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.place_lines import CallsChanged, PlaceLost, PlaceMoved
 from bot.table.lines.question_lines import Asked, Overtaken
 from bot.table.votes import takes_back_alone
-from bot.text import reader_language
+from bot.text import languages
 from bot.text.buttons import extras, play, table_buttons, take_back
 from bot.text.match_pictures import board, heard_at
 from bot.text.mentions import calls_at, moved_last, must_act, tells_loss, unheard
@@ -72,7 +72,7 @@ async def own_post(
         ),
         people=table.people,
         code=table.code,
-        locale=reader_language.of_person(wishes),
+        locale=languages.of_person(wishes),
         zone=wishes.zone,
         own=True,
         anew=tells_loss(fresh),
@@ -182,7 +182,7 @@ async def parted(directory: People, past: Sequence[Past], start: int, place: Pla
         profile = one.table.sitters[one.line.seat].profile
         wishes = Wishes() if profile is None else await directory.wishes(profile)
         picture = _themed(board(past, len(past) - 1), wishes)
-        locale = reader_language.of_person(wishes)
+        locale = languages.of_person(wishes)
         return PublicPost((word,), picture, people=table.people, code=table.code, locale=locale, own=True)
     return None
 

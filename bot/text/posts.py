@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.ports.addresses import Code, Place
+from bot.ports.addresses import Code, Place, alone_there
 from bot.ports.people import Habits
 from bot.ports.pictures import Picture
 from bot.ports.posts import PublicPost
@@ -14,7 +14,7 @@ from bot.store.people import People
 from bot.table.fold import Past
 from bot.table.match_record import proof_of
 from bot.table.table import Table
-from bot.text import reader_language
+from bot.text import languages
 from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.match_pictures import board, heard_at, shown_at, shown_picture, shown_words
 from bot.text.mentions import (
@@ -110,10 +110,12 @@ class PublicPosts:
         if public is None:
             reminded = await reminder(self._directory, past, start, place, self._address, previews=self._previews)
             return reminded or await self._own(past, start, place)
-        if answered_already(past, start, place):
-            return None
         if past[-1].table.audience.thread is not None:
             public = replace(public, thread=thread_look(past, start, place))
+        if not alone_there(place):
+            return public
+        if answered_already(past, start, place):
+            return None
         return await with_own_panel(self._directory, public, past, place, previews=self._previews)
 
     async def _own(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
@@ -132,9 +134,7 @@ class PublicPosts:
             return replace(
                 last, lines=lines, status=status, choices=(), rings=True, silent=True, mentions=(), pin=False
             )
-        return PublicPost(
-            (line,), code=table.code, locale=reader_language.of_place(table, place), rings=True, silent=True
-        )
+        return PublicPost((line,), code=table.code, locale=languages.of_place(table, place), rings=True, silent=True)
 
     async def _public(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
         before = past[start - 1].table if start else None
@@ -169,7 +169,7 @@ class PublicPosts:
             more, choices = shown_words(fresh)
             return PublicPost(
                 (*news, *more), _themed(film, habits), choices, people=table.people, code=table.code,
-                locale=reader_language.of_place(table, place), rings=True, silent=True, apart=True,
+                locale=languages.of_place(table, place), rings=True, silent=True, apart=True,
             )  # fmt: skip
         position = board(past, beginning(past, start, next_one)) if shown else None
         # a table that is called off is plainly closed
@@ -194,7 +194,7 @@ class PublicPosts:
             people=table.people,
             mentions=called,
             code=table.code,
-            locale=reader_language.of_place(table, place),
+            locale=languages.of_place(table, place),
             zone=zone,
             shared=shared,
             rings=bool(called) or table.over,

@@ -14,7 +14,7 @@ from bot.table.fold import Past, kept_lines
 from bot.table.lines.clock_lines import Reminded
 from bot.table.lines.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
 from bot.table.table import Table
-from bot.text import reader_language
+from bot.text import languages
 from bot.text.buttons import extras, go_there, play
 from bot.text.news import REMINDERS, since_own_move
 from bot.text.panel import prepared_panel
@@ -77,7 +77,7 @@ async def reminder(
             people=table.people,
             mentions=(seat,),
             code=table.code,
-            locale=reader_language.of_person(wishes),
+            locale=languages.of_person(wishes),
             zone=wishes.zone,
             rings=True,
         )
@@ -193,13 +193,8 @@ def until(table: Table, seat: Seat, asked: Word) -> Word:
 
 
 def first_advice(past: Sequence[Past], seat: Seat, decision: AnyDecision) -> Said | None:
-    """What a decision is for, in the first turns of a seat, where nothing has been picked of it yet.
-
-    ``past`` is the whole log.
-    """
-    if not decision.moves or decision.picked or not _in_first_turns(past, seat, TURNS):
-        return None
-    return painter(decision.game.slug).advice(decision)
+    """What a decision is for of which nothing has been picked, in a seat's first turns; ``past`` is the whole log."""
+    return painter(decision.game.slug).advice(decision) if _in_first_turns(past, seat, TURNS) else None
 
 
 MOVE = said("Move the table")
@@ -227,7 +222,7 @@ def without_a_place(table: Table, seat: Seat, wishes: Wishes, news: tuple[Word, 
         people=table.people,
         mentions=(seat,) if must else (),
         code=table.code,
-        locale=reader_language.of_person(wishes),
+        locale=languages.of_person(wishes),
         zone=wishes.zone,
         rings=must,
     )
@@ -279,7 +274,7 @@ async def personal_invitation(directory: People, past: Sequence[Past], start: in
         ),
         people=table.people,
         code=table.code,
-        locale=reader_language.of_person(wishes, table),
+        locale=languages.of_person(wishes, table),
         zone=wishes.zone,
         rings=True,
         apart=True,

@@ -12,7 +12,7 @@ from bot.table.lines.lobby_lines import Joined
 from bot.table.lines.match_lines import Newcomer
 from bot.table.lines.opening_lines import Opened
 from bot.table.table import CalledOff, Lobby, Over, Playing, Table
-from bot.text import reader_language
+from bot.text import languages
 from bot.text.status import everybody, free_seats, ranked, waiting
 from games.kernel.log_entries import STOPPED
 from rendering.panel import Style
@@ -40,7 +40,7 @@ def listing(table: Table, place: Place) -> PublicPost:
         choices=((Choice(said("Join"), f"/join {table.code}", Style.NEXT),),) if table.free else (),
         people=table.people,
         code=table.code,
-        locale=reader_language.of_place(table, place),
+        locale=languages.of_place(table, place),
         rings=table.over,
         line=place,
     )

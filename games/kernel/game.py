@@ -61,6 +61,17 @@ class Unreadable(Refusal):
     """The text is no move of this game at all."""
 
 
+def tidy(text: str) -> str:
+    """A typed move in lower case with single spaces; raises ``Unreadable`` where it cannot be any move.
+
+    >>> tidy("  Lay   C4 ")
+    'lay c4'
+    """
+    if len(text) > 400 or not text.isascii() or not text.isprintable():
+        raise Unreadable("A move is written with plain letters and digits.")
+    return " ".join(text.lower().split())
+
+
 @dataclass(frozen=True)
 class Option:
     """A choice made when the table is opened: a name, a label for people (message id), the values, the default.

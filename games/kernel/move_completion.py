@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from games.kernel.game import Unreadable
-
 _ATOM = re.compile(r"[a-z]+|.")
 """A word, or one character that belongs to none."""
 
@@ -23,17 +21,6 @@ class Offer:
 
     text: str
     whole: bool
-
-
-def tidy(text: str) -> str:
-    """A typed move in lower case with single spaces; raises ``Unreadable`` where it cannot be any move.
-
-    >>> tidy("  Lay   C4 ")
-    'lay c4'
-    """
-    if len(text) > 400 or not text.isascii() or not text.isprintable():
-        raise Unreadable("A move is written with plain letters and digits.")
-    return " ".join(text.lower().split())
 
 
 def complete(texts: Iterable[str], typed: str, most: int = 25) -> tuple[str, ...]:

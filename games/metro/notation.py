@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.kernel.game import Unreadable
-from games.kernel.move_completion import tidy
+from games.kernel.game import Unreadable, tidy
 from games.metro.geometry import SIZE, SQUARES, Square, label
 from games.metro.values import Draw, Lay, Move
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from games.kernel.game import Unreadable
+from games.kernel.game import Unreadable, tidy
 from games.kernel.hexes import Hex, Label, label_order
-from games.kernel.move_completion import tidy
 from games.socks.city import Tile
 from games.socks.values import COLOURS, Agree, Block, Colour, Finish, Hang, Lay, Move, Track
 

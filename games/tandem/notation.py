@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from games.kernel.game import Unreadable
-from games.kernel.move_completion import tidy
+from games.kernel.game import Unreadable, tidy
 from games.tandem.values import (
     SUBJECTS,
     Agree,

@@ -7,7 +7,7 @@ from desk_channel import DAY, HOUR, Channel, labels, sends, words
 
 from bot.ports.addresses import Account, Place
 from bot.ports.asks import Ask, Person, Server
-from bot.text.reader_language import of_place
+from bot.text.languages import of_place
 from rendering.panel import Style
 
 GROUP = "telegram:-100500"

@@ -20,7 +20,7 @@ from server_people import (
 
 from bot.ports.addresses import Account, Place
 from bot.ports.servers import NOTHING_SET
-from bot.text.reader_language import of_place
+from bot.text.languages import of_place
 
 
 async def test_settings_are_for_managers_of_servers(channel: Channel) -> None:

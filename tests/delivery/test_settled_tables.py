@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.delivery.due_worker import MOMENT, SettledTables
+from bot.delivery.background import MOMENT, SettledTables
 from bot.ports.addresses import Code
 
 CODE, OTHER = Code("K7QF"), Code("BR95")

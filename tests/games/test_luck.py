@@ -9,8 +9,8 @@ import pytest
 
 import games
 from games.kernel.chance import Recorded, Refused, Scripted, Sealed, pick, seeded
-from games.kernel.game import Option, Told, Unreadable, chosen
-from games.kernel.move_completion import complete, meant, offers, tidy
+from games.kernel.game import Option, Told, Unreadable, chosen, tidy
+from games.kernel.move_completion import complete, meant, offers
 
 # -- luck
 
