@@ -14,8 +14,7 @@ from bot.host.terminal import complain, emit, refuse
 from bot.platforms.web.addresses import address_for_people
 from bot.platforms.web.display_names import folded
 from bot.platforms.web.errors import CannotListen, Problem
-from bot.platforms.web.login import LINK_LASTS, login_token, new_pass, secret_taken
-from bot.ports.logins import Login
+from bot.platforms.web.login import new_link, secret_taken
 from bot.store.logins import Logins
 from rendering.text import said
 
@@ -63,12 +62,12 @@ def _secret() -> tuple[Settings, str]:
 async def _linked(secret: str, name: str) -> str:
     now = _now()
     try:
-        one = new_pass(name, now)
+        token, one = new_link(secret, name, now)
     except Problem as problem:
         refuse(problem.sentence)
     async with store(new=True) as games:
-        await Logins(games.client).keep(Login(one.id, one.name, False, now, now + LINK_LASTS), now)
-    return login_token(secret, one)
+        await Logins(games.client).keep(one, now)
+    return token
 
 
 async def _listed() -> list[str]:
@@ -83,11 +82,10 @@ async def _listed() -> list[str]:
 
 
 async def _revoked(what: str) -> int:
-    now = _now()
     async with store(new=True) as games:
         kept = Logins(games.client)
-        meant = [one for one in await kept.all(now) if what == one.id or folded(what) == folded(one.name)]
-        return sum([await kept.drop(one.id, now) for one in meant])
+        meant = [one for one in await kept.all(_now()) if what == one.id or folded(what) == folded(one.name)]
+        return sum([await kept.drop(one.id) for one in meant])
 
 
 def _now() -> int:

@@ -27,9 +27,9 @@ SILENT = ("aiohttp.access", "aiohttp.internal", "aiohttp.server", "aiohttp.web")
 SHAPES = (
     re.compile(r"(?<=\bcapolinea=)[^\s;,\"'\\]+"),
     re.compile(r"(?<=\blogin=)[^\s&\"'\\]+"),
-    re.compile(r"\b[\w-]+(?:\.[0-9a-f]{16}\.[0-9]{1,16})?\.[0-9a-f]{64}\b"),
+    re.compile(r"\b(?:cookie|link)-[0-9a-f]{64}\b"),
 )
-"""Cookies, login links, and the signed names in both."""
+"""Cookies, login links, and what stands in both."""
 
 MINUTE = 60.0
 """Seconds between two lines about the same kind of outage."""

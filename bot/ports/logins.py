@@ -30,13 +30,13 @@ class Logins(Protocol):
     async def find(self, id: str, now: int) -> Login | None:  # noqa: A002 - the field's own name
         """The login with this id, None where it was revoked or has run out."""
 
-    async def claim(self, link: str, browser: str, session: Login, now: int) -> Login | None:
-        """Use a link: the login of the browser; the same browser gets the first one again for a minute.
+    async def claim(self, link: str, id: str, now: int, until: int) -> Login | None:  # noqa: A002 - the field's own name
+        """Use a link: the login of the browser, with this id; for a minute it may be used so again.
 
-        None where the link was used or revoked, and where that login was revoked.
+        None where there is no such link, and where that login was revoked.
         """
 
-    async def drop(self, id: str, now: int) -> bool:  # noqa: A002 - the field's own name
+    async def drop(self, id: str) -> bool:  # noqa: A002 - the field's own name
         """Revoke a login; False where it is not there."""
 
     async def all(self, now: int) -> Sequence[Login]:

@@ -14,17 +14,11 @@ if TYPE_CHECKING:
 
     from bot.store.client import Client
 
-ALL, USED = "{logins}:all", "{logins}:used"
-"""Hashes: logins by their id, and of each link that was used or revoked, by whom, the session, and when."""
+ALL = "logins"
+"""Hash: logins by their id."""
 
 AGAIN = 60_000
 """Milliseconds in which the browser that used a link may say so again."""
-
-REVOKED = "-"
-"""In place of the browser, where a link was revoked."""
-
-LINKS = 8 * 24 * 3600 * 1000
-"""Milliseconds after which no link works any more, so that its use may be forgotten."""
 
 
 class Logins:
@@ -49,19 +43,18 @@ class Logins:
         login = None if found is None else _loaded(found)
         return login if login is not None and login.until > now else None
 
-    async def claim(self, link: str, browser: str, session: Login, now: int) -> Login | None:
-        """Use a link: the login of the browser; the same browser gets the first one again for a minute.
+    async def claim(self, link: str, id: str, now: int, until: int) -> Login | None:  # noqa: A002 - the field's own name
+        """Use a link: the login of the browser, with this id; for a minute it may be used so again.
 
-        None where the link was used or revoked, and where that login was revoked.
+        None where there is no such link, and where that login was revoked.
         """
         await self._tidy(now)
-        arguments = (link, browser, session.id, _dumped(session), now, AGAIN)
-        found = await self._scripts("claim_login", [ALL, USED], *arguments)
+        found = await self._scripts("claim_login", [ALL], link, id, now, until, AGAIN)
         return None if found is None else _loaded(found)
 
-    async def drop(self, id: str, now: int) -> bool:  # noqa: A002 - the field's own name
+    async def drop(self, id: str) -> bool:  # noqa: A002 - the field's own name
         """Revoke a login; False where it is not there."""
-        return bool(await self._scripts("drop_login", [ALL, USED], id, f"{REVOKED} {REVOKED} {now}"))
+        return bool(await self._client.hdel(ALL, id))
 
     async def all(self, now: int) -> Sequence[Login]:
         """All that have not run out, the newest first."""
@@ -69,13 +62,10 @@ class Logins:
         return sorted((one for one in found if one.until > now), key=lambda one: (-one.made, one.id))
 
     async def _tidy(self, now: int) -> None:
-        """Drop what has run out, and the use of links that work no more by their age."""
+        """Drop what has run out."""
         for field, value in (await self._client.hgetall(ALL)).items():
             if _loaded(value).until <= now:
                 await self._client.hdel(ALL, field)
-        for field, value in (await self._client.hgetall(USED)).items():
-            if int(value.rpartition(b" ")[2]) + LINKS <= now:
-                await self._client.hdel(USED, field)
 
 
 def _dumped(login: Login) -> str:

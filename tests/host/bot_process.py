@@ -87,7 +87,7 @@ class BotProcess:
         folder.parent.mkdir(parents=True, exist_ok=True)
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._folder = folder
+        self.folder = folder
         self._begun = time.perf_counter()
         (said, stdout), (complained, stderr) = os.pipe(), os.pipe()
         self.process = start(
@@ -177,4 +177,4 @@ class BotProcess:
                 self.process.wait()
         with contextlib.suppress(OSError, ValueError):
             # Its server outlives a bot that was killed.
-            os.kill(json.loads((self._folder / "server.json").read_text())["pid"], signal.SIGTERM)
+            os.kill(json.loads((self.folder / "server.json").read_text())["pid"], signal.SIGTERM)

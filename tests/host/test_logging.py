@@ -13,7 +13,7 @@ from telegram_chat.bot_api import TOKEN
 from telegram_chat.chats import words
 
 from bot.host.logs import SecretFilter
-from bot.platforms.web.login import login_token, new_pass
+from bot.platforms.web.login import new_link
 from bot.ports.processes import WallClock
 from bot.repository import Repository
 from games.kernel.game import Seat
@@ -44,7 +44,7 @@ def test_the_filter_reaches_everything() -> None:
 
 def test_cookies_and_login_links_are_hidden_by_their_shape() -> None:
     """Whatever quotes a request hides its cookie, its login link and every signed name, and nothing else."""
-    token = login_token(SECRET, new_pass("Ann", 0))
+    token, _ = new_link(SECRET, "Ann", 0)
     hide = SecretFilter([]).hide
     assert hide(f"GET /?login={token}&say=hi HTTP/1.1") == "GET /?login=***&say=hi HTTP/1.1"
     assert hide(f"Cookie: a=b; capolinea={token}; c=d") == "Cookie: a=b; capolinea=***; c=d"

@@ -17,7 +17,9 @@ import pytest
 from bot_process import BotProcess
 from hostile_requests import MARK, Grammar, Request
 
-from bot.platforms.web.login import login_token, new_pass
+from bot.platforms.web.login import new_link
+from bot.store.client import connect
+from bot.store.logins import Logins
 
 Launch = Callable[..., BotProcess]
 
@@ -37,7 +39,7 @@ class HungUp(Exception):
 class Visitor:
     """One connection to the bot, made again when it is closed; counts what it is answered."""
 
-    port: int
+    bot: BotProcess
     address: str = "127.0.0.1"
     statuses: Counter[str] = field(default_factory=Counter)
     failed: list[object] = field(default_factory=list)
@@ -58,9 +60,9 @@ class Visitor:
 
     async def _asked(self, request: Request, cookie: str) -> tuple[int, bytes]:
         if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
+            self._streams = await asyncio.open_connection("127.0.0.1", self.bot.port, local_addr=(self.address, 0))
         reader, writer = self._streams
-        writer.write(request.wire(self.port, cookie))
+        writer.write(request.wire(self.bot.port, cookie))
         with suppress(ConnectionError):
             await writer.drain()
         status, fields = 100, dict[bytes, bytes]()
@@ -85,16 +87,21 @@ class Visitor:
 
     async def logged_in(self, name: str) -> str:
         """The cookie of a person."""
-        link = {"token": link_for(name), "browser": "0123456789abcdef"}
+        link = {"token": await link_for(self.bot, name), "browser": "0123456789abcdef"}
         json_ = ("Content-Type", "application/json")
         status, answer = await self.ask(Request("login", "POST", "/api/login", (json_,), json.dumps(link).encode()))
         assert status == 200
         return _fields(answer)[b"set-cookie"].partition(b";")[0].decode()
 
 
-def link_for(name: str) -> str:
+async def link_for(bot: BotProcess, name: str) -> str:
     """A new login link."""
-    return login_token(SECRET, new_pass(name, int(time.time() * 1000)))
+    now = int(time.time() * 1000)
+    token, login = new_link(SECRET, name, now)
+    client = connect(f"unix://{json.loads((bot.folder / 'server.json').read_text())['socket']}")
+    await Logins(client).keep(login, now)
+    await client.aclose()
+    return token
 
 
 def _fields(head: bytes) -> dict[bytes, bytes]:
@@ -102,13 +109,13 @@ def _fields(head: bytes) -> dict[bytes, bytes]:
     return {name.lower(): value.strip() for name, _, value in pairs}
 
 
-async def requests_by_grammar(port: int, seed: int, count: int, watch: Callable[[int], None]) -> Counter[str]:
+async def requests_by_grammar(bot: BotProcess, seed: int, count: int, watch: Callable[[int], None]) -> Counter[str]:
     """Some visitors, each with many names, send what a grammar makes; what they were answered, by kind and status."""
     statuses, failed = Counter[str](), list[object]()
     sent = iter(range(count))
 
     async def one(number: int) -> None:
-        visitor = Visitor(port, statuses=statuses, failed=failed)
+        visitor = Visitor(bot, statuses=statuses, failed=failed)
         names = tuple(f"{name} {number}" for name in ("ann", "Жук", "子", "مرحبا", *map(str, range(PEOPLE - 4))))
         grammar = Grammar(f"{seed}-{number}", names)
         cookies = {name: await visitor.logged_in(name) for name in names}
@@ -174,9 +181,9 @@ async def malformed_requests(port: int, link: str, cookie: str) -> None:
     await asyncio.gather(*map(one, malformed(link, cookie)))
 
 
-async def playing(port: int, cookie: str) -> None:
+async def playing(bot: BotProcess, cookie: str) -> None:
     """Somebody who only wants to play, and is answered meanwhile, until cancelled."""
-    visitor = Visitor(port)
+    visitor = Visitor(bot)
     headers = (("Content-Type", "application/json"),)
     for line in itertools.cycle(("/games", "/new", "/help", "/me", "/board")):
         said = Request("say", "POST", "/api/rooms/quiet/say", headers, json.dumps({"text": line}).encode())
@@ -193,19 +200,19 @@ def memory(bot: BotProcess) -> float:
 async def beset(launch: Launch, seed: int, lines: int) -> BotProcess:
     """All of it against one bot while somebody plays; prints the counts."""
     bot = await asyncio.to_thread(lambda: launch(CAPOLINEA_SECRET=SECRET, CAPOLINEA_LOG_LEVEL="info").opened())
-    door = Visitor(bot.port)
+    door = Visitor(bot)
     cookies = {name: await door.logged_in(name) for name in ("honest", "careless")}
     door.close()
-    link = link_for("careless")
+    link = await link_for(bot, "careless")
     figures = dict[int, float]()
 
     def watch(position: int) -> None:
         if position % max(1, lines // 10) == 0 or position == lines - 1:
             figures[position] = memory(bot)
 
-    honest = asyncio.create_task(playing(bot.port, cookies["honest"]))
+    honest = asyncio.create_task(playing(bot, cookies["honest"]))
     await malformed_requests(bot.port, link, cookies["careless"])
-    counts = await requests_by_grammar(bot.port, seed, lines, watch)
+    counts = await requests_by_grammar(bot, seed, lines, watch)
     assert not honest.done(), honest
     honest.cancel()
     print(f"{lines} requests by grammar: {memory(bot):.0f} MB; {dict(sorted(counts.items()))}")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ports.logins import Login
 from bot.store.backup.dump import dump
-from bot.store.logins import AGAIN, LINKS, USED, Logins
+from bot.store.logins import AGAIN, Logins
 
 LINK, BROWSER = Login("l1", "Ann", False, 5, 1000), Login("b1", "Ann", True, 7, 900)
 
@@ -40,38 +40,42 @@ async def test_only_what_stands_is_renewed(logins):
     assert await logins.renew(longer, 899)
     assert await logins.all(10) == [longer]
     assert not await logins.renew(replace(longer, until=3000), 2000)
-    assert await logins.drop("b1", 20)
+    assert await logins.drop("b1")
     assert not await logins.renew(longer, 30)
     assert await logins.all(10) == []
 
 
-async def test_a_link_is_claimed_once(logins, redis_client):
-    """By one browser, which gets the same session again for a minute; the use is forgotten with the age of links."""
-    await logins.keep(LINK, 10)
-    first, second = (replace(BROWSER, id=one, until=10**6) for one in ("s1", "s2"))
-    assert await logins.claim("l1", "chrome", first, 20) == first
-    assert await logins.claim("l1", "chrome", second, 20 + AGAIN) == first
-    assert await logins.claim("l1", "chrome", second, 21 + AGAIN) is None
-    assert await logins.claim("l1", "firefox", second, 21) is None
+async def test_a_link_is_claimed_once(logins):
+    """By one browser, which gets the same login again for a minute, unless that was revoked."""
+    await logins.keep(replace(LINK, name="José"), 10)
+    first = Login("s1", "José", True, 20, 10**6)
+    assert await logins.claim("l1", "s1", 20, 10**6) == first
+    assert await logins.claim("l1", "s1", 20 + AGAIN, 10**7) == first
+    assert await logins.claim("l1", "s1", 21 + AGAIN, 10**6) is None
+    assert await logins.claim("l1", "s2", 21, 10**6) is None
     assert await logins.all(20) == [first]
-    assert await logins.drop("s1", 21)
-    assert await logins.claim("l1", "chrome", second, 22) is None
+    assert await logins.drop("s1")
+    assert await logins.claim("l1", "s1", 22, 10**6) is None
     assert await logins.all(20) == []
-    await logins.keep(BROWSER, 19 + LINKS)
-    assert await redis_client.hlen(USED) == 1
-    await logins.keep(BROWSER, 20 + LINKS)
-    assert await redis_client.hlen(USED) == 0
+
+
+async def test_only_a_link_that_stands_is_claimed(logins):
+    """Not one that has run out, and not the login of a browser."""
+    await logins.keep(BROWSER, 10)
+    await logins.keep(LINK, 10)
+    assert await logins.claim("b1", "s1", 20, 900) is None
+    assert await logins.claim("l1", "s1", 1000, 2000) is None
 
 
 async def test_what_is_revoked_lets_nobody_in(logins):
     """A link that was revoked cannot be used, a browser is not found."""
     await logins.keep(LINK, 10)
     await logins.keep(BROWSER, 10)
-    assert await logins.drop("l1", 20)
-    assert await logins.drop("b1", 20)
-    assert await logins.claim("l1", "chrome", replace(BROWSER, id="s1"), 20) is None
+    assert await logins.drop("l1")
+    assert await logins.drop("b1")
+    assert await logins.claim("l1", "s1", 20, 900) is None
     assert await logins.find("b1", 20) is None
-    assert not await logins.drop("b1", 20)
+    assert not await logins.drop("b1")
 
 
 async def test_no_backup_holds_logins(logins, store):

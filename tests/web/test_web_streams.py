@@ -91,7 +91,7 @@ async def test_one_stream_follows_several_rooms(table):
 async def test_a_room_that_cannot_be_followed_is_left_out(guarded):
     """Its number comes with the reason, and the others are told as ever, also to whoever comes back."""
     async with guarded() as table:
-        await table.log_in(link_for("a long secret of the host", "Ann"))
+        await table.log_in(await link_for(table, "Ann"))
         followed = (("r" * 31, "ann"), ("lobby", "ann"), ("lobby", "bob"), ("den", "ann"))
         async with table.all_events(*followed) as stream:
             await table.say("ann", "shout hi")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from bot.platforms.web.login import login_token, new_pass
+from bot.platforms.web.login import new_link
 from bot.platforms.web.posts import order
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
@@ -79,9 +79,11 @@ class MemoryRooms:
         return b"key"
 
 
-def link_for(secret, name, at=1_800_000_000_000):
+async def link_for(table, name, at=1_800_000_000_000, secret="a long secret of the host"):
     """A login link made at an instant."""
-    return login_token(secret, new_pass(name, at))
+    token, login = new_link(secret, name, at)
+    await table.logins.keep(login, at)
+    return token
 
 
 class Instant:

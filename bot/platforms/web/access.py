@@ -12,16 +12,7 @@ from aiohttp import web
 
 from bot.platforms.web.display_names import folded
 from bot.platforms.web.errors import CannotListen, Problem, forbidden
-from bot.platforms.web.login import (
-    COOKIE_LASTS,
-    DAY,
-    Pass,
-    new_pass,
-    read_cookie,
-    read_link,
-    secret_taken,
-    session_token,
-)
+from bot.platforms.web.login import COOKIE_LASTS, DAY, cookie_for, id_of, secret_taken
 from bot.ports.logins import Login
 from bot.ports.stores import StoreReadOnly
 from rendering.text import said
@@ -112,22 +103,20 @@ class Gate:
 
     async def admit(self, request: web.Request) -> None:
         """Look once for a request whose cookie came along; ``person`` tells it."""
-        if self._secret is not None:
-            login = await self._known(read_cookie(self._secret, cookie_of(request)))
-            if login is not None:
-                request[PERSON] = login
+        if (login := await self._known(request)) is not None:
+            request[PERSON] = login
 
     async def stands(self, request: web.Request) -> bool:
         """Whether the login of a request that was let in has not been revoked since, nor run out."""
-        return self._secret is None or await self._known(read_cookie(self._secret, cookie_of(request))) is not None
+        return self._secret is None or await self._known(request) is not None
 
-    async def _known(self, one: Pass | None) -> Login | None:
-        """The login of a cookie, as long as it stands."""
-        if one is None or self._logins is None:
+    async def _known(self, request: web.Request) -> Login | None:
+        """The login of a request's cookie, as long as it stands."""
+        cookie = cookie_of(request)
+        if self._secret is None or self._logins is None or not cookie:
             return None
-        login = await self._logins.find(one.id, self._now())
-        valid = login is not None and login.browser and login.until > self._now() and login.name == one.name
-        return login if valid else None
+        login = await self._logins.find(id_of(self._secret, cookie), self._now())
+        return login if login is not None and login.browser else None
 
     def person(self, request: web.Request) -> str | None:
         """The name the request's cookie belongs to; None where nobody needs one. Raises ``Problem`` without it."""
@@ -147,18 +136,15 @@ class Gate:
             raise forbidden(said("You came in as {name}; nobody can speak for somebody else here.", name=signed))
         return signed
 
-    async def welcome(self, request: web.Request, response: web.StreamResponse, token: str, browser: str) -> str:
-        """Use a login link, set the cookie, and the name it is for; raises ``Problem`` where it is not valid."""
-        now = self._now()
-        link = None if self._secret is None else read_link(self._secret, token, now)
-        if link is None or self._logins is None:
+    async def welcome(self, request: web.Request, response: web.StreamResponse, token: str, browser: str) -> None:
+        """Use a login link, and set the cookie; raises ``Problem`` where it is not valid."""
+        if self._secret is None or self._logins is None:
             raise invalid()
-        new = Login(new_pass(link.name, now).id, link.name, True, now, now + COOKIE_LASTS)
-        login = await self._logins.claim(link.id, browser, new, now)
-        if login is None:
+        now, cookie = self._now(), cookie_for(self._secret, token, browser)
+        ids = id_of(self._secret, token), id_of(self._secret, cookie)
+        if await self._logins.claim(*ids, now, now + COOKIE_LASTS) is None:
             raise invalid()
-        self._let_in(request, response, login)
-        return link.name
+        self._let_in(request, response, cookie)
 
     async def renew(self, request: web.Request, response: web.StreamResponse) -> None:
         """Let a browser that is used stay in for as long as a new one, once a day; one that was put out stays out."""
@@ -170,25 +156,23 @@ class Gate:
         # it may have been revoked since it was looked for
         with suppress(StoreReadOnly):
             if await self._logins.renew(longer, now):
-                self._let_in(request, response, longer)
+                self._let_in(request, response, cookie_of(request))
 
     async def leave(self, request: web.Request, response: web.StreamResponse, *, everywhere: bool) -> None:
         """End the login of a request, or all of the same person."""
         login: Login | None = request.get(PERSON)
         if login is not None and self._logins is not None:
-            now = self._now()
-            others = await self._logins.all(now) if everywhere else ()
+            others = await self._logins.all(self._now()) if everywhere else ()
             for one in (login, *(other for other in others if folded(other.name) == folded(login.name))):
-                await self._logins.drop(one.id, now)
+                await self._logins.drop(one.id)
         response.del_cookie(COOKIE, path="/", httponly=True, samesite="Strict")
 
-    def _let_in(self, request: web.Request, response: web.StreamResponse, login: Login) -> None:
+    def _let_in(self, request: web.Request, response: web.StreamResponse, cookie: str) -> None:
         """Give a browser the cookie of a login that stands."""
-        assert self._secret is not None
         secure = request.secure or request.headers.get("X-Forwarded-Proto") == "https"
         response.set_cookie(
             COOKIE,
-            session_token(self._secret, Pass(login.name, login.id, login.made)),
+            cookie,
             max_age=COOKIE_LASTS // 1000,
             path="/",
             httponly=True,

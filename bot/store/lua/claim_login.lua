@@ -1,15 +1,14 @@
 -- A login link is used; once, but the same browser may say so again for a while: its answer may have been lost. It
--- leads to the same session then, unless that was revoked meanwhile.
--- KEYS logins, used;  ARGV link, browser, session, its login, now, milliseconds of that while -> a login, or nothing
-local was = redis.call('HGET', KEYS[2], ARGV[1])
-if was then
-  local browser, session, at = was:match('^(%S+) (%S+) (%d+)$')
-  if browser == ARGV[2] and tonumber(ARGV[5]) - tonumber(at) <= tonumber(ARGV[6]) then
-    return redis.call('HGET', KEYS[1], session)
-  end
-  return false
-end
-redis.call('HSET', KEYS[2], ARGV[1], ARGV[2] .. ' ' .. ARGV[3] .. ' ' .. ARGV[5])
+-- leads to the same login then, unless that was revoked meanwhile.
+-- KEYS logins;  ARGV link, id of the browser's login, now, until, milliseconds of that while -> a login, or nothing
+local now = tonumber(ARGV[3])
+local was = redis.call('HGET', KEYS[1], ARGV[2])
+if was then return now - cjson.decode(was).made <= tonumber(ARGV[5]) and was end
+local found = redis.call('HGET', KEYS[1], ARGV[1])
+local login = found and cjson.decode(found)
+if not login or login.browser or login['until'] <= now then return false end
+login.id, login.browser, login.made, login['until'] = ARGV[2], true, now, tonumber(ARGV[4])
+local fresh = cjson.encode(login)
 redis.call('HDEL', KEYS[1], ARGV[1])
-redis.call('HSET', KEYS[1], ARGV[3], ARGV[4])
-return ARGV[4]
+redis.call('HSET', KEYS[1], ARGV[2], fresh)
+return fresh

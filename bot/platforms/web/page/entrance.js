@@ -3,20 +3,31 @@ import { randomKey } from "./random.js";
 
 const find = (id) => document.getElementById(id);
 const BROWSER = "capolinea.browser";
+const LINK = "capolinea.link";
 const here = new URL(location.href);
 const token = here.searchParams.get("login");
 here.searchParams.delete("login");
 
-// Two tabs, or a second press after an answer that was lost, are one browser.
-function browser() {
+function kept(name) {
   try {
-    const known = localStorage.getItem(BROWSER) ?? randomKey();
-    localStorage.setItem(BROWSER, known);
-    return known;
+    return localStorage.getItem(name);
   } catch {
-    return randomKey();
+    // A browser that keeps nothing gets in all the same.
+    return null;
   }
 }
+
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    return;
+  }
+}
+
+// Two tabs, or a second press after an answer that was lost, are one browser.
+const browser = kept(BROWSER) ?? randomKey();
+keep(BROWSER, browser);
 
 const go = () => location.replace(here);
 
@@ -25,15 +36,17 @@ find("enter").addEventListener("click", async () => {
   const answer = await fetch("/api/login", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ token, browser: browser() }),
+    body: JSON.stringify({ token, browser }),
   }).catch(() => null);
-  if (answer?.ok) return go();
+  if (answer?.ok) {
+    keep(LINK, token);
+    return go();
+  }
   const said = await answer?.json().catch(() => null);
   find("status").textContent = said?.error ?? find("status").dataset.unsent;
   find("enter").disabled = false;
 });
 
-// Whoever is in already needs no link.
-const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
-const me = await fetch("/api/me").catch(() => null);
-if (me?.ok && (await me.json()).name === new TextDecoder().decode(bytes(token.split(".")[0]))) go();
+// Whoever is in by this link already needs no other press.
+const me = kept(LINK) === token ? await fetch("/api/me").catch(() => null) : null;
+if (me?.ok) go();
