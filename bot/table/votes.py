@@ -89,8 +89,10 @@ def learnt(past: Sequence[Past], count: int, seat: Seat) -> bool:
 
 def back_of(past: Sequence[Past], seat: Seat) -> Back | None:
     """What taking back the last move of a seat would mean, None where it has none to take back."""
-    lines = [(past[number - 1], past[number], past[number].line.entry) for number in kept_lines(past)]
-    return backing([(entry, _news(before, entry, one.told)) for before, one, entry in lines if entry is not None], seat)
+    latest = ((past[number - 1], past[number], past[number].line.entry) for number in reversed(kept_lines(past)))
+    return backing(
+        ((entry, _news(before, entry, one.told)) for before, one, entry in latest if entry is not None), seat
+    )
 
 
 def _news(before: Past, entry: Entry, news: Sequence[Told[object]]) -> tuple[Told[object], ...]:

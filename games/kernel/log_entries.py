@@ -226,15 +226,17 @@ class Back:
         return not (self.luck or self.private or self.others)
 
 
-def backing(entries: Sequence[tuple[Entry, Sequence[Told[object]]]], seat: Seat) -> Back | None:
-    """How a person's last move can be taken back, from living entries with what was told of each; None where it cannot.
+def backing(latest: Iterable[tuple[Entry, Sequence[Told[object]]]], seat: Seat) -> Back | None:
+    """How a person's last move can be taken back, None where it cannot.
+
+    ``latest`` are the living entries with what was told of each, the last one first.
 
     Forced moves and moves of computer players that followed go back with it; for these nobody is asked. Nothing goes
     back beyond a seat that was given up or handed over, nor beyond a move made because time ran out.
     """
     tail: list[Moved] = []
     private = False
-    for entry, news in reversed(entries[1:]):
+    for entry, news in latest:
         if not isinstance(entry, Moved):
             return None
         tail.append(entry)

@@ -203,7 +203,8 @@ def _moved(match: Match, entry: Moved, move: Any, chance: Chance) -> Done:
     before = chance.used
     step = match.game.apply(match.state, entry.seat, move, luck)
     tries = chance.used - before
-    entry = replace(entry, luck=tuple(luck.draws), tries=tries)
+    if luck.draws:
+        entry = replace(entry, luck=tuple(luck.draws), tries=tries)
     new = opened(match.game, match.state, entry.seat, step.state)
     turns = tuple([count + (Seat(number) in new) for number, count in enumerate(match.turns)])
     return Done(entry, step.told, replace(match, state=step.state, turns=turns, used=match.used + tries))

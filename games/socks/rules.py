@@ -20,7 +20,7 @@ from games.socks.draws import Drawn, Luck
 from games.socks.layout import places, refuse
 from games.socks.paths import joined
 from games.socks.sock_places import apart, crowded, spots
-from games.socks.state import State, free, hopes, kept, left, other, own, standing, stops, terms, worth
+from games.socks.state import State, free, hopes, kept, left, other, own, standing, stops, terms
 from games.socks.values import (
     COLOURS,
     Agree,
@@ -330,15 +330,13 @@ def _track(state: State, seat: Seat, one: Label, two: Label) -> Step[State, Even
     link = _link(state, one, two)
     before = state.hopes
     tracks = tuple(have | link if place == seat else have for place, have in enumerate(state.tracks))
-    after = replace(state, tracks=(tracks[0], tracks[1]), recent=state.recent | link)
     told: list[Told[Event]] = [Told(Tracked(seat, one, two, over=bool(link & state.town.neutral)))]
-    runs, blocked, points = own(after, seat), stops(after), worth(after)
-    takers = list(after.takers)
-    for colour, pair in enumerate(after.socks):
-        if takers[colour] is None and len(pair) == 2 and joined(after.town, runs, blocked, *pair):
+    runs, blocked, takers = own(state, seat) | link, stops(state), list(state.takers)
+    for colour, pair in enumerate(state.socks):
+        if takers[colour] is None and len(pair) == 2 and joined(state.town, runs, blocked, *pair):
             takers[colour] = seat
-            told.append(Told(Joined(seat, Colour(colour), points[colour])))
-    after = replace(after, takers=tuple(takers))
+            told.append(Told(Joined(seat, Colour(colour), state.town.between(*pair))))
+    after = replace(state, tracks=(tracks[0], tracks[1]), takers=tuple(takers), recent=state.recent | link)
     after = replace(after, hopes=kept(after))
     told += _died(after, [hope is not None for hope in before])
     return Step(_passed(_ended(after), seat), tuple(told))

@@ -195,7 +195,7 @@ def act(pair: Pair, first: Seat, move: Move) -> tuple[Pair, Event]:
     exchanged, are passed over.
     """
     after, event = _done(pair, first, move)
-    return _settled(replace(after, threes=after.threes + _new_threes(pair, after))), event
+    return _settled(after, after.threes + _new_threes(pair, after)), event
 
 
 def _done(pair: Pair, first: Seat, move: Move) -> tuple[Pair, Event]:  # noqa: C901, PLR0911 - an arm for each
@@ -314,9 +314,9 @@ def _new_threes(before: Pair, after: Pair) -> tuple[tuple[int, Zone], ...]:
     return tuple(found)
 
 
-def _settled(pair: Pair) -> Pair:
-    """The pair after everything at the head of its queues that needs no decision has been passed over."""
-    threes, links = pair.threes, pair.links
+def _settled(pair: Pair, threes: tuple[tuple[int, Zone], ...]) -> Pair:
+    """The pair with this queue of threes, once what stands first in its queues and asks nobody is passed over."""
+    links = pair.links
     while threes and not _must(pair.boards[threes[0][0]], threes[0][1]):
         threes = threes[1:]
     while links and not threes and not exchanges(pair, links[0]):

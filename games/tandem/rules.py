@@ -150,7 +150,7 @@ def deal(options: Options, keys: Iterable[Order | None], begins: Begins, chance:
     if options["key"] == "chosen":
         return Step(state, news(begins))
     keyed = [(place, key) for place in state.order if (key := pairs[place].key) is not None]
-    step = _begun(state, [KeySet(place, key) for place, key in keyed], chance)
+    step = _begun(state, START, [KeySet(place, key) for place, key in keyed], chance)
     return Step(step.state, (*news(begins), *step.told))
 
 
@@ -249,14 +249,14 @@ def _key(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Ev
         pair = replace(pair, proposed=order)
         return Step(_with(state, number, pair), (Told(KeyProposed(seat, order)),))
     told: list[Event] = [KeySet(number, order)]
-    return _turn(state, number, replace(pair, key=order, proposed=None), told, chance)
+    return _turn(state, number, replace(pair, key=order, proposed=None), pair.mover, told, chance)
 
 
-def _turn(state: State, number: int, pair: Pair, told: list[Event], chance: Chance) -> Step[State, Event]:
-    """The mover's turn begins: the dice are rolled."""
-    pair = replace(pair, roll=_roll(chance), acted=False)
-    assert pair.roll is not None
-    return _step(_with(state, number, pair), [*told, Rolled(Seat(2 * number + pair.mover), pair.roll)])
+def _turn(state: State, number: int, pair: Pair, mover: int, told: list[Event], chance: Chance) -> Step[State, Event]:
+    """A player's turn begins: the dice are rolled."""
+    roll = _roll(chance)
+    state = _with(state, number, replace(pair, mover=mover, roll=roll, acted=False))
+    return _step(state, [*told, Rolled(Seat(2 * number + mover), roll)])
 
 
 def _went_on(state: State, number: int, pair: Pair, told: list[Event], chance: Chance) -> Step[State, Event]:
@@ -267,7 +267,7 @@ def _went_on(state: State, number: int, pair: Pair, told: list[Event], chance: C
     if not over(pair):
         return _step(_with(state, number, pair), told)
     if pair.mover == pair.lead:
-        return _turn(state, number, replace(pair, mover=1 - pair.lead), told, chance)
+        return _turn(state, number, pair, 1 - pair.lead, told, chance)
     pair = replace(pair, mover=pair.lead, roll=None, acted=False, through=True)
     return _closed(_with(state, number, pair), told, chance)
 
@@ -294,12 +294,12 @@ def _closed(state: State, told: list[Event], chance: Chance) -> Step[State, Even
             told.append(Won(number, state.pawn))
     if _ended(state):
         return _step(state, told)
-    state = replace(state, pawn=state.pawn - 1)
-    return _begun(state, told, chance) if state.pawn else _step(state, [*told, RanOut()])
+    pawn = state.pawn - 1
+    return _begun(state, pawn, told, chance) if pawn else _step(replace(state, pawn=0), [*told, RanOut()])
 
 
-def _begun(state: State, told: list[Event], chance: Chance) -> Step[State, Event]:
-    """A round begins for each pair that has not won."""
+def _begun(state: State, pawn: int, told: list[Event], chance: Chance) -> Step[State, Event]:
+    """A round begins, with the pawn there, for each pair that has not won."""
     pairs = []
     for pair in state.pairs:
         if pair.score is None:
@@ -307,7 +307,7 @@ def _begun(state: State, told: list[Event], chance: Chance) -> Step[State, Event
             pair = replace(pair, mover=pair.lead, roll=roll, acted=False, through=False)  # noqa: PLW2901 - the pair from here on
         pairs.append(pair)
     rolls = tuple(pair.roll if pair.score is None else None for pair in pairs)
-    return _step(replace(state, pairs=tuple(pairs)), [*told, NewRound(state.pawn, rolls, state.first)])
+    return _step(replace(state, pairs=tuple(pairs), pawn=pawn), [*told, NewRound(pawn, rolls, state.first)])
 
 
 # -- end and points

@@ -113,7 +113,7 @@ class TableMatch:
         seat = self.seat(person=True)
         if seat is None:
             return False
-        back = backing([(self.log[number], self.told[number]) for number in counting(self.log)], seat)
+        back = backing([(self.log[number], self.told[number]) for number in reversed(counting(self.log))], seat)
         if back is None:
             return False
         self.add(take_back(self.match, self.log, back.count))

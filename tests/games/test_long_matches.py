@@ -216,7 +216,7 @@ BEGUN = (Started(), ())
 )
 def test_whom_a_move_taken_back_concerns(entries, wanted):
     """Luck, private news and others' moves since; forced and computer moves are nobody's; nothing beyond a seat."""
-    back = backing([BEGUN, *entries], ANN)
+    back = backing([*reversed(entries), BEGUN], ANN)
     assert (back and (back.count, back.luck, back.private, back.others)) == wanted
     if back is not None:
         assert back.harmless == (wanted == (back.count, False, False, ()))

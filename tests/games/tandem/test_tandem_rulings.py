@@ -251,10 +251,10 @@ def test_taking_back_asks_whoever_has_answered():
     entries = [begun.entry, *(replace(one.entry, by="person", luck=(), tries=0) for one in (done, first[0]))]
     told = [(), done.told, first[0].told]
     log = list(zip(entries, told, strict=True))
-    assert backing(log[:2], mover).harmless
-    assert backing(log, mover).others == (partner,)
-    assert backing(log, partner).count == 1
-    assert not backing(log, partner).others
+    assert backing(log[1::-1], mover).harmless
+    assert backing(log[::-1], mover).others == (partner,)
+    assert backing(log[::-1], partner).count == 1
+    assert not backing(log[::-1], partner).others
 
 
 def test_a_computer_player_answers_for_a_partner_whose_time_is_up():
