@@ -142,7 +142,8 @@ def frames(slug: str) -> tuple[Frame, ...]:
     )
 
 
+@cache
 def board(slug: str, position: str, theme: Theme) -> bytes:
-    """The board of a position as a PNG file."""
+    """The board of a position as a PNG file, drawn once."""
     it = shown(slug, position)
     return render(slug, BOARD, it.view, it.names, "K7QF", theme, it.events, plainly(it.names), it.outcome)

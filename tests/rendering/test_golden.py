@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -65,18 +66,14 @@ def test_no_golden_picture_is_left_over() -> None:
 
 
 def test_every_process_draws_alike() -> None:
-    """Two processes that order their sets differently draw the same bytes, position by position, in all games."""
+    """Another process, which orders its sets otherwise, draws the same bytes, position by position, in all games."""
     here = Path(__file__).parent
-    path = os.pathsep.join([str(here), str(here.parents[1])])
-    prints = [
-        subprocess.run(
-            [sys.executable, "-c", PRINTS],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "4711")
-    ]
-    assert prints[0] == prints[1]
-    assert len(prints[0].splitlines()) == len(catalogue()) * len(POSITIONS)
+    printed = subprocess.run(
+        [sys.executable, "-c", PRINTS],
+        env={**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": os.pathsep.join([str(here), str(here.parents[1])])},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    drawn = [(slug, position, board(slug, position, LIGHT)) for slug in catalogue() for position in POSITIONS]
+    assert printed.splitlines() == [f"{slug} {position} {sha256(png).hexdigest()}" for slug, position, png in drawn]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from test_poster import drawn, played
@@ -19,10 +19,13 @@ from rendering.metro.station_names import STATIONS as NAMES
 from rendering.text import plainly
 from rendering.theme import LIGHT
 from rendering.vector_sheet import Disc, Path, Text, flattened, overlap, wide
+from tests.sweeps import some
 
 SEATS = range(2, 7)
 SEEDS = ("poster", "one", "two")
-games = pytest.mark.parametrize(("seats", "seed"), [(seats, seed) for seats in SEATS for seed in SEEDS])
+games = pytest.mark.parametrize(
+    ("seats", "seed"), some(product(SEATS, SEEDS), lambda seats, seed: seed == SEEDS[seats % len(SEEDS)])
+)
 
 BESIDE = 118
 """How wide the name of a station may be beside the map, in units of the sheet."""

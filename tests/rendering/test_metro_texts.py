@@ -81,7 +81,7 @@ def test_rings_make_room_for_names() -> None:
 def test_every_finished_line_has_its_points_on_it() -> None:
     """Whoever plays, however many lines have ended and are new: one bead each, on a tile that the line runs over."""
     beads_seen = 0
-    for number, view in enumerate(random_views(20, 11)):
+    for number, view in enumerate(random_views(7, 11)):
         done = [line for line in view.lines if line.ends is not None and line.owner is not None]
         lit = frozenset(line.station for line in done[number % 3 :: 3])
         canvas, taken = Canvas.blank(LIGHT, (LIGHT.side, LIGHT.side)), list[Box]()
@@ -94,7 +94,7 @@ def test_every_finished_line_has_its_points_on_it() -> None:
         )
         beads_seen += len(done)
         assert set(canvas.plane.tobytes()) >= {palette(LIGHT).numbers[signs.line_ink(line.owner)] for line in done}
-    assert beads_seen > 1000
+    assert beads_seen > 350
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

@@ -12,13 +12,14 @@ from games.kernel.game import chosen
 from rendering.painter import painter
 from rendering.scene import Scene
 from rendering.theme import THEMES
+from tests.sweeps import ends
 
 TABLES = [(slug, seats) for slug, game in catalogue().items() if game.foresee is not None for seats in game.seats]
 """Games that foresee what a move leads to, with each number of players."""
 NAMES = ("Annalisa", "Bob", "Chloé", "Dino", "Eva", "Fe", "Gino", "Hal")
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), ends(TABLES))
 def test_every_foreseen_move_can_be_shown_and_told(slug, seats):
     """From the mover's view a whole picture is drawn, which is not the next board, nor but for passes this one."""
     game, painted, names = catalogue()[slug], painter(slug), NAMES[:seats]

@@ -15,13 +15,14 @@ from rendering.canvas import Written, texts
 from rendering.painter import painter
 from rendering.scene import Scene
 from rendering.theme import LIGHT, THEMES, Theme
+from tests.sweeps import ends
 
 SHARE, APART = 0.01, 10.0
 """Least share of the picture that is lit, and its least mean distance (CIEDE2000) from the board without news."""
 HIGH = 24
 """Least height of the leader's figure, in pixels."""
 TABLES = [(slug, seats) for slug, game in catalogue().items() for seats in game.seats]
-tables = pytest.mark.parametrize(("slug", "seats"), TABLES)
+tables = pytest.mark.parametrize(("slug", "seats"), ends(TABLES))
 
 
 def scene(moment: Moment, locale: str = "en", names: tuple[str, ...] = NAMES) -> Scene:
@@ -46,7 +47,7 @@ def test_news_are_seen(slug: str, seats: int) -> None:
 
 
 @pytest.mark.soak
-@tables
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_news_are_seen_in_many_positions(slug: str, seats: int) -> None:
     """The same in 40 positions of every table, themes and languages in turn."""
     found = moments(slug, seats, 40, "many")
@@ -61,7 +62,7 @@ def test_news_are_seen_in_many_positions(slug: str, seats: int) -> None:
     assert apart >= APART
 
 
-@pytest.mark.parametrize(("slug", "seats"), [table for table in TABLES if table[1] > 1])
+@pytest.mark.parametrize(("slug", "seats"), ends(table for table in TABLES if table[1] > 1))
 def test_the_leader_is_unmistakable(slug: str, seats: int) -> None:
     """The points of whoever leads, and nothing else on the board, are written in the leader's size.
 

@@ -288,14 +288,13 @@ def test_a_star_leads_to_what_is_liked() -> None:
     assert not any(STAR in plainly(NAMES).spell(press.label) for press in panel(it, narrow, liked=narrow).choices)
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("level", ["greedy", "random"])
-def test_numbers_meet_neither_each_other_nor_names(theme, level) -> None:
+def test_numbers_meet_neither_each_other_nor_names(level) -> None:
     """With 23 and with 40 numbers, on the whole city and on a part, nothing written overlaps; all numbers are there."""
     for number, it in enumerate(turns(level)[::8]):
         part = f"in {1 + number % PARTS}"
         for picked, buttons in (("", BUTTONS), ("", 60), (part, BUTTONS), (f"{it.moves[number]} {part}", BUTTONS)):
-            found = texts(drawn(it, picked, buttons, theme, (*LONG, *HOSTILE)[number % 3 : number % 3 + 2]))
+            found = texts(drawn(it, picked, buttons, names=(*LONG, *HOSTILE)[number % 3 : number % 3 + 2]))
             assert list(clashes(found)) == []
             wanted = {on_board(press.label) for press in panel(it, picked, buttons).choices}
             assert wanted <= {text.text for text in found if text.box[1] < TABLE}

@@ -24,15 +24,15 @@ from rendering.tandem.zoom import followed, zoom
 from rendering.text import plainly
 from rendering.theme import PAPER, THEMES, TILE, of_kinds
 
-FEW, MANY = 40, 500
+FEW, MANY = 20, 500
 
 
 @cache
-def matches() -> tuple[Done, ...]:
-    """Matches of all numbers of players, random and good ones."""
+def matches(numbers: tuple[int, ...]) -> tuple[Done, ...]:
+    """Matches of these numbers of players, random and good ones."""
     return tuple(
         done
-        for seats in TANDEM.seats
+        for seats in numbers
         for level in ("random", "greedy")
         for done in play_out(TANDEM, seats, chosen(TANDEM, {}), level, seeded(f"zoom {seats}"), seeded("minds"))
         if done.match.awaited
@@ -40,8 +40,8 @@ def matches() -> tuple[Done, ...]:
 
 
 def positions(count: int) -> list[Done]:
-    """So many of their positions, evenly."""
-    dones = matches()
+    """So many positions of them, evenly; many are of all numbers of players."""
+    dones = matches(TANDEM.seats if count > FEW else TANDEM.seats[::2])
     return [dones[at * len(dones) // count] for at in range(count)]
 
 
