@@ -21,10 +21,10 @@ from bot.text.buttons import table_buttons
 from bot.text.languages import of_table
 from bot.text.liked import looked_at
 from bot.text.match_pictures import board
-from bot.text.news import happened, moves_of, whispered
+from bot.text.news import happened, moves_of, newest, whispered
 from bot.text.status import standing
 from games.kernel.game import Seat, options_told
-from rendering.text import Who, Word, counted, joined, said
+from rendering.text import Who, Word, joined, said
 
 
 async def aftermath(
@@ -54,10 +54,7 @@ async def aftermath(
         over = said("Made. The match is over.")
         return waiting_post(invocation, at, [over]) if posted else note(invocation, over, ack=True, table=at.table)
     told: list[Word] = [*(whispered(past, seat) if followed else happened(past, seat))]
-    news = happened(moves_of(later), seat)
-    left_out = max(0, len(news) - NEWS)
-    told += [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
-    told += news[left_out:]
+    told += newest(happened(moves_of(later), seat), NEWS)
     if match.over:
         return waiting_post(invocation, at, [*told, *stands(at)])
     told += _homeless(at.table)

@@ -135,13 +135,14 @@ def note(
     choices: tuple[tuple[Choice, ...], ...] = (),
     ack: bool = False,
     alone: bool = False,
+    in_place: bool = False,
 ) -> AnyReply:
     """An answer, about a table if it names one; ``ack``: it says no more than "done"; ``alone``: for the asker alone.
 
-    Rows without a button are left out.
+    Rows without a button are left out. ``in_place`` is as in ``Reply``.
     """
     kind = Acknowledgement if ack else PrivateReply if alone else Reply
-    return kind(
+    post = kind(
         lines,
         picture,
         tuple(row for row in choices if row),
@@ -149,6 +150,7 @@ def note(
         code=table.code if table else None,
         locale=invocation.ask.person.locale if alone else invocation.locale,
     )
+    return replace(post, in_place=True) if in_place and isinstance(post, Reply) else post
 
 
 def answer(
@@ -158,11 +160,10 @@ def answer(
     table: Table | None = None,
     picture: Picture | None = None,
     choices: tuple[tuple[Choice, ...], ...] = (),
-    ack: bool = False,
-    alone: bool = False,
+    **more: bool,
 ) -> Answer:
     """An answer of one post (``note``), to what was changed if anything was."""
-    post = note(invocation, *lines, table=table, picture=picture, choices=choices, ack=ack, alone=alone)
+    post = note(invocation, *lines, table=table, picture=picture, choices=choices, **more)
     return Answer((post,), () if change is None else (span(change),))
 
 

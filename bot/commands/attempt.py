@@ -19,7 +19,7 @@ from bot.table.actions import begun, running
 from bot.table.fold import Past
 from bot.table.refusals import HasGivenUp, NotSeated
 from bot.table.table import Table
-from bot.text.buttons import look, ways_on
+from bot.text.buttons import in_rows, look, ways_on
 from bot.text.status import waiting
 from bot.text.synonyms import native, verbs
 from games.kernel.game import Illegal, Refusal, Seat, SecretReason, Unreadable
@@ -182,7 +182,7 @@ def _offered(table: Table, seat: Seat, typed: str) -> tuple[tuple[Choice, ...], 
         buttons.append(Choice(said("Back"), f"/hand {head}"))
     elif buttons and groups(match, seat):
         buttons.append(Choice(said("Where?"), f"/where {table.code}"))
-    return tuple(tuple(buttons[row : row + 5]) for row in range(0, len(buttons), 5))
+    return in_rows(buttons)
 
 
 def _press(table: Table, seat: Seat, text: str, *, done: bool = False, preview: bool = False) -> Choice:

@@ -9,6 +9,7 @@ from bot.commands.people_named import Named, person_named, person_word
 from bot.commands.services import Services
 from bot.ports.asks import Answer
 from bot.ports.posts import AnyReply, Choice
+from bot.text.buttons import in_rows
 from games.kernel.game import Illegal
 from rendering.text import Word, joined, said
 
@@ -59,8 +60,7 @@ async def _list_post(services: Services, invocation: Invocation, *done: Word) ->
         for one in known[:BUTTONS]
         if len(f"/unblock {one.account}".encode()) <= 60
     ]
-    rows = tuple(tuple(buttons[start : start + 5]) for start in range(0, len(buttons), 5))
-    return note(invocation, *lines, choices=rows, alone=True)
+    return note(invocation, *lines, choices=in_rows(buttons), alone=True)
 
 
 def _name(named: Named) -> Word:

@@ -14,7 +14,7 @@ from bot.commands.replay import LOOKED_AT
 from bot.commands.services import Services
 from bot.commands.table_finder import Look, most_urgent
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, PrivateReply, Reply, button_room
+from bot.ports.posts import Choice, Reply, button_room
 from bot.repository import At
 from bot.table.actions import begun
 from bot.text.buttons import own_way, table_buttons
@@ -90,14 +90,8 @@ async def describe(_services: Services, invocation: Invocation, at: At) -> Answe
     seat = table.seat_of(invocation.profile) if invocation.ask.private else None
     spelling = plain(invocation.locale, table.names)
     told = painter(table.game.slug).describe(match.game.view(match.state, seat), match.outcome)
-    text = "\n".join(map(spelling.spell, told))
-    post = (Reply if seat is None else PrivateReply)(
-        tuple(text.split("\n")),
-        people=table.people,
-        code=table.code,
-        locale=invocation.locale,
-    )
-    return Answer((post,))
+    lines = "\n".join(map(spelling.spell, told)).split("\n")
+    return answer(invocation, *lines, table=table, alone=seat is not None)
 
 
 async def _things(services: Services, invocation: Invocation) -> Sequence[Choice]:

@@ -14,7 +14,7 @@ from bot.commands.services import Services
 from bot.commands.table_finder import Look
 from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, PrivateReply, Reply
+from bot.ports.posts import Choice
 from bot.repository import At, Version
 from bot.table.actions import lay
 from bot.table.fold import Past
@@ -31,7 +31,7 @@ from bot.text.analysis import (
     was_decided,
 )
 from bot.text.match_pictures import ghost_picture
-from bot.text.news import happened
+from bot.text.news import happened, newest
 from bot.text.records import beside_moves, remade_lines
 from bot.text.status import proven
 from games.kernel.game import Illegal, Json, Unreadable
@@ -47,16 +47,8 @@ async def log(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/log``: what has happened, as far as the asker may know it where the ask was made."""
     past = await services.repository.past(at.table.code, 0, at.version)
     seat = at.table.seat_of(invocation.profile) if invocation.ask.private and at.table.begun else None
-    lines = happened(past, seat)
-    left_out = max(0, len(lines) - LOG_LINES)
-    head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
-    post = (Reply if seat is None else PrivateReply)(
-        (said("Table {code}:", code=Strong(at.table.code)), *head, *lines[left_out:]),
-        people=at.table.people,
-        code=at.table.code,
-        locale=invocation.locale,
-    )
-    return Answer((post,))
+    head, lines = said("Table {code}:", code=Strong(at.table.code)), newest(happened(past, seat), LOG_LINES)
+    return answer(invocation, head, *lines, table=at.table, alone=seat is not None)
 
 
 async def verify(services: Services, invocation: Invocation, at: At) -> Answer:

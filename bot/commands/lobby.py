@@ -20,7 +20,7 @@ from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.ports.addresses import Code, Profile
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, Reply
+from bot.ports.posts import Choice
 from bot.repository import At, Change
 from bot.table import actions, rematches
 from bot.table.fold import Past
@@ -95,10 +95,8 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
 async def _which_level(services: Services, invocation: Invocation) -> Answer:
     """What the button of a lobby opens: a press adds a computer player of that level."""
     table = (await find(services, invocation, Tables.WAITING)).table
-    people, locale = table.people, invocation.locale
     row = tuple(Choice(words, f"/bot {table.code} {level}") for level, words in levels_in_words().items())
-    asked = said("Which computer player shall sit down?")
-    return Answer((Reply((asked,), choices=(row,), people=people, code=table.code, locale=locale, in_place=True),))
+    return answer(invocation, said("Which computer player shall sit down?"), table=table, choices=(row,), in_place=True)
 
 
 def no_seat(table: Table) -> Said | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.commands.answers import Declined, answer, commit
+from bot.commands.answers import Declined, answer, commit, note
 from bot.commands.command import CODE, CodeStands, Command, Needs, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.people_named import Named, person_named, person_word
@@ -14,7 +14,7 @@ from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
 from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.asks import Answer, Server
-from bot.ports.posts import Choice, Reply
+from bot.ports.posts import AnyReply, Choice
 from bot.ports.servers import Act, Bar
 from bot.table.actions import leave_server, stop
 from bot.table.fold import Past
@@ -22,6 +22,7 @@ from bot.table.lines.opening_lines import Opened, Reopened
 from bot.table.saves import load_line
 from bot.table.table import Table
 from bot.table.table_terms import DAY
+from bot.text.buttons import in_rows
 from games.kernel.game import Illegal
 from rendering.panel import Style
 from rendering.text import Said, Strong, When, Word, joined, said
@@ -132,7 +133,7 @@ async def bar(services: Services, invocation: Invocation) -> Answer:
         lines.append(said("What is under way goes on: {codes}.", codes=codes))
     own = [table for table in running if await _governed_by(services, table) == server.id]
     ends = tuple(Choice(said("End {code}", code=table.code), f"/close {table.code}", Style.DANGER) for table in own[:5])
-    return Answer((_list_post(invocation, lines, (ends,) if ends else ()),))
+    return answer(invocation, *lines, choices=(ends,), in_place=True)
 
 
 async def unbar(services: Services, invocation: Invocation) -> Answer:
@@ -147,7 +148,7 @@ async def unbar(services: Services, invocation: Invocation) -> Answer:
     await services.directory.servers.unbar(server.id, named.account)
     await _noted(services, invocation, server, "unbar", named.name or named.account)
     line = said("{name} may open and join tables here again.", name=person_word(named.account, named.name))
-    return Answer((_list_post(invocation, [line]),))
+    return answer(invocation, line, in_place=True)
 
 
 async def moderation(services: Services, invocation: Invocation) -> Answer:
@@ -155,7 +156,7 @@ async def moderation(services: Services, invocation: Invocation) -> Answer:
     server = moderated(invocation)
     acts = await services.directory.servers.acts(server.id, SHOWN)
     lines: list[Word] = [said("What moderators did here:") if acts else said("No moderator has done anything here.")]
-    return Answer((_list_post(invocation, [*lines, *map(_act_in_words, acts)]),))
+    return answer(invocation, *lines, *map(_act_in_words, acts), in_place=True)
 
 
 def _act_in_words(act: Act) -> Word:
@@ -171,7 +172,7 @@ def _act_in_words(act: Act) -> Word:
     return said("{act} Reason: {reason}", act=line, reason=act.reason) if act.reason else line
 
 
-async def _barred(services: Services, invocation: Invocation, server: Server) -> Reply:
+async def _barred(services: Services, invocation: Invocation, server: Server) -> AnyReply:
     """Who is barred, until when and why, with a button each."""
     bars = (await services.directory.servers.bars(server.id, services.clock.now()))[:SHOWN]
     lines: list[Word] = [said("Barred here:") if bars else said("Nobody is barred here.")]
@@ -180,8 +181,7 @@ async def _barred(services: Services, invocation: Invocation, server: Server) ->
         line = said("{name} until {when}", name=who, when=When(one.until)) if one.until else joined([who])
         lines.append(said("{who}. Reason: {reason}", who=line, reason=why) if why else line)
     lifts = [Choice(said("Unbar {name}", name=one.name or one.account), f"/unbar {one.account}") for one in bars[:10]]
-    rows = tuple(tuple(lifts[start : start + 5]) for start in range(0, len(lifts), 5))
-    return _list_post(invocation, lines, rows)
+    return note(invocation, *lines, choices=in_rows(lifts), in_place=True)
 
 
 async def _tables(services: Services, server: Server, account: Account) -> list[Table]:
@@ -200,10 +200,6 @@ async def _noted(
 
 def _reason(text: str) -> str:
     return " ".join(text.split())[:LONGEST_REASON]
-
-
-def _list_post(invocation: Invocation, lines: list[Word], choices: tuple[tuple[Choice, ...], ...] = ()) -> Reply:
-    return Reply(tuple(lines), choices=choices, locale=invocation.locale, in_place=True)
 
 
 WHO = Param("person", "A mention, or a name at a table here; nothing lists the barred", person=True)

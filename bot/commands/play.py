@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.commands.aftermath import aftermath, bests
-from bot.commands.answers import LONGEST_LINE, Declined, EarlierTurn, refusal_posts
+from bot.commands.answers import LONGEST_LINE, Declined, EarlierTurn, note, refusal_posts
 from bot.commands.attempt import Attempt, attempt, made_before, move_numbered, mover
 from bot.commands.chat import unless_chat
 from bot.commands.command import CodeStands, Command, Param, Section, Tables
@@ -24,7 +24,7 @@ from bot.commands.services import Services
 from bot.commands.spots import looked_into
 from bot.commands.table_finder import candidates, table_menu, which_table
 from bot.ports.asks import Answer
-from bot.ports.posts import AnyReply, Choice, Reply
+from bot.ports.posts import AnyReply, Choice
 from bot.repository import At
 from bot.table.actions import running, seated
 from bot.table.fold import Past
@@ -156,8 +156,7 @@ def _question(invocation: Invocation, table: Table, seat: Seat, moves: Sequence[
     if len(make.encode()) > LONGEST_LINE:
         raise PanelHelps("Make fewer moves in one line: not all of these can be taken back.")
     row = (Choice(said("Yes, do it"), make, Style.MAKE), Choice(said("No"), f"/hand {head}", Style.WAY))
-    lines = (said("{who}: {asked}", who=Who(seat), asked=asked),)
-    return Reply(lines, choices=(row,), people=table.people, code=table.code, locale=invocation.locale)
+    return note(invocation, said("{who}: {asked}", who=Who(seat), asked=asked), table=table, choices=(row,))
 
 
 def unfinished(invocation: Invocation, at: At, moves: Sequence[TypedMove]) -> AnyReply | None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.commands.answers import Declined
+from bot.commands.answers import Declined, note
 from bot.commands.command import Command, Needs, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.preferences import THEME_NAMES, VERBOSITIES, VERBOSITY_BUTTONS, among
@@ -17,9 +17,10 @@ from bot.commands.server_rules import channel
 from bot.commands.services import Services
 from bot.ports.addresses import Place, platform_of
 from bot.ports.asks import Answer, Server
-from bot.ports.posts import Choice, Reply
+from bot.ports.posts import AnyReply, Choice
 from bot.ports.servers import Act, ServerSettings
 from bot.table.table_terms import PACES, TERMS
+from bot.text.buttons import in_rows
 from bot.text.languages import LANGUAGES, languages
 from bot.text.synonyms import understood
 from games.kernel.game import Illegal, Unreadable
@@ -30,6 +31,9 @@ NONE = "any"
 
 GROUP = "telegram"
 """The platform whose servers are called groups."""
+
+ACROSS = 4
+"""Buttons in a row."""
 
 MOST_PLACES = 25
 """Channels and roles that can be named."""
@@ -342,20 +346,16 @@ def _label(name: str, server: Server, value: str = "") -> Word:
     return one.in_group.get(value, usual) if group(server) else usual
 
 
-def _rows(buttons: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
-    return tuple(tuple(buttons[start : start + 4]) for start in range(0, len(buttons), 4))
-
-
-def _all(invocation: Invocation, now: ServerSettings, server: Server) -> Reply:
+def _all(invocation: Invocation, now: ServerSettings, server: Server) -> AnyReply:
     """Everything that is set, and a button for each."""
     heading = said("Settings of this group:") if group(server) else said("Settings of this server:")
     names = _offered(server, now)
     lines = (heading, *(_set_now(name, now, server) for name in names), *_unable(now, server))
     buttons = [Choice(_label(name, server), f"/settings {name}") for name in names]
-    return Reply(lines, choices=_rows(buttons), locale=invocation.locale, in_place=True)
+    return note(invocation, *lines, choices=in_rows(buttons, ACROSS), in_place=True)
 
 
-def _one(invocation: Invocation, name: str, now: ServerSettings, server: Server) -> Reply:
+def _one(invocation: Invocation, name: str, now: ServerSettings, server: Server) -> AnyReply:
     """One setting: what it is, who has set it, and what it can be."""
     one, lines = SETTINGS[name], [_set_now(name, now, server)]
     if author := now.author(one.saved):
@@ -367,7 +367,7 @@ def _one(invocation: Invocation, name: str, now: ServerSettings, server: Server)
     if name == "where" and server.parts:
         buttons.insert(0, _this_place(server, inside=_channel(invocation, server) in now.places))
     back = (Choice(said("All settings"), "/settings"),)
-    return Reply(tuple(lines), choices=(*_rows(buttons), back), locale=invocation.locale, in_place=True)
+    return note(invocation, *lines, choices=(*in_rows(buttons, ACROSS), back), in_place=True)
 
 
 def _this_place(server: Server, *, inside: bool) -> Choice:

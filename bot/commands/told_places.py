@@ -12,7 +12,7 @@ from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.ports.addresses import Place, Profile
 from bot.ports.asks import Answer
-from bot.ports.posts import Choice, Reply
+from bot.ports.posts import Choice
 from bot.table.actions import lay, seated, welcome
 from bot.table.fold import Past
 from bot.table.lines.place_lines import PlaceMoved, Unwatched, Watched
@@ -21,7 +21,7 @@ from bot.table.table import Table
 from bot.table.votes import ask_move
 from bot.text.match_pictures import board
 from bot.text.mentions import homes
-from bot.text.status import standing
+from bot.text.status import standing, still_to_answer
 from games.kernel.game import Illegal
 from rendering.panel import Style
 from rendering.text import Strong, Who, Word, joined, said
@@ -104,9 +104,7 @@ async def move_here(services: Services, invocation: Invocation) -> Answer:
     change = await commit(services, invocation, at, go, whole=True)
     table = await services.repository.after(change)
     if table.question is not None and isinstance(table.question.matter, MoveTo):
-        missing = joined([Who(seat) for seat in table.question.missing(table.persons)])
-        asked = said("Asked. Still to answer: {people}.", people=missing)
-        return answer(invocation, asked, ack=True, table=table, change=change)
+        return answer(invocation, still_to_answer(table), ack=True, table=table, change=change)
     line = said("The table {code} is played here from now on.", code=Strong(table.code))
     others = [Who(seat) for seat in table.unreached if table.sitters[seat].profile != who]
     more = [said("I call {people} in private: here they may not read it.", people=joined(others))] if others else []
@@ -148,7 +146,7 @@ def _explained(invocation: Invocation, table: Table) -> Answer:
     if table.audience.played_at(invocation.ask.place) and not table.unreached:
         raise Declined(*words[:1])
     choices = ((Choice(said("Play on here"), line, Style.MAKE),),)
-    return Answer((Reply(words, choices=choices, people=table.people, code=table.code, locale=invocation.locale),))
+    return answer(invocation, *words, table=table, choices=choices)
 
 
 COMMANDS = (

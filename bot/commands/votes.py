@@ -19,7 +19,8 @@ from bot.table.fold import Past
 from bot.table.lines.question_lines import Agreed, Refused
 from bot.table.table import Table
 from bot.text.buttons import own_way
-from rendering.text import Strong, Who, Word, joined, said
+from bot.text.status import still_to_answer
+from rendering.text import Strong, Word, said
 
 
 async def undo(services: Services, invocation: Invocation) -> Answer:
@@ -78,10 +79,7 @@ async def _answer(services: Services, invocation: Invocation, change: Change, do
         done = said("You have taken your question back.")
     if table.question is None:
         return answer(invocation, done, ack=True, table=table, change=change)
-    missing = joined([Who(seat) for seat in table.question.missing(table.persons)])
-    words = said("Asked. Still to answer: {people}.", people=missing)
-    if isinstance(line, Agreed):
-        words = said("You have agreed. Still to answer: {people}.", people=missing)
+    words = still_to_answer(table, agreed=isinstance(line, Agreed))
     return answer(invocation, words, ack=True, table=table, change=change)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from bot.ports.addresses import Code, Profile
@@ -24,6 +25,11 @@ GIVES_UP = frozenset({"abandon", "close", "leave", "resign"})
 
 PLAY = said("Play")
 """What stands on the button that opens a player's own panel."""
+
+
+def in_rows(buttons: Sequence[Choice], across: int = 5) -> tuple[tuple[Choice, ...], ...]:
+    """Buttons in rows of so many."""
+    return tuple(tuple(buttons[start : start + across]) for start in range(0, len(buttons), across))
 
 
 def watching_buttons(table: Table) -> tuple[tuple[Choice, ...], ...]:

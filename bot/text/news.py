@@ -179,10 +179,15 @@ def since_own_move(past: Sequence[Past], seat: Seat, most: int, *, heading: bool
     With a ``heading`` it begins with that it is so; nothing where nothing has happened.
     """
     news = happened(moves_of(past, since_own(past, seat)), None)
-    earlier = max(0, len(news) - most)
-    more = (counted("({n} earlier line)", "({n} earlier lines)", earlier),) if earlier else ()
     head = (since_heading(past, seat),) if heading and news else ()
-    return (*head, *more, *news[earlier:])
+    return (*head, *newest(news, most))
+
+
+def newest(lines: Sequence[Word], most: int) -> tuple[Word, ...]:
+    """The newest of some lines, at most so many, below how many came before them."""
+    earlier = max(0, len(lines) - most)
+    more = (counted("({n} earlier line)", "({n} earlier lines)", earlier),) if earlier else ()
+    return (*more, *lines[earlier:])
 
 
 def since_heading(past: Sequence[Past], seat: Seat) -> Said:

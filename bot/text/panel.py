@@ -10,7 +10,7 @@ from bot.ports.pictures import PanelPicture, PictureSource
 from bot.ports.posts import ButtonRoom, Choice, button_room, described
 from bot.table.actions import begun
 from bot.table.table import Table
-from bot.text.buttons import take_back
+from bot.text.buttons import in_rows, take_back
 from bot.text.liked import liked, looked_at
 from games.kernel.game import Seat, Unreadable
 from rendering.painter import painter
@@ -140,24 +140,24 @@ def _rows(panel: Panel, made: Sequence[Choice], room: ButtonRoom) -> tuple[tuple
     """
     across = ACROSS if 0 < room.rows < -(-len(panel.choices) // panel.across) else panel.across
     choices, ways = made[: len(panel.choices)], made[len(panel.choices) :]
-    rows = [*_chunks(choices, across), *_chunks(ways, ACROSS)]
-    if 0 < room.rows < len(rows) and len(choices) + len(ways) <= room.buttons:
-        rows = _chunks([*choices, *ways], ACROSS)
-    return tuple(map(tuple, rows))
+    parted = (*in_rows(choices, across), *in_rows(ways, ACROSS))
+    if 0 < room.rows < len(parted) and len(choices) + len(ways) <= room.buttons:
+        return in_rows([*choices, *ways], ACROSS)
+    return parted
 
 
 def _with_hint(
-    rows: tuple[tuple[Choice, ...], ...], hint: Choice, room: ButtonRoom, *, ways: bool
+    shown: tuple[tuple[Choice, ...], ...], hint: Choice, room: ButtonRoom, *, ways: bool
 ) -> tuple[tuple[Choice, ...], ...]:
     """Rows of buttons with the way to a hint behind the other ways, or in a row of its own; there is room for it.
 
     Where both would be too many rows, all are filled.
     """
-    if rows and ways and len(rows[-1]) < ACROSS:
-        return (*rows[:-1], (*rows[-1], hint))
-    if not room.rows or len(rows) < room.rows:
-        return (*rows, (hint,))
-    return tuple(map(tuple, _chunks([*(each for row in rows for each in row), hint], ACROSS)))
+    if shown and ways and len(shown[-1]) < ACROSS:
+        return (*shown[:-1], (*shown[-1], hint))
+    if not room.rows or len(shown) < room.rows:
+        return (*shown, (hint,))
+    return in_rows([*(each for row in shown for each in row), hint], ACROSS)
 
 
 def _has_room_for_menu(rows: Sequence[Sequence[Choice]], room: ButtonRoom, menus: int = 1) -> bool:
@@ -178,10 +178,6 @@ def _menu(
     presses = panel.presses
     chosen = ((made[presses.index(each.press)], each.about) for each in foretold[: room.menu])
     return (tuple(replace(choice, style=Style.CHOICE, spot="", about=about) for choice, about in chosen),)
-
-
-def _chunks(row: Sequence[Choice], size: int) -> list[Sequence[Choice]]:
-    return [row[start : start + size] for start in range(0, len(row), size)]
 
 
 def _choice(press: Press, head: str, number: int, at_once: str) -> Choice:

@@ -263,6 +263,15 @@ async def _person(directory: People, sitter: Sitter) -> Profile | None:
     return sitter.profile if sitter.account is None else await directory.profile(sitter.account)
 
 
+def still_to_answer(table: Table, *, agreed: bool = False) -> Said:
+    """To somebody who has asked something, or ``agreed`` to it: who has yet to answer."""
+    missing = () if table.question is None else table.question.missing(table.persons)
+    people = joined([Who(seat) for seat in missing])
+    if agreed:
+        return said("You have agreed. Still to answer: {people}.", people=people)
+    return said("Asked. Still to answer: {people}.", people=people)
+
+
 def still_asked(table: Table, seat: Seat) -> tuple[Word, ...]:
     """What a seat is asked and has not answered, with the lines that answer it; nothing where it is asked nothing."""
     question = table.question
