@@ -193,3 +193,11 @@ def english(message: str, plural: str | None = None, count: int = 1) -> str:
 def plainly(names: Sequence[str]) -> Spelling:
     """English without markup, with these names; for tests, logs and the command line."""
     return Spelling(english, lambda seat: names[seat])
+
+
+class SentenceError(Exception):
+    """Something that cannot be done, in one sentence for whoever asked; its text is the English one."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.host.settings import Unusable, read_settings, revealed
+from bot.host.settings import read_settings, revealed
 from bot.host.terminal import refuse, tell
-from bot.ports.platforms import TokenRefused
-from rendering.text import said
+from rendering.text import SentenceError, said
 
 
 def emojis() -> None:
@@ -20,7 +19,7 @@ def emojis() -> None:
         if token is None:
             refuse(said("Set DISCORD_TOKEN first."))
         told = asyncio.run(upload(token, settings.discord_api_base))
-    except (Unusable, TokenRefused) as problem:
+    except SentenceError as problem:
         refuse(problem.sentence)
     except OSError as problem:
         refuse(said("Discord cannot be reached: {why}.", why=str(problem)))

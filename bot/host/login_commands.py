@@ -8,15 +8,15 @@ from typing import Annotated
 
 import typer
 
-from bot.host.settings import Settings, Unusable, read_settings, revealed
+from bot.host.settings import Settings, read_settings, revealed
 from bot.host.store_access import done, store
 from bot.host.terminal import complain, emit, refuse
 from bot.platforms.web.addresses import address_for_people
 from bot.platforms.web.display_names import folded
-from bot.platforms.web.errors import CannotListen, Problem
+from bot.platforms.web.errors import Problem
 from bot.platforms.web.login import new_link, secret_taken
 from bot.store.logins import Logins
-from rendering.text import said
+from rendering.text import SentenceError, said
 
 
 def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
@@ -55,7 +55,7 @@ def _secret() -> tuple[Settings, str]:
         if secret is None:
             refuse(said("Set CAPOLINEA_SECRET first: login links are made from it."))
         return settings, secret_taken(secret)
-    except (Unusable, CannotListen) as problem:
+    except SentenceError as problem:
         refuse(problem.sentence)
 
 

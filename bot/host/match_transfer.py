@@ -17,19 +17,18 @@ from bot.table.match_record import table_record
 from bot.table.saves import Newer
 from games.kernel.game import Json
 from games.records import Fault, check, read_record, verify_seal
-from rendering.text import Said, refused, said
+from rendering.text import Said, SentenceError, refused, said
 
 ROOM = 1 << 10
 """Bytes of the line that holds a record beside the record itself."""
 
 
-class NoRecord(Exception):
+class NoRecord(SentenceError):
     """There is nothing to export under this code, in one sentence."""
 
     def __init__(self, code: str, *, lesson: bool = False) -> None:
-        super().__init__(code)
         name = ascii(code)[1:-1][:20]
-        self.sentence = (
+        super().__init__(
             said("{code} is a lesson, and a lesson has no record.", code=name)
             if lesson
             else said("There is no match {code} that has begun.", code=name)

@@ -22,22 +22,20 @@ from bot.host.app import App
 from bot.host.listeners import Listeners, raise_limit
 from bot.host.logs import configure
 from bot.host.platforms import Chat, chats, listening
-from bot.host.settings import Settings, Unusable, read_settings, revealed, unknown_settings
+from bot.host.settings import Settings, read_settings, revealed, unknown_settings
 from bot.host.terminal import mention, refuse, refuse_unreachable
 from bot.host.thinking_pool import ThinkingPool
-from bot.platforms.web.errors import CannotListen
 from bot.ports.processes import WallClock, end
 from bot.ports.stores import StoreUnreachable
 from bot.store.addresses import Kind, read_address
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
-from bot.store.server.checks import Unready
 from bot.store.server.server import Server
 from bot.store.shape import check_shape
 from bot.text.zones import live_in
 from games import catalogue
-from rendering.text import said
+from rendering.text import SentenceError, said
 
 log = structlog.get_logger(__name__)
 
@@ -188,7 +186,7 @@ def run() -> None:
         hidden = [revealed(secret) or "" for secret in secrets]
         configure(hidden, settings.capolinea_log, settings.capolinea_log_level)
         asyncio.run(serve(settings))
-    except (Unusable, Unready, CannotListen) as problem:
+    except SentenceError as problem:
         refuse(problem.sentence)
     except StoreUnreachable as problem:
         refuse_unreachable(problem)

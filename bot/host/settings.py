@@ -11,9 +11,8 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, NoDecode, SettingsConfigDict
 
-from bot.text.languages import spelled
 from bot.text.zones import known
-from rendering.text import Said, said
+from rendering.text import SentenceError, said
 
 
 def _nothing(value: object) -> object:
@@ -177,12 +176,8 @@ def _called(base: str) -> None:
         raise Unusable(said("TELEGRAM_WEBHOOK: Telegram calls the ports {ports}, not {port}.", ports=listed, port=port))
 
 
-class Unusable(Exception):
+class Unusable(SentenceError):
     """A setting that cannot be used, in one sentence for the host."""
-
-    def __init__(self, sentence: Said) -> None:
-        super().__init__(spelled(sentence, "en"))
-        self.sentence = sentence
 
 
 def _reason(message: str) -> str:

@@ -8,18 +8,15 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from bot.host.logs import configure
-from bot.host.match_transfer import NoRecord
-from bot.host.settings import Unusable, read_settings, revealed
+from bot.host.settings import read_settings, revealed
 from bot.host.terminal import refuse, refuse_unreachable
 from bot.ports.stores import StoreUnreachable
-from bot.store.backup.lines import CannotRestore
 from bot.store.client import LASTING, connect
 from bot.store.redis_store import RedisStore
-from bot.store.server.checks import Unready
 from bot.store.server.server import Server
 from bot.store.shape import check_shape
 from bot.table.saves import Newer
-from rendering.text import said
+from rendering.text import SentenceError, said
 
 T = TypeVar("T")
 
@@ -52,7 +49,7 @@ def done(work: Coroutine[Any, Any, T]) -> T:
     configure((), level="warning")
     try:
         return asyncio.run(work)
-    except (Unusable, Unready, NoRecord, CannotRestore) as problem:
+    except SentenceError as problem:
         refuse(problem.sentence)
     except Newer:
         refuse(said("This table was saved by a newer bot. It waits, untouched, for the update."))

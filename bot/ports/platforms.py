@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.posts import PublicPost, ThreadLook
-from rendering.text import Said, plainly
+from rendering.text import SentenceError
 
 
 @dataclass(frozen=True)
@@ -83,12 +83,8 @@ class Unanswered(Exception):
     """The platform failed by itself, or could not be reached: nobody's fault here, so no trace of it is logged."""
 
 
-class TokenRefused(Exception):
+class TokenRefused(SentenceError):
     """A platform does not take its token: a sentence for the host that does not show it. Nothing else stops."""
-
-    def __init__(self, sentence: Said) -> None:
-        super().__init__(plainly(()).spell(sentence))
-        self.sentence = sentence
 
 
 class Platform(Protocol):
@@ -166,12 +162,8 @@ class Thread:
     channel: Place | None
 
 
-class NoThread(Exception):
+class NoThread(SentenceError):
     """No thread was opened: why, in a sentence."""
-
-    def __init__(self, sentence: Said) -> None:
-        super().__init__(plainly(()).spell(sentence))
-        self.sentence = sentence
 
 
 class Threads(Protocol):
@@ -230,4 +222,3 @@ UNNOTICED = Unnoticed()
 
 if TYPE_CHECKING:
     from bot.ports.addresses import Code
-    from rendering.text import Said

@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 from redis.connection import Connection, SSLConnection, parse_url
 from redis.exceptions import RedisError
 
-from rendering.text import Said, plainly, said
+from rendering.text import SentenceError, said
 
 
 class Kind(Enum):
@@ -32,12 +32,8 @@ Host = tuple[str, int]
 """A name or number of a machine, and a port."""
 
 
-class BadAddress(ValueError):
+class BadAddress(SentenceError):
     """An address that cannot be read, in one sentence for the host, without anything secret."""
-
-    def __init__(self, sentence: Said) -> None:
-        super().__init__(plainly(()).spell(sentence))
-        self.sentence = sentence
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from redis import ConnectionError as Unconnected
 from redis import TimeoutError as Unanswered
-from redis.asyncio import BlockingConnectionPool, Redis, SSLConnection
+from redis.asyncio import BlockingConnectionPool, SSLConnection
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import MasterNotFoundError, Sentinel, SentinelConnectionPool, SentinelManagedConnection
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
@@ -19,7 +19,7 @@ from bot.ports.stores import StoreUnreachable
 from bot.store.addresses import Kind, read_address
 from bot.store.cluster import ClusterClient
 from bot.store.command_batches import CommandBatches
-from bot.store.pipelines import PINNED, Bundle, Pipeline
+from bot.store.pipelines import PINNED, Bundle, Sender
 from bot.store.reached import ELSEWHERE, reached, refusal
 
 if TYPE_CHECKING:
@@ -73,11 +73,8 @@ class _Repeats(Retry):
         return await super().call_with_retry(do, failed, is_retryable, with_failure_count)
 
 
-class Connection(Redis):
-    """A client whose commands and pipelines raise ``StoreUnreachable``; no other module need know the library.
-
-    What many callers ask at once is sent together (``bot.store.command_batches``).
-    """
+class Connection(Sender):
+    """A client of one server. What many callers ask at once is sent together (``bot.store.command_batches``)."""
 
     _batches: CommandBatches | None = None
 
@@ -87,22 +84,6 @@ class Connection(Redis):
         if self._batches is None:
             self._batches = CommandBatches(self.connection_pool)
         return self._batches
-
-    async def execute_command(self, *args: Any, **options: Any) -> Any:
-        """Send one command; answers what the server answers."""
-        with reached():
-            (answer,) = await self.send_all([(args, options)])
-            if isinstance(answer, Exception):
-                raise answer
-        return answer
-
-    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Any:  # noqa: ARG002 - the library's own
-        """Commands sent together: with ``transaction`` done at once."""
-        return Pipeline(self, whole=transaction)
-
-    def steps(self) -> Pipeline:
-        """Commands sent together and done in their order."""
-        return Pipeline(self)
 
     async def send_all(self, commands: Sequence[Command], *, whole: bool = False, ordered: bool = False) -> list[Any]:  # noqa: ARG002 - one server does all in order
         """What is answered to each command, refusals among them. Raises ``redis.RedisError``."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from redis import ConnectionError as Unconnected
 from redis import RedisError
 from redis import TimeoutError as Unanswered
-from redis.asyncio import ConnectionPool, Redis
+from redis.asyncio import ConnectionPool
 from redis.asyncio.cluster import ClusterNode, PipelineCommand, RedisCluster
 from redis.cluster import PRIMARY
 from redis.crc import key_slot
@@ -32,7 +32,7 @@ from redis.exceptions import (
 
 from bot.ports.processes import end
 from bot.store.cluster_scan import every_key
-from bot.store.pipelines import PINNED, Bundle, Command, Pipeline
+from bot.store.pipelines import PINNED, Bundle, Command, Sender
 from bot.store.reached import ELSEWHERE, reached, refusal
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _trouble(answers: Sequence[Any]) -> Exception | None:
     return None
 
 
-class ClusterClient(Redis):
+class ClusterClient(Sender):
     """Commands and pipelines as of one server; each goes to whoever has its key.
 
     What finds no server, or one that has not got the keys any more, is sent again for ``patience`` seconds, about as
@@ -97,24 +97,10 @@ class ClusterClient(Redis):
 
     async def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send one command; answers what the server answers."""
-        with reached():
-            if str(args[0]).upper() in EVERYWHERE:
+        if str(args[0]).upper() in EVERYWHERE:
+            with reached():
                 return await self.until(lambda: self._everywhere(*args))
-            ((answer,),) = await self.send([self._bundle([(args, options)])])
-            if isinstance(answer, Exception):
-                raise answer
-        return answer
-
-    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Any:  # noqa: ARG002 - the library's own
-        """Commands sent together: with ``transaction`` done at once, on one slot; else in order on each server."""
-        return Pipeline(self, whole=transaction)
-
-    def steps(self) -> Pipeline:
-        """Commands sent together and done in their order, on whatever slots.
-
-        Where one has to be sent again, so are those behind it, also those that were done.
-        """
-        return Pipeline(self, ordered=True)
+        return await super().execute_command(*args, **options)
 
     def pubsub(self, **options: Any) -> PubSub:
         """News from one of the servers; all of them pass on what is published at any."""
@@ -194,7 +180,7 @@ class ClusterClient(Redis):
         key = words[3 if str(words[0]).upper() in {"EVAL", "EVALSHA"} else 1]
         return Bundle(key_slot(key if isinstance(key, bytes) else str(key).encode()), tuple(commands), whole)
 
-    async def send_all(self, commands: Sequence[Command], *, whole: bool, ordered: bool) -> list[Any]:
+    async def send_all(self, commands: Sequence[Command], *, whole: bool = False, ordered: bool = False) -> list[Any]:
         """What is answered to each command; one about its connection goes with the command before it."""
         if whole:
             return list((await self.send([self._bundle(commands, whole=True)]))[0])

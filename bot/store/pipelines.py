@@ -97,3 +97,30 @@ class Pipeline(Redis):
                 if raise_on_error and isinstance(answer, Exception):
                     raise answer
         return list(answers)
+
+
+class Sender(Redis):
+    """A client whose commands and pipelines raise ``StoreUnreachable``; no other module need know the library."""
+
+    async def send_all(self, commands: Sequence[Command], *, whole: bool = False, ordered: bool = False) -> list[Any]:
+        """What is answered to each command, refusals among them. Raises ``redis.RedisError``."""
+        raise NotImplementedError
+
+    async def execute_command(self, *args: Any, **options: Any) -> Any:
+        """Send one command; answers what the server answers."""
+        with reached():
+            (answer,) = await self.send_all([(args, options)])
+            if isinstance(answer, Exception):
+                raise answer
+        return answer
+
+    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Any:  # noqa: ARG002 - the library's own
+        """Commands sent together: with ``transaction`` done at once, on one slot; else in order on each server."""
+        return Pipeline(self, whole=transaction)
+
+    def steps(self) -> Pipeline:
+        """Commands sent together and done in their order, on whatever slots.
+
+        Where one has to be sent again, so are those behind it, also those that were done.
+        """
+        return Pipeline(self, ordered=True)

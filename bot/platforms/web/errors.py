@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from bot.ports.stores import StoreReadOnly, StoreUnreachable
-from bot.text.languages import spelled
-from rendering.text import said
+from rendering.text import SentenceError, said
 
 if TYPE_CHECKING:
     from rendering.text import Said
@@ -21,21 +20,16 @@ HTTP = {404: said("There is nothing here."), 413: said("That is too long.")}
 """Refusals of the library, by their status."""
 
 
-class Problem(Exception):
+class Problem(SentenceError):
     """A request that is refused: the HTTP status and a sentence."""
 
     def __init__(self, status: int, sentence: Said) -> None:
-        super().__init__(spelled(sentence, "en"))
+        super().__init__(sentence)
         self.status = status
-        self.sentence = sentence
 
 
-class CannotListen(Exception):
+class CannotListen(SentenceError):
     """A port cannot be opened; the text is one English sentence, ``sentence`` the same for translation."""
-
-    def __init__(self, sentence: Said) -> None:
-        super().__init__(spelled(sentence, "en"))
-        self.sentence = sentence
 
 
 def lines_of(error: BaseException) -> list[str]:

@@ -16,12 +16,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from bot.ports.stores import NEW, chained
-from rendering.text import plainly, said
+from rendering.text import SentenceError, said
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping
 
-    from rendering.text import Said
 
 FORMAT = 3
 """The shape of the lines; those of shape 2, which version 0.2.0 wrote, can be read too."""
@@ -62,12 +61,8 @@ def octets(value: str) -> bytes:
     return value.encode("latin-1")
 
 
-class CannotRestore(Exception):
+class CannotRestore(SentenceError):
     """A copy cannot be restored, in one sentence for the host; nothing was written."""
-
-    def __init__(self, sentence: Said) -> None:
-        super().__init__(plainly(()).spell(sentence))
-        self.sentence = sentence
 
 
 class Head(Struct):

@@ -18,7 +18,7 @@ from bot.store.addresses import BadAddress, Kind, read_address, spelled
 from bot.store.client import connect
 from bot.store.reached import refusal
 from bot.store.scripts import source
-from rendering.text import plainly, said
+from rendering.text import SentenceError, said
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -56,12 +56,8 @@ SERVER, CLUSTER, SENTINEL = "redis://host:port", "redis+cluster://host:port", "r
 Ask: TypeAlias = "Callable[..., Awaitable[Any]]"
 
 
-class Unready(Exception):
+class Unready(SentenceError):
     """The store cannot be used, in one sentence for the host."""
-
-    def __init__(self, sentence: Said) -> None:
-        super().__init__(plainly(()).spell(sentence))
-        self.sentence = sentence
 
 
 class Away(Unready):
