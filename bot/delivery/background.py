@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.delivery.deliveries import GONE
 from bot.delivery.due_worker import DueWorker
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.lost_places import PlaceNews
-from bot.delivery.postman import GONE, Postman, certain
+from bot.delivery.postman import Postman, certain
 from bot.delivery.relay import Relay
 from bot.delivery.watch import CommitWatch, DepositWatch, look_after
 from bot.delivery.worker_loop import rest

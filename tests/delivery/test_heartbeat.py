@@ -63,14 +63,14 @@ async def test_a_process_that_was_followed_tells_nothing(redis_client):
     clock, web = TurnedClock(), Notebook(nonces=False)
     one, other = (process(redis_client, clock, web) for _ in range(2))
     drawing, going_on = asyncio.Event(), asyncio.Event()
-    post = one.postman._reader.post
+    post = one.postman._deliveries._teller.post
 
     async def slow(*of):
         drawing.set()
         await going_on.wait()
         return await post(*of)
 
-    one.postman._reader.post = slow
+    one.postman._deliveries._teller.post = slow
     await one.heartbeat.beat()
     await advance(RedisStore(redis_client), A, (LOBBY,))
     await one.relay.drain()

@@ -118,12 +118,12 @@ async def test_nothing_is_remembered_of_places_that_are_done(store, teller, web,
     web.trouble = [Later(30)]
     await advance(store, A, ROOMS[:1])
     await one.drain()
-    assert list(one.postman._resting) == [ROOMS[0]]
+    assert list(one.postman._deliveries.resting) == [ROOMS[0]]
     clock.turn(61)
     await other.drain()
     assert web.ranges(ROOMS[0]) == [(A, 0, 1)]
     await one.postman._sweep()
-    assert not one.postman._resting
+    assert not one.postman._deliveries.resting
     assert not one.postman._hinted["web"]
 
 

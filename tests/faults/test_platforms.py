@@ -16,7 +16,7 @@ from telegram_chat.chats import words
 from telegram_chat.problems import Problem
 from telegram_chat.standins import Miniature, Notes, Scripted, Turned
 
-from bot.delivery import postman
+from bot.delivery import deliveries
 from bot.delivery.background import Delivery
 from bot.platforms.discord import DiscordPlatform
 from bot.platforms.telegram import TelegramPlatform
@@ -137,7 +137,7 @@ class Stand:
             refusal, problem = REFUSALS[kind]
             self.discord.refusing, self.telegram.planned = [refusal], [problem]
         with self._patch.context() as patch:
-            patch.setattr(postman, "LONGEST", BRIEF if kind == SILENCE else postman.LONGEST)
+            patch.setattr(deliveries, "LONGEST", BRIEF if kind == SILENCE else deliveries.LONGEST)
             await self.delivery.drain()
         left = (self.discord.refusing, self.telegram.planned, self.discord.silence.planned)
         assert (*left, self.telegram.silence.planned) == ([], [], 0, 0), kind
