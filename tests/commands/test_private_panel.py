@@ -17,6 +17,7 @@ from bot.text.languages import plain
 from bot.text.panel import seat_panel, with_back
 from rendering.metro.emojis import name
 from rendering.panel import Style
+from rendering.theme import NOBODY, RULE, seat_ink
 
 
 def made(post: Post) -> str:
@@ -231,3 +232,21 @@ async def test_games_are_named_on_their_buttons(channel: Channel) -> None:
     symbols = {choice.send: choice.symbol for row in post.choices for choice in row}
     assert symbols["/new metro"] == "metro"
     assert symbols["/new tandem"] == "tandem"
+
+
+async def test_its_edge_has_the_colour_of_whom_the_match_waits_for(channel: Channel) -> None:
+    """Grey before it begins; then the seat's, in public and on the panel; none of several; faint at the end."""
+    opened = await channel.ask("ann", "/new metro")
+    ((code, *_),) = opened.changes
+    edges = [(await channel.public(answer)).accent for answer in (opened, await channel.ask("bob", f"/join {code}"))]
+    answer = await channel.ask("ann", f"/start {code}")
+    for _ in range(2):
+        match = await channel.match(code)
+        (panel,) = (await channel.ask(await channel.mover(code), f"/hand {code}")).posts
+        assert (await channel.public(answer)).accent == panel.accent == seat_ink(match.awaited[0])
+        answer = await channel.step(code)
+    edges.append((await channel.public(await channel.ask("ann", f"/resign {code}"))).accent)
+    assert edges == [NOBODY, NOBODY, RULE]
+    code = await channel.open("ann", "bob", "cyd", "dan", game="tandem")
+    several = await channel.teller.post(code, 4, 5, channel.place)  # type: ignore[arg-type]
+    assert several is not None and len(several.mentions) == 2 and several.accent is None

@@ -14,7 +14,7 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply, Reply
 from discord_chat.command_limits import faults
 from discord_chat.shown import pictures, words
-from discord_chat.stand import HAND, place, platform, seated
+from discord_chat.stand import HAND, place, seated
 from games.kernel.game import Seat
 from rendering.text import Who, said
 
@@ -123,24 +123,10 @@ async def test_completion_of_moves(simcord_env, channel, ann, clerk):
     assert clerk.asks[0].line == "/move la"
 
 
-async def test_values_are_not_confined_to_offers(simcord_env, channel, ann, clerk):
-    """What nobody offered arrives at the desk as it was typed."""
-    await ann.slash(channel, "move", text="@everyone ../../etc")
-    assert [ask.line for ask in clerk.asks] == ["/move @everyone ../../etc"]
-
-
 async def test_failed_completion_offers_nothing(simcord_env, channel, ann, discord_platform, clerk):
     """Trouble while completing is an empty list for the person."""
     clerk.offers = None  # not iterable: the desk itself fails
     assert await ann.autocomplete(channel, "move", "text", "la") == []
-
-
-async def test_refused_registration_leaves_the_bot_running(simcord_env, channel, ann, clerk, studio):
-    """Where Discord refuses to register, the commands registered before go on working; each is what one types."""
-    simcord_env.inject_error("PUT", "/applications/*/commands", status=500)
-    await simcord_env.restart_bot(platform(clerk, studio).client)
-    clerk.always("games", Reply((said("Say /hand."),)))
-    assert words((await ann.slash(channel, "games")).response) == "Say /hand."
 
 
 async def test_payload_obeys_the_limits(simcord_env, simcord_bot):

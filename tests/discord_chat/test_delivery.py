@@ -63,16 +63,6 @@ async def test_only_the_next_are_notified(simcord_env, discord_platform, channel
     assert body["allowed_mentions"].get("parse", []) == []
 
 
-async def test_nobody_is_notified_without_a_mention(simcord_env, discord_platform, channel, ann, bob):
-    """A post without mentions pings nobody, whatever its words."""
-    lines = (said("{who} says {text}", who=Who(Seat(0)), text=f"<@{bob.id}> @everyone"),)
-    await discord_platform.deliver(place(channel), attempt(), PublicPost(lines, people=seated(ann)))
-    (message,) = channel.history()
-    assert message.mentions == []
-    assert not message.mention_everyone
-    assert f"<@{bob.id}>" not in words(message)
-
-
 async def test_hostile_names(simcord_env, discord_platform, channel):
     """A name is one line of plain letters: no markup, no mention, no link, nothing that turns the line round."""
     for number, name in enumerate(HOSTILE):
@@ -136,18 +126,6 @@ async def test_long_description(simcord_env, discord_platform, channel, studio):
     ((_, alt),) = pictures(channel.last_message)
     assert 1000 < len(alt) <= 1024
     assert alt.endswith("word…")
-
-
-async def test_in_a_thread_and_in_a_direct_chat(simcord_env, discord_platform, channel, clerk):
-    """Threads and direct chats are places as channels are."""
-    text = await discord_platform.client.fetch_channel(channel.id)
-    thread = await text.create_thread(name="a game", type=discord.ChannelType.public_thread)
-    await discord_platform.deliver(Place(f"discord:{thread.id}"), attempt(), PublicPost((said("Hello."),)))
-    assert [words(message) for message in channel.threads[0].history()][-1] == "Hello."
-    carl = simcord_env.create_user("carl")
-    await carl.slash("games")
-    await discord_platform.deliver(place(carl.dm_channel), attempt("K7QF.1-2"), PublicPost((said("Hello."),)))
-    assert words(carl.dm_channel.last_message) == "Hello."
 
 
 class TestAgain:

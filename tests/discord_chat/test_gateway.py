@@ -134,7 +134,7 @@ class Soon(WallClock):
 
 
 async def test_commands_that_are_refused_are_tried_again_and_it_is_seen(loopback):
-    """While Discord does not take our commands, the process says so and tries again, ever more rarely."""
+    """While Discord does not take our commands, the process says so, answers, and tries again, ever more rarely."""
     clock = Soon()
     loopback.refusing_commands = 4
     one = DiscordPlatform("right", Clerk(), Studio(), clock, loopback.address)
@@ -149,6 +149,8 @@ async def test_commands_that_are_refused_are_tried_again_and_it_is_seen(loopback
     try:
         running = asyncio.create_task(one.run())
         await loopback.gateway.identifies(1)
+        await loopback.emit("INTERACTION_CREATE", slash("hand"))
+        assert (await asyncio.wait_for(loopback.answered.get(), 60))["data"]["content"] == "You said /hand."
         await until(lambda: one.connection().registered)
     finally:
         type(one.client).register = register

@@ -33,28 +33,6 @@ def kicked(person: Person) -> dict:
     }  # fmt: skip
 
 
-async def test_whoever_blocks_the_bot_at_their_turn_is_not_called_twice(evening):
-    """The turn has rung in private; the group is called to the next one."""
-    people = PEOPLE[:2]
-    async with evening.bot():
-        await begun(evening, people, options="pace=none")
-        _, mover = await evening.awaited(list(people))
-        assert sounds(panels(evening, mover)) == 1
-        evening.api.faults.append(blocked(mover))
-        await evening.api.handled(await evening.api.push({"my_chat_member": kicked(mover)}))
-        await evening.house.delivery.drain()
-        await evening.settle()
-        table = (await evening.house.repository.load(evening.code)).table
-        assert [sitter.chat for sitter in table.sitters].count("") == 1
-        assert sounds(evening.group.ours) == 0
-        for _ in range(2):
-            await moved(evening, people)
-            await evening.house.delivery.drain()
-            await evening.settle()
-        assert (await evening.awaited(list(people)))[1] is mover
-        assert sounds(evening.group.ours) == 1
-
-
 @pytest.mark.parametrize("noticed", [False, True], ids=["found out", "told by Telegram"])
 async def test_whoever_blocks_the_bot_is_called_in_the_group_at_once_and_once(evening, noticed):
     """Also with a restart between; unblocked and spoken to again, the private chat has the match as before."""

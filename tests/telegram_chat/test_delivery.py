@@ -55,17 +55,6 @@ async def test_a_delivery_is_a_photo_with_words_and_buttons(bot, api):
     assert button(message, "Board")["url"] == "https://t.me/CapolineaBot?start=board-K7QF"
 
 
-async def test_of_a_long_turn_the_end_is_told(bot, api):
-    """Where a caption has no room for all that happened, its oldest lines are left out, and whose turn it is stays."""
-    group = api.group()
-    many = tuple(said("{who} lays.", who=Who(Seat(0))) for _ in range(200))
-    await bot.deliver(HERE, ATTEMPT, replace(POST, lines=(*many, *POST.lines)))
-    lines = words(group.last).split("\n")
-    assert lines[0] == "…"
-    assert lines[-2:] == ["It is Bob's turn.", "#K7QF"]
-    assert len(lines) > 80
-
-
 async def test_a_result_rings_though_it_calls_nobody(bot, api):
     """Not where all whom it concerns hear of it elsewhere, nor what rings for nobody."""
     group = api.group()

@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from telegram_chat.chats import buttons, words
-from telegram_chat.evening import Evening
-from telegram_chat.private_evening import Sketches
-
-
-@pytest.fixture
-def evening(api, redis_client, clock):
-    """A group and a bot with an empty store."""
-    evening = Evening(api, redis_client, clock)
-    evening.studio = Sketches()
-    return evening
 
 
 async def test_a_board_is_sent_as_a_file_where_that_is_asked(evening, ann, bob):

@@ -50,45 +50,6 @@ async def test_each_player_has_one_message_with_board_hand_and_moves(evening):
     evening.check_secrecy()
 
 
-async def test_a_move_in_the_private_chat_goes_on_in_the_same_message(evening):
-    """The press is answered in a word; board, hand and who is next stand where the buttons stood."""
-    async with evening.bot():
-        await begun(evening, PEOPLE[:2])
-        for _ in range(3):
-            seat, mover = await evening.awaited(list(PEOPLE[:2]))
-            [panel] = panels(evening, mover)
-            number, turn = panel["message_id"], (await evening.match()).turns[seat]
-            line = f"/move {evening.code}.{turn} {await a_move(evening, seat)}"
-            said = await evening.press_line(mover, panel, line)
-            assert re.match("Made|Fatto", said)
-            await evening.settle_alone(*PEOPLE[:2])
-            [panel] = panels(evening, mover)
-            assert panel["message_id"] == number
-            assert WAITS.search(words(panel))
-
-
-async def test_beside_computer_players_the_next_turn_is_there_at_once(evening):
-    """In the message that was pressed, without a sound: its player is there."""
-    ann = PEOPLE[0]
-    async with evening.bot():
-        await evening.write(ann, "/help")
-        await evening.open([ann])
-        await evening.say(ann, "/bot")
-        await evening.press(ann, evening.board("Start"), "Start")
-        for _ in range(3):
-            await evening.computers()
-            await evening.settle_alone(ann)
-            [panel] = panels(evening, ann)
-            seat, number = (await evening.match()).awaited[0], panel["message_id"]
-            turn = (await evening.match()).turns[seat]
-            await evening.press_line(ann, panel, f"/move {evening.code}.{turn} {await a_move(evening, seat)}")
-            await evening.computers()
-            await evening.settle_alone(ann)
-            [panel] = panels(evening, ann)
-            assert panel["message_id"] == number
-            assert len(buttons(panel)) > 3
-
-
 async def test_a_group_of_people_reached_in_private_rings_for_the_result_alone(evening):
     """No sound in the group before it, and one a turn in private, where it rings whoever did not end it."""
     people = [Person(20 + number, f"P{number}") for number in range(4)]
@@ -115,25 +76,6 @@ async def test_a_group_of_people_reached_in_private_rings_for_the_result_alone(e
         assert all(not panels(evening, person)[0]["silent"] for person in people)
 
 
-async def test_who_never_opened_the_private_chat_is_called_in_the_group(evening):
-    """And nobody else is: the others are named there without a link to their account."""
-    zoe = PEOPLE[2]
-    async with evening.bot():
-        await begun(evening, PEOPLE, opened=PEOPLE[:2])
-        for _ in range(6):
-            count = len(evening.group.ours)
-            await moved(evening, PEOPLE)
-            _, following = await evening.awaited(list(PEOPLE))
-            [post] = evening.group.ours[count:]
-            called = {one["user"]["id"] for one in post["caption_entities"] if one["type"] == "text_mention"}
-            assert called == ({zoe.id} if following is zoe else set())
-            assert post["silent"] == (following is not zoe)
-        assert not evening.api.private(zoe).ours
-        for person in PEOPLE[:2]:
-            await evening.say(person, "/resign yes")
-        assert not evening.group.last["silent"]
-
-
 async def test_opening_the_private_chat_in_the_middle_brings_the_next_turn_there(evening):
     """By the link under the board; from then on the group rings for that person no more."""
     people = PEOPLE[:2]
@@ -154,7 +96,7 @@ async def test_opening_the_private_chat_in_the_middle_brings_the_next_turn_there
 
 
 async def test_a_restart_in_the_middle_changes_nothing(evening):
-    """The message goes on being edited, is posted anew once, and rings once a turn."""
+    """The message goes on being edited, also by a move pressed on it, is posted anew once, and rings once a turn."""
     people = PEOPLE[:2]
     async with evening.bot():
         await begun(evening, people)
@@ -163,10 +105,12 @@ async def test_a_restart_in_the_middle_changes_nothing(evening):
     async with evening.bot():
         panel, (seat, _) = panels(evening, first)[0], await evening.awaited(list(people))
         turn = (await evening.match()).turns[seat]
-        await evening.press_line(first, panel, f"/move {evening.code}.{turn} {await a_move(evening, seat)}")
+        said = await evening.press_line(first, panel, f"/move {evening.code}.{turn} {await a_move(evening, seat)}")
+        assert re.match("Made|Fatto", said)
         await evening.settle_alone(*people)
         [panel] = panels(evening, first)
         assert panel["message_id"] == number
+        assert WAITS.search(words(panel))
     async with evening.bot():
         await moved(evening, people)
         [panel] = panels(evening, first)

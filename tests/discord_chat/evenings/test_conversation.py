@@ -7,6 +7,8 @@ from discord_chat.shown import pictures, words
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
+WHOLE = 10_000
+
 
 @pytest.fixture
 def process(another):
@@ -27,18 +29,20 @@ def zoe(simcord_env, channel):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("count", [pytest.param(2, marks=pytest.mark.soak), 6])
-async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, count):
+@pytest.mark.parametrize(
+    ("count", "most"), [(3, 15), *(pytest.param(n, WHOLE, marks=pytest.mark.soak) for n in (2, 6))]
+)
+async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, count, most):
     """Opened, joined and started by buttons, played by buttons and typing, restarted in the middle, to the result.
 
     Every turn is told once with its board; the watcher sees public posts only, and one person is called at a time,
-    nobody who goes on after a move of their own.
+    nobody who goes on after a move of their own. All but one give up in the end; `make soak` plays to the last tile.
     """
     table = party(count)
     await table.open()
     turns, calls = 0, [1]
     assert len(table.board.mentions) == 1
-    while not table.over():
+    while not table.over() and turns < most:
         before, who = table.count, table.mover()
         if turns % 5 == 0:
             hand, after = await table.move()
@@ -53,11 +57,16 @@ async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, 
             table.process = another(studio=None)
             await simcord_env.restart_bot(table.process.platform.client)
     assert turns > 10
+    gave_up = 0
+    for person in table.people[1:]:
+        if not table.over():
+            await table.type(person, "resign")
+            gave_up += 1
     seen = table.channel.history(viewer=zoe)
     assert [message.id for message in seen] == [message.id for message in table.public]
     boards = [message for message in seen if pictures(message)]
     names = [pictures(message)[0][0] for message in boards]
-    assert len(names) == len(set(names)) == turns + 1
+    assert len(names) == len(set(names)) == turns + 1 + gave_up
     assert all(name.startswith("board-") for name in names)
     assert all(pictures(message)[0][1] for message in boards)
     assert sum(calls) > turns // 2
