@@ -21,18 +21,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 import analyses
 import first_answers
 import flooding
-import glances
 import growing
-import hints
-import inline_taps
 import ladders
 import panels
 import pictures
 import playing
 import posting_counts
-import proofs
 import puzzles
-import ringing
 import round_trips
 import scaling
 import servers
@@ -41,9 +36,7 @@ import storing
 import structlog
 import telegram_delays
 import telegram_load
-import telegram_taps
 import thinking
-import turn_posts
 import turns
 import web_writes
 from timing import QUICK, sized
@@ -53,10 +46,8 @@ from games import catalogue
 GAMES = {
     "rules": playing.rules,
     "pictures": pictures.pictures,
-    "glances": glances.glances,
     "panels": panels.taps,
     "analyses": analyses.analysed,
-    "proofs": proofs.proofs,
 }
 """Parts that are measured for each game, by name: functions of its slug."""
 
@@ -72,14 +63,9 @@ TOGETHER = {
     "dues": storing.dues,
     "round_trips": round_trips.measured,
     "posting": posting_counts.measured,
-    "turn_posts": turn_posts.measured,
-    "ringing": ringing.measured,
     "scaling": scaling.measured,
     "flooding": flooding.flood,
     "growing": growing.measured,
-    "hints": hints.measured,
-    "inline_taps": inline_taps.measured,
-    "telegram_taps": telegram_taps.measured,
     "first_answers": first_answers.measured,
     "telegram_load": telegram_load.measured,
     "telegram_delays": telegram_delays.measured,
@@ -96,7 +82,7 @@ ALONE = {
 }
 """Parts that need nothing."""
 
-ONE = sized({}, {"analyses": "tandem", "memory": "road", "glances": "road", "pictures": "metro"})
+ONE = sized({}, {"analyses": "tandem", "memory": "road", "pictures": "metro"})
 """Parts that the quick run has of one game alone: the one that is measured soonest, or has most to it."""
 
 PARTS = (*GAMES, "waiting", *STORED, *TOGETHER, *ALONE)

@@ -1,4 +1,4 @@
-"""What pictures cost: beside encoding alone, beside plain Pillow, cold, as a replay, and how long others wait."""
+"""What pictures cost: beside encoding alone, cold, as a replay, and how long others wait."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-import plain_pillow
 from PIL import Image
 from timing import median_ms, show, sized
 
@@ -99,8 +98,7 @@ def pictures(slug: str) -> dict[str, float]:
         f"picture.{slug}.bytes": worst,
         f"picture.{slug}.cold_ms": cold,
     }
-    found |= _film(slug)
-    return found | _metro(drawn) if slug == "metro" else found
+    return found | _film(slug)
 
 
 def _cold(slug: str) -> float:
@@ -131,16 +129,6 @@ def _film(slug: str) -> dict[str, float]:
     show(f"{slug}: the same, a position of {min(MOST, len(frames))}", least / min(MOST, len(frames)))
     show(f"{slug}: its size", len(gif), "bytes")
     return {f"picture.{slug}.replay_frame_ms": least / shown, f"picture.{slug}.replay_bytes": len(gif)}
-
-
-def _metro(drawn: float) -> dict[str, float]:
-    """How many times longer plain Pillow takes for a board, drawn at four times."""
-    game = catalogue()["metro"]
-    dones = list(play_out(game, 3, chosen(game, {}), "greedy", seeded("replay"), seeded("replay minds")))
-    view, _, names = _public(dones[len(dones) // 2])
-    plainly = median_ms(lambda: plain_pillow.board(view, names), 5)
-    show("metro: the same board in plain Pillow at 4x", plainly)
-    return {"picture.metro.pillow_4x_over_ours": plainly / drawn}
 
 
 async def waiting() -> dict[str, float]:

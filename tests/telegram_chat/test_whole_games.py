@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import pytest
 
 from games.kernel.chance import seeded
@@ -12,6 +14,8 @@ LANGUAGES = {"English": ("en", "en"), "Italian": ("it", "it"), "mixed": ("en", "
 WHOLE = 10_000
 FEW = 3
 """Turns of a long game that are played before the others give up; `make soak` plays it to its end."""
+USUAL, MOST = 3, 5
+"""Taps of a turn, from the notification or the link on."""
 RESULT = ("The match is over", "La partita è finita", "La partita è terminata")
 
 
@@ -68,13 +72,15 @@ def check_end(evening, *, whole):
     ],
 )
 async def test_a_game_by_private_buttons_only(evening, game, where, languages, most):
-    """Nobody types anything once the match has begun."""
+    """Nobody types anything once the match has begun, and a turn is a few taps."""
     minds = seeded("presses")
     async with evening.bot(previews=True):
         people = await opened(evening, game, where, languages)
         while not (await evening.match()).over and len(evening.taps) < most:
             await evening.press_turn(people, minds, sensible=True)
         await gave_up(evening, people)
+    assert median(evening.taps) <= USUAL
+    assert max(evening.taps) <= MOST
     check_end(evening, whole=most == WHOLE)
 
 
