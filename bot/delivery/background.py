@@ -17,7 +17,7 @@ from bot.delivery.postman import Postman, certain
 from bot.delivery.relay import Relay
 from bot.delivery.watch import CommitWatch, DepositWatch, look_after
 from bot.delivery.worker_loop import rest
-from bot.ports.processes import end
+from bot.ports.processes import end, finished
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
@@ -105,9 +105,7 @@ class Delivery:
         self.settled_tables.close()
         await end(self._tasks)
         self._tasks = []
-        try:
-            await asyncio.wait_for(self.postman.finish(), seconds)
-        except TimeoutError:
+        if not await finished(self.postman.finish(), seconds):
             log.warning("deliveries under way are left to the next start")
         await self.postman.abandon()
         try:

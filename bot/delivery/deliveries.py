@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
@@ -93,7 +94,7 @@ class Deliveries:
         self._sure = sure
         self._waits = waits
         self._outcomes: dict[tuple[Place, Code], tuple[str, Outcome]] = {}
-        self._told = asyncio.Condition()
+        self._told = asyncio.Event()
         self.seen: dict[Place, tuple[Found, int]] = {}
         """What was first at a place when it was looked at, and when that was."""
         self.resting: dict[Place, int] = {}
@@ -127,12 +128,10 @@ class Deliveries:
             left = deadline - loop.time()
             if left <= 0:
                 return False
-            async with self._told:
-                try:
-                    # another process may tell it, and nobody says so here
-                    await asyncio.wait_for(self._told.wait(), min(left, GLANCE))
-                except TimeoutError:
-                    continue
+            with contextlib.suppress(TimeoutError):
+                # another process may tell it, and nobody says so here
+                async with asyncio.timeout(min(left, GLANCE)):
+                    await self._told.wait()
         return True
 
     async def step(self, place: Place) -> Step:
@@ -185,7 +184,7 @@ class Deliveries:
         # a place that was lost is known to be there again once something is posted
         if silent or (habits.verbosity == "mine" and not fresh.lost and await self._unwanted(fresh.mail, place)):
             await mailboxes.hold(place, fresh.fence, fresh.mail)
-            await self._tell()
+            self._tell()
             return Step.DONE
         manner = Manner.LIVING if habits.verbosity == "living" else Manner.ALL
         first = await self._first_of(fresh.mail, place)
@@ -235,7 +234,7 @@ class Deliveries:
             if not struck:
                 log.warning("another process serves the place", place=place)
             self._outcomes.pop((place, attempt.code), None)
-            await self._tell()
+            self._tell()
         return Step.DONE
 
     async def _posted(self, place: Place, found: Waiting, attempt: Attempt, manner: Manner) -> Outcome:
@@ -254,10 +253,10 @@ class Deliveries:
         async with asyncio.timeout(LONGEST):
             return await Posting(platform, place, attempt, note).perform(plan(found.standing, post, manner, place))
 
-    async def _tell(self) -> None:
+    def _tell(self) -> None:
         """Notify the callers that wait for a match to be told."""
-        async with self._told:
-            self._told.notify_all()
+        self._told.set()
+        self._told = asyncio.Event()
 
     async def _remove(self, place: Place, fence: int, removal: Removal) -> None:
         """Remove what is left of an old message."""

@@ -25,7 +25,7 @@ from bot.host.platforms import Chat, chats, listening
 from bot.host.settings import Settings, read_settings, revealed, unknown_settings
 from bot.host.terminal import mention, refuse, refuse_unreachable
 from bot.host.thinking_pool import ThinkingPool
-from bot.ports.processes import WallClock, end
+from bot.ports.processes import WallClock, end, finished
 from bot.ports.stores import StoreUnreachable
 from bot.store.addresses import Kind, read_address
 from bot.store.client import connect
@@ -96,10 +96,7 @@ async def _open(
         mention(said("Closing. All games are kept."))
     finally:
         listeners.probes.draining = True
-        try:
-            async with asyncio.timeout(DRAIN):
-                await _drained(app, [app.role_holder.leave, listeners.stop], heard)
-        except TimeoutError:
+        if not await finished(_drained(app, [app.role_holder.leave, listeners.stop], heard), DRAIN):
             log.warning("what is under way is left to the next start")
         await listeners.close()
         await end(tasks)

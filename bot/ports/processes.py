@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -68,3 +68,15 @@ async def end(tasks: Iterable[asyncio.Future[Any]]) -> None:
         for task in left:
             task.cancel()
         _, left = await asyncio.wait(left, timeout=0.1)
+
+
+async def finished(work: Coroutine[Any, Any, object], seconds: float) -> bool:
+    """Whether some work ends within so many seconds; it is ended then, as ``end`` does. Raises what it raises."""
+    task = asyncio.create_task(work)
+    try:
+        done, _ = await asyncio.wait((task,), timeout=seconds)
+    finally:
+        await end((task,))
+    if not task.cancelled():
+        task.result()
+    return bool(done)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from asyncio import CancelledError
+
 from bot.delivery.background import Delivery
 from bot.ports.addresses import Code, Place
 from bot.ports.mailboxes import Deposited, Look, Mail, Nothing, Part, Removal, RemovalDue, Waiting
@@ -273,6 +276,20 @@ async def test_nothing_to_tell_is_struck_out(store, delivery, teller, web):
     await delivery.drain()
     assert web.shown == []
     assert await delivery.told(LOBBY, B, 1, 0)
+
+
+async def test_whoever_waits_for_a_match_to_be_told_may_go_at_any_time(delivery):
+    """A caller that is cancelled ends as cancelled, also where it is cancelled once more while it wakes."""
+    for pauses in range(6):
+        waiting = [asyncio.create_task(delivery.told(LOBBY, B, 1, 60)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        for task in waiting:
+            task.cancel()
+        for _ in range(pauses):
+            await asyncio.sleep(0)
+        for task in waiting:
+            task.cancel()
+        assert [type(one) for one in await asyncio.gather(*waiting, return_exceptions=True)] == [CancelledError] * 3
 
 
 async def test_places_of_other_platforms_are_left_alone(store, teller, clock, telegram):

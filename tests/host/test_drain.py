@@ -14,6 +14,7 @@ from free_ports import free_port
 from shared_world import ANN
 
 from bot.host.run import DRAIN
+from bot.ports.processes import finished
 
 
 async def _said(bot: BotProcess, text: str) -> asyncio.Task[list[dict]]:
@@ -117,6 +118,22 @@ async def test_a_bot_ends_in_time_though_the_store_hangs(world):
     assert await asyncio.to_thread(bot.process.wait, PATIENCE) == 0
     assert any("what is under way is left to the next start" in line for line in bot.complained)
     assert DRAIN < 10
+
+
+async def test_what_lasts_too_long_is_ended_though_it_swallows_a_cancellation():
+    """As ``asyncio.wait_for`` does until Python 3.12, so that one bot lasted 15 s in a game day."""
+    swallowed = []
+
+    async def stubborn() -> None:
+        try:
+            await asyncio.sleep(PATIENCE)
+        except asyncio.CancelledError:
+            swallowed.append(True)
+        await asyncio.sleep(PATIENCE)
+
+    assert not await asyncio.wait_for(finished(stubborn(), 0.01), PATIENCE / 2)
+    assert swallowed
+    assert await finished(asyncio.sleep(0), PATIENCE)
 
 
 @pytest.mark.soak
