@@ -32,10 +32,10 @@ async def link(services: Services, invocation: Invocation) -> Answer:
     if not invocation.ask.private:
         raise Declined(said("Ask me that where nobody else reads: it is about who you are."))
     if not word:
-        word = await services.directory.offer_link(person.account, person.name, now)
+        word = await services.directory.link_codes.offer(person.account, person.name, now)
         line = Strong(f"/link {word}")
         return answer(invocation, said("Say this from your other account within 10 minutes: {line}", line=line))
-    offer = await services.directory.link_offer(word, now)
+    offer = await services.directory.link_codes.read(word, now)
     offers = offer is not None and person.account == offer.account
     if offer is None or (offer.other is not None and person.account not in (offer.account, offer.other[0])):
         raise WrongWord("That word is not valid any more. Say /link on the other account again.")
@@ -52,17 +52,17 @@ async def link(services: Services, invocation: Invocation) -> Answer:
         mine=mine,
         theirs=theirs,
     )
-    if not await services.directory.show_link(word, person.account):
+    if not await services.directory.link_codes.show(word, person.account):
         # nobody says yes, as somebody else may have told them to, before they have read this
         invocation = replace(invocation, sure="")
     ask_first(invocation, question)
     if not offers:
-        await services.directory.ask_link(word, other, name)
+        await services.directory.link_codes.ask(word, other, name)
         line = Strong(f"/link {word}")
         return answer(invocation, said("Now say {line} from {account} too.", line=line, account=theirs))
     # used up last: what is cut short can be asked again
     await _join(services, owner, other, invocation.ask.key)
-    await services.directory.claim_link(word)
+    await services.directory.link_codes.claim(word)
     return answer(invocation, said("Linked: I know you as one person now. /unlink undoes it."))
 
 

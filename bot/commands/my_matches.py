@@ -163,7 +163,7 @@ async def finished(services: Services, invocation: Invocation, typed: str) -> An
         heading = said("Your finished matches, page {page} of {pages}:", page=number, pages=pages)
     lines = [_result(at, invocation.profile, when) for at, when in zip(shown, days, strict=True)]
     choices = [_looks(at) for at in shown]
-    pairs = bool(await services.directory.together(invocation.profile))
+    pairs = bool(await services.directory.pair_matches.of(invocation.profile))
     return answer(invocation, heading, *lines, choices=(*choices, _ways(number, pages, pairs=pairs)))
 
 
@@ -230,7 +230,7 @@ async def pair_lists(services: Services, invocation: Invocation) -> Answer:
 
     Where others read, only of matches that are told there or are not private.
     """
-    found = await services.directory.together(invocation.profile)
+    found = await services.directory.pair_matches.of(invocation.profile)
     if not invocation.ask.private:
         tables = await services.repository.load_all([match.code for match in found])
         named = {at.table.code for at in named_here(invocation, list(tables.values()))}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.ports.addresses import Profile
 from bot.ports.people import PairMatch
+from bot.ports.stores import StoreReadOnly
 from bot.store import keys
 
 if TYPE_CHECKING:
@@ -22,12 +24,16 @@ class PairMatches:
         self._client = client
 
     async def note(self, one: Profile, match: PairMatch, name: str) -> None:
-        """Write a match of ``one``, who was called ``name``, into the lists of both partners; the first note stays."""
+        """Write a match of ``one``, who was called ``name``, into the lists of both partners; the first note stays.
+
+        Where the store takes nothing new, it is left out.
+        """
         theirs = replace(match, partner=one, name=name)
-        async with self._client.pipeline(transaction=False) as pipe:
-            pipe.hsetnx(keys.paired(one), match.code, match.dump())
-            pipe.hsetnx(keys.paired(match.partner), match.code, theirs.dump())
-            await pipe.execute()
+        with suppress(StoreReadOnly):
+            async with self._client.pipeline(transaction=False) as pipe:
+                pipe.hsetnx(keys.paired(one), match.code, match.dump())
+                pipe.hsetnx(keys.paired(match.partner), match.code, theirs.dump())
+                await pipe.execute()
 
     async def of(self, person: Profile) -> Sequence[PairMatch]:
         """The list of a person, the match that ended first at the front."""

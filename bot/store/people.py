@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,10 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec.json import decode
 
 from bot.ports.addresses import Account, Code, Place, Profile, profile_of
-from bot.ports.people import Asker, Habits, LinkOffer, PairMatch, Wishes
+from bot.ports.people import Asker, Habits, Wishes
 from bot.ports.servers import ServerSettings
 from bot.ports.stores import StoreReadOnly
 from bot.store import keys
+from bot.store.link_codes import LinkCodes
 from bot.store.pair_matches import PairMatches
 from bot.store.servers import FORGOTTEN, SERVER, Servers, chosen_or_inherited, dumped, inherited, settings_of
 
@@ -24,15 +24,6 @@ if TYPE_CHECKING:
 
 LOOKS = 200
 """Matches of a person whose last look is remembered, the newest."""
-
-VALID = 600_000
-"""Milliseconds a code for linking is valid."""
-
-GARBAGE = 3600
-"""Seconds after which an unused one is dropped."""
-
-LETTERS = "BCDFGHJKMNPQRSTVWXZ"
-LENGTH = 8
 
 LANGUAGE = 35
 """Characters of the longest language tag (RFC 5646) that is kept."""
@@ -65,7 +56,8 @@ class People:
     def __init__(self, client: Client) -> None:
         self._client = client
         self.servers = Servers(client)
-        self._pair_matches = PairMatches(client)
+        self.link_codes = LinkCodes(client)
+        self.pair_matches = PairMatches(client)
 
     async def profile(self, account: Account) -> Profile:
         """The person an account belongs to."""
@@ -192,15 +184,6 @@ class People:
             await pipe.execute()
         return by if full[0] else to
 
-    async def played_together(self, one: Profile, match: PairMatch, name: str) -> None:
-        """Note a match of ``one``, who was called ``name``, in the lists of both partners; again changes nothing."""
-        with suppress(StoreReadOnly):
-            await self._pair_matches.note(one, match, name)
-
-    async def together(self, profile: Profile) -> Sequence[PairMatch]:
-        """The matches that a person finished as somebody's partner, the one that ended first at the front."""
-        return await self._pair_matches.of(profile)
-
     async def wishes(self, profile: Profile) -> Wishes:
         """What this person wants."""
         return wishes_of(await self._client.hgetall(keys.who(profile)))
@@ -267,45 +250,6 @@ class People:
         note = await self._client.hget(keys.who(profile), FIRST + keys.bounded(game))
         return "" if note is None else str(note.decode())
 
-    async def offer_link(self, account: Account, name: str, at: int) -> str:
-        """A code of 8 letters without vowels by which another account may become theirs, once, for 10 minutes."""
-        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        async with self._client.pipeline(transaction=True) as pipe:
-            pipe.hset(keys.link(code), mapping={"until": at + VALID, "account": keys.bounded(account), "name": name})
-            await pipe.expire(keys.link(code), GARBAGE).execute()
-        return code
-
-    async def link_offer(self, code: str, at: int) -> LinkOffer | None:
-        """What a code stands for. None where it never was one, was used or is too old."""
-        if not _is_link_code(code):
-            return None
-        kept = await self._client.hgetall(keys.link(code))
-        found = {field.decode(): value.decode() for field, value in kept.items()}
-        if "until" not in found or at >= int(found["until"]):
-            return None
-        other, _, name = found.get("other", "").partition("\n")
-        return LinkOffer(Account(found["account"]), found["name"], (Account(other), name) if other else None)
-
-    async def show_link(self, code: str, account: Account) -> bool:
-        """Note that an account is told what a code stands for; whether it has been told so before."""
-        return not await self._noted(code, ACCOUNT + keys.bounded(account), "")
-
-    async def ask_link(self, code: str, account: Account, name: str) -> None:
-        """Note that an account wants to be one person with that of a code, unless another account has said so."""
-        await self._noted(code, "other", f"{keys.bounded(account)}\n{name}")
-
-    async def _noted(self, code: str, field: str, value: str) -> bool:
-        """Write a field of a code for linking, unless it is there; whether that was done."""
-        async with self._client.pipeline(transaction=True) as pipe:
-            # a code that was used up meanwhile leaves no key for good
-            pipe.hsetnx(keys.link(code), field, value).expire(keys.link(code), GARBAGE)
-            fresh, _ = await pipe.execute()
-        return bool(fresh)
-
-    async def claim_link(self, code: str) -> bool:
-        """Use a code up; whether nobody has done so before."""
-        return _is_link_code(code) and bool(await self._client.delete(keys.link(code)))
-
     async def link(self, account: Account, profile: Profile, was: Profile) -> None:
         """The account belongs to a person from now on; its former person ``was`` is unfinished until ``linked``.
 
@@ -350,15 +294,11 @@ class People:
         They become this person's, unless somebody else still is the former one: then each has what they had before.
         """
         if await self.accounts(was):
-            await self._pair_matches.part(was, profile)
+            await self.pair_matches.part(was, profile)
         else:
-            await self._pair_matches.merge(was, profile)
+            await self.pair_matches.merge(was, profile)
         for account in await self.accounts(profile):
             await self._client.hdel(keys.account(account), FORMER + was)
-
-
-def _is_link_code(word: str) -> bool:
-    return len(word) == LENGTH and set(word) <= set(LETTERS)
 
 
 def wishes_of(found: Mapping[bytes, bytes]) -> Wishes:

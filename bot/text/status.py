@@ -230,9 +230,9 @@ async def _pair(directory: People, table: Table, side: Sequence[Seat], points: i
     if person is None or partner is None or person == partner:
         return []
     match = PairMatch(table.code, partner, other.name, kind_of(table), points, len(table.sitters), at)
-    await directory.played_together(person, match, one.name)
+    await directory.pair_matches.note(person, match, one.name)
     # what came later does not change what was told
-    known = [each for each in await directory.together(person) if (each.at, each.code) <= (at, match.code)]
+    known = [each for each in await directory.pair_matches.of(person) if (each.at, each.code) <= (at, match.code)]
     found = [each.points for each in known if (each.partner, each.kind) == (partner, match.kind)]
     pair = said("{one} and {other}", one=Who(side[0]), other=Who(side[1]))
     best, won = max(found, default=points), counted("{n} point", "{n} points", points)

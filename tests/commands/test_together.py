@@ -56,7 +56,7 @@ async def test_the_best_is_told_below_the_result(channel: Channel) -> None:
         assert told.index(f"2. {other}" if f"2. {other}" in told else f"1. {other}") < told.index(line)
         assert told.index(line) < told.index("Proof of this match")
     for person in (ANN, BOB):
-        assert [match.points for match in await channel.services.directory.together(person)] == points
+        assert [match.points for match in await channel.services.directory.pair_matches.of(person)] == points
 
 
 async def test_a_match_counts_once(channel: Channel) -> None:
@@ -69,7 +69,7 @@ async def test_a_match_counts_once(channel: Channel) -> None:
     assert again is not None
     assert words(again).splitlines()[-1] in told
     assert f"ann and bob: {won} points, your best together (1 match)." in words(again)
-    assert [match.points for match in await channel.services.directory.together(ANN)] == [won, later]
+    assert [match.points for match in await channel.services.directory.pair_matches.of(ANN)] == [won, later]
 
 
 async def test_each_pair_has_its_own_list(channel: Channel) -> None:
@@ -80,7 +80,7 @@ async def test_each_pair_has_its_own_list(channel: Channel) -> None:
     scores = table.phase.outcome.scores
     for one, other, points in (("ann", "bob", scores[0]), ("cyd", "dan", scores[2])):
         assert (f"{one} and {other}: {points} points, your best together (1 match)." in told) == (points > 0)
-    assert [match.partner for match in await channel.services.directory.together(CYD)] == [
+    assert [match.partner for match in await channel.services.directory.pair_matches.of(CYD)] == [
         profile_of(Account("web:dan"))
     ] * (scores[2] > 0)
     _, _, other_kind = await finished(channel, "ann bob", options="key=chosen")
@@ -95,7 +95,7 @@ async def test_beside_a_computer_partner_there_is_no_list(channel: Channel) -> N
     metro = await channel.open("ann", "bob")
     await channel.ask("ann", f"/end {metro}")
     await channel.ask("bob", f"/agree {metro}")
-    assert await channel.services.directory.together(ANN) == []
+    assert await channel.services.directory.pair_matches.of(ANN) == []
 
 
 async def test_a_pair_without_points_is_not_told(channel: Channel) -> None:
@@ -104,7 +104,7 @@ async def test_a_pair_without_points_is_not_told(channel: Channel) -> None:
     await channel.ask("ann", f"/end {code}")
     post = await channel.public(await channel.ask("bob", f"/agree {code}"))
     assert "together" not in words(post)
-    assert await channel.services.directory.together(ANN) == []
+    assert await channel.services.directory.pair_matches.of(ANN) == []
 
 
 def kept(code: str, partner: str, points: int, at: int, players: int = 2, kind: str = "tandem:key=random") -> PairMatch:
@@ -117,8 +117,8 @@ async def test_the_lists_are_shown(channel: Channel) -> None:
     people, now = channel.services.directory, channel.clock.now()
     assert await channel.say("ann", "/games together") == "You have won no points as a pair yet."
     for number, points in enumerate((50, 62, 40, 44, 47)):
-        await people.played_together(ANN, kept(f"K7Q{number}", "bob", points, now - (9 - number) * DAY), "ann")
-    await people.played_together(ANN, kept("CYD2", "cyd", 70, now, 12, "tandem:key=chosen"), "ann")
+        await people.pair_matches.note(ANN, kept(f"K7Q{number}", "bob", points, now - (9 - number) * DAY), "ann")
+    await people.pair_matches.note(ANN, kept("CYD2", "cyd", 70, now, 12, "tandem:key=chosen"), "ann")
     told = (await channel.say("ann", "/games together")).splitlines()
     assert told[:3] == [
         "Your matches together:",
@@ -142,14 +142,24 @@ async def test_linked_accounts_keep_their_lists(channel: Channel) -> None:
     Once they part each has its own again.
     """
     people = channel.services.directory
-    await people.played_together(ANN, kept("AAAA", "bob", 50, 5), "ann")
-    await people.played_together(CYD, kept("BBBB", "bob", 60, 6), "cyd")
-    await people.played_together(ANN, kept("CCCC", "cyd", 70, 7), "ann")
+    await people.pair_matches.note(ANN, kept("AAAA", "bob", 50, 5), "ann")
+    await people.pair_matches.note(CYD, kept("BBBB", "bob", 60, 6), "cyd")
+    await people.pair_matches.note(ANN, kept("CCCC", "cyd", 70, 7), "ann")
     assert "one person" in await channel.link("ann", "cyd")
-    assert [(match.code, match.partner) for match in await people.together(ANN)] == [("AAAA", BOB), ("BBBB", BOB)]
-    assert [(match.code, match.partner) for match in await people.together(BOB)] == [("AAAA", ANN), ("BBBB", ANN)]
-    assert {match.partner for match in await people.together(ANN)} == {BOB}
+    pairs = people.pair_matches
+    assert [(match.code, match.partner) for match in await pairs.of(ANN)] == [
+        ("AAAA", BOB),
+        ("BBBB", BOB),
+    ]
+    assert [(match.code, match.partner) for match in await pairs.of(BOB)] == [
+        ("AAAA", ANN),
+        ("BBBB", ANN),
+    ]
+    assert {match.partner for match in await pairs.of(ANN)} == {BOB}
     await channel.say("cyd", "/unlink")
-    assert [(match.code, match.partner) for match in await people.together(ANN)] == [("AAAA", BOB)]
-    assert ("BBBB", BOB) in [(match.code, match.partner) for match in await people.together(CYD)]
-    assert [(match.code, match.partner) for match in await people.together(BOB)] == [("AAAA", ANN), ("BBBB", CYD)]
+    assert [(match.code, match.partner) for match in await pairs.of(ANN)] == [("AAAA", BOB)]
+    assert ("BBBB", BOB) in [(match.code, match.partner) for match in await pairs.of(CYD)]
+    assert [(match.code, match.partner) for match in await pairs.of(BOB)] == [
+        ("AAAA", ANN),
+        ("BBBB", CYD),
+    ]

@@ -135,15 +135,15 @@ async def test_everything_runs_on_a_cluster(redis_client, change):
     assert await people.accounts(ann) == ["web:ann", "telegram:1"]
     await people.habit(LOBBY, Habits("living"))
     await people.looked(ann, A, 1)
-    assert await people.claim_link(await people.offer_link(Account("telegram:1"), "Ann", 1))
+    assert await people.link_codes.claim(await people.link_codes.offer(Account("telegram:1"), "Ann", 1))
     lease = await store.roles.take("listener", "one/1", 1, 10)
     assert await store.roles.keep(lease, 20)
     await store.roles.give(lease)
     await store.best("metro", ann, 1, "2026-11-20")
     bea = profile_of(Account("telegram:2"))
-    await people.played_together(ann, PairMatch(A, bea, "Bea", "tandem", 62, 2, 5), "Ann")
-    await people.played_together(ann, PairMatch(A, bea, "Bea", "tandem", 99, 2, 6), "Ann")
-    assert [match.points for match in await people.together(bea)] == [62]
+    await people.pair_matches.note(ann, PairMatch(A, bea, "Bea", "tandem", 62, 2, 5), "Ann")
+    await people.pair_matches.note(ann, PairMatch(A, bea, "Bea", "tandem", 99, 2, 6), "Ann")
+    assert [match.points for match in await people.pair_matches.of(bea)] == [62]
     line = await WebRooms(house.store.client).append("lobby", None, "k", b"said")
     assert await WebRooms(house.store.client).revise("lobby", line, "l", b"again")
     assert await WebRooms(house.store.client).key()

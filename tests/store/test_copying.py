@@ -56,7 +56,7 @@ async def test_a_store_with_everything_comes_back(full, second):
         assert await second.tables_of(one) == await store.tables_of(one)
         assert await second.tables_left(one) == await store.tables_left(one)
         assert await second.people.wishes(one) == await store.people.wishes(one)
-        assert await second.people.together(one) == await store.people.together(one)
+        assert await second.people.pair_matches.of(one) == await store.people.pair_matches.of(one)
     for place in (LOBBY, GROUP, CELLAR):
         assert await second.tables_at(place) == await store.tables_at(place)
         assert await second.people.habits(place) == await store.people.habits(place)

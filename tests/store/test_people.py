@@ -9,7 +9,8 @@ import pytest
 from bot.ports.addresses import Account, Code, Place, Profile, profile_of
 from bot.ports.people import Asker, Habits, LinkOffer, Wishes
 from bot.store import keys
-from bot.store.people import LOOKS, VALID
+from bot.store.link_codes import VALID
+from bot.store.people import LOOKS
 from bot.store.servers import FORGOTTEN
 
 ANN, ANNA, BEN = Account("discord:1"), Account("telegram:2"), Account("web:ben")
@@ -98,37 +99,37 @@ async def test_looks_never_go_back_and_are_bounded(people, redis_client):
 
 async def test_a_code_for_linking_serves_once(people):
     """Eight letters without vowels; a second claim finds nothing."""
-    code = await people.offer_link(ANN, "Ann", 1000)
+    code = await people.link_codes.offer(ANN, "Ann", 1000)
     assert len(code) == 8
     assert code.isalpha() and not set(code) & set("AEIOUY")
-    assert await people.link_offer(code, 2000) == LinkOffer(ANN, "Ann")
-    assert await people.claim_link(code)
-    assert not await people.claim_link(code)
-    assert await people.link_offer(code, 2000) is None
+    assert await people.link_codes.read(code, 2000) == LinkOffer(ANN, "Ann")
+    assert await people.link_codes.claim(code)
+    assert not await people.link_codes.claim(code)
+    assert await people.link_codes.read(code, 2000) is None
 
 
 async def test_the_first_who_agrees_to_a_code_is_meant(people):
     """Another account changes nothing; each is told once what it is about, and what was said shows nothing of it."""
-    code = await people.offer_link(ANN, "Ann", 1000)
-    assert [await people.show_link(code, ANNA), await people.show_link(code, ANNA)] == [False, True]
-    assert await people.link_offer(code, 2000) == LinkOffer(ANN, "Ann")
-    await people.ask_link(code, ANNA, "An\nna")
-    await people.ask_link(code, BEN, "Ben")
-    assert await people.link_offer(code, 2000) == LinkOffer(ANN, "Ann", (ANNA, "An\nna"))
+    code = await people.link_codes.offer(ANN, "Ann", 1000)
+    assert [await people.link_codes.show(code, ANNA), await people.link_codes.show(code, ANNA)] == [False, True]
+    assert await people.link_codes.read(code, 2000) == LinkOffer(ANN, "Ann")
+    await people.link_codes.ask(code, ANNA, "An\nna")
+    await people.link_codes.ask(code, BEN, "Ben")
+    assert await people.link_codes.read(code, 2000) == LinkOffer(ANN, "Ann", (ANNA, "An\nna"))
 
 
 async def test_a_code_for_linking_grows_old(people):
     """Ten minutes after it was given, by the instants passed in, it is nobody's; a moment before it still serves."""
-    code = await people.offer_link(ANN, "Ann", 1000)
-    assert await people.link_offer(code, 1000 + VALID) is None
-    assert await people.link_offer(code, 999 + VALID) == LinkOffer(ANN, "Ann")
+    code = await people.link_codes.offer(ANN, "Ann", 1000)
+    assert await people.link_codes.read(code, 1000 + VALID) is None
+    assert await people.link_codes.read(code, 999 + VALID) == LinkOffer(ANN, "Ann")
 
 
 async def test_what_is_no_code_for_linking(people):
     """Whatever is typed for one is answered with None."""
     for text in ("", "K7QF", "BBBBBBBA", "BCDFGHJKL", "*", "ﬁBCDFGHJ", "BCDF\nGHJ", HOSTILE, "B" * 5000):
-        assert await people.link_offer(text, 5) is None
-        assert not await people.claim_link(text)
+        assert await people.link_codes.read(text, 5) is None
+        assert not await people.link_codes.claim(text)
 
 
 async def test_linked_accounts_are_one_person(people):
