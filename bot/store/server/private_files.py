@@ -1,14 +1,9 @@
-"""The data folder is for the host alone, whatever the umask and whatever it was before.
-
-Its disk may be full.
-"""
+"""The data folder is for the host alone, whatever the umask and whatever it was before."""
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,11 +11,6 @@ if TYPE_CHECKING:
 
 OTHERS = 0o077
 """What a group and everybody else may do."""
-
-ROOM = 1 << 20
-"""Bytes that must fit on a disk that is not full."""
-
-FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def write(path: Path, text: str) -> None:
@@ -41,19 +31,3 @@ def make_private(folder: Path) -> None:
     mode = folder.stat().st_mode
     if mode & OTHERS and not mode & stat.S_ISVTX:
         folder.chmod(stat.S_IMODE(mode) & ~OTHERS)
-
-
-def full(folder: Path) -> str:
-    """Why nothing more fits into a folder, ``""`` where something does.
-
-    It is tried, as quotas and reserves are not told otherwise; not beside a server that ends where its own write fails.
-    """
-    probe = folder / "server.room"
-    try:
-        probe.write_bytes(os.urandom(ROOM))
-    except OSError as error:
-        return os.strerror(error.errno) if error.errno in FULL else ""
-    finally:
-        with suppress(OSError):
-            probe.unlink()
-    return ""

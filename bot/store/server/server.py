@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.store.server.checks import Unready, examine
-from bot.store.server.private_files import full, make_private, write
-from bot.store.server.process import Embedded
+from bot.store.server.private_files import make_private, write
+from bot.store.server.process import Embedded, full
 from rendering.text import said
 
 if TYPE_CHECKING:
