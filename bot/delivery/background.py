@@ -70,6 +70,7 @@ class Delivery:
         # whoever is alone gives no signs of life, and is missed by nobody
         sure = self.heartbeat.sure if home is None else certain
         self.postman = Postman(store, teller, platforms, clock, owner, self._bring, heard, sure)
+        self.told = self.postman.told
         self.deposit_watch = DepositWatch(store, clock, self.postman.nudge)
         self.looks: list[Callable[[], Awaitable[None]]] = [self.commit_watch.look, self.deposit_watch.look]
         """What looks after things this process writes; others may be added before ``start``."""
@@ -133,10 +134,6 @@ class Delivery:
             self.due_worker.nudge(code)
         else:
             self.settled_tables.heard(code)
-
-    async def told(self, place: Place, code: Code, version: int, timeout: float) -> bool:  # noqa: ASYNC109 - a fact, as in asyncio.wait
-        """Wait until a match has been told at a place up to a version; False when the seconds have passed."""
-        return await self.postman.told(place, code, version, timeout)
 
     async def awake(self, place: Place) -> None:
         """Somebody speaks at a place: if it was parked, what waits there is told now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from bot.ports.web_rooms import START, NewPost, RoomPost
+from bot.ports.web_rooms import START, NewPost, RoomPost, order
 from bot.store import keys
 from bot.store.key_values import KEY
 from bot.store.scripts import Scripts
@@ -114,12 +114,3 @@ def standing(lines: Sequence[RoomPost]) -> Sequence[RoomPost]:
     """Posts as the last of these lines about each leaves them, in the order of their ids."""
     newest = {line.id: line for line in lines}
     return sorted((line for line in newest.values() if line.body), key=lambda line: order(line.id))
-
-
-def order(id: str) -> tuple[int, ...]:  # noqa: A002 - the field's own name
-    """The place of an id or mark among those of its room.
-
-    >>> order("17-2") < order("18-0")
-    True
-    """
-    return tuple(map(int, id.split("-")))

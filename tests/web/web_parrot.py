@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from PIL import Image
 
 from bot.platforms.web.login import new_link
-from bot.platforms.web.posts import order
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
 from bot.ports.pictures import BoardPicture, Drawn, PanelPicture, PictureSource
 from bot.ports.platforms import Attempt
 from bot.ports.posts import Acknowledgement, Choice, PrivateReply, PublicPost, Sitting
 from bot.ports.web_rooms import RoomPost as Line
+from bot.ports.web_rooms import order
 from bot.store.web_rooms import standing
 from games.kernel.game import Seat
 from rendering.panel import Decision, Style

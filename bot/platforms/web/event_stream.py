@@ -15,8 +15,9 @@ from aiohttp import web
 
 from bot.platforms.web.display_names import folded, room_name
 from bot.platforms.web.errors import Problem, bad
-from bot.platforms.web.posts import order, visible
+from bot.platforms.web.posts import visible
 from bot.ports.stores import StoreUnreachable
+from bot.ports.web_rooms import order
 from rendering.text import said
 
 if TYPE_CHECKING:

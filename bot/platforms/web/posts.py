@@ -133,15 +133,6 @@ def without_buttons(body: bytes) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
-def order(id_: str) -> tuple[int, ...]:
-    """The place of an id or mark among those of its room.
-
-    >>> order("17-2") < order("18-0")
-    True
-    """
-    return tuple(map(int, id_.split("-")))
-
-
 def visible(post: RoomPost, name: str | None) -> bool:
     """Whether this person (None: a bystander) may see the post."""
     return post.to is None or (name is not None and folded(post.to) == folded(name))

@@ -19,7 +19,6 @@ from bot.platforms.web.panels import is_panel, panel_of
 from bot.platforms.web.posts import (
     body_of,
     choices_of,
-    order,
     picture_json,
     sent,
     spelling_of,
@@ -33,7 +32,7 @@ from bot.ports.asks import Ask, Person
 from bot.ports.platforms import Stale
 from bot.ports.posts import Acknowledgement, PublicPost
 from bot.ports.stores import StoreReadOnly, StoreUnreachable
-from bot.ports.web_rooms import START, RoomPost
+from bot.ports.web_rooms import START, RoomPost, order
 from rendering.text import Strong, joined, said
 
 if TYPE_CHECKING:
