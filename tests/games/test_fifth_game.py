@@ -24,7 +24,7 @@ CHECKS = {
     ),
     "tests/generators": "generators",
     "tests/rendering": (
-        "painters panels previews legible seen_at_a_glance names_in_scripts emojis phrases reasons advice worked "
+        "painters panels previews legible seen_at_a_glance emojis phrases reasons advice worked "
         "poster replay card_picture"
     ),
     "tests/table": "lessons",

@@ -23,9 +23,11 @@ from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
 from rendering.canvas import Written, texts
 from rendering.painter import painter
+from rendering.reading_order import BEGIN, END
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
+from rendering.typeface import clean
 from tests.sweeps import ends, some
 
 PHONE = 427
@@ -79,7 +81,9 @@ def kept_apart(slug: str, seats: int, given: Mapping[str, str], seed: str, posit
         match, names = dones[at].match, (WORST, SCRIPTS, NAMES)[number % 3][:seats]
         scene = Scene("K7QF", names, plain(languages()[number % len(languages())], names), match.outcome)
         news = told(dones[max(0, at - number % 4 * min(seats, 4)) : at + 1])
-        assert not list(clashes(texts(painted.draw(game.view(match.state, None), LIGHT, news, scene))))
+        written = texts(painted.draw(game.view(match.state, None), LIGHT, news, scene))
+        assert not list(clashes(written))
+        assert number % 3 != 1 or all(begun(name, written) for name in names)
         if number % 4 or not match.awaited:
             continue
         view, moves = game.view(match.state, match.awaited[-1]), match.legal(match.awaited[-1])
@@ -90,9 +94,14 @@ def kept_apart(slug: str, seats: int, given: Mapping[str, str], seed: str, posit
     return len(places)
 
 
+def begun(name: str, written: tuple[Written, ...]) -> bool:
+    """Whether a name stands somewhere, with its first letters at least; what is said of its direction aside."""
+    return any(clean(name).strip(BEGIN + END)[:3] in text.text.replace(BEGIN, "").replace(END, "") for text in written)
+
+
 @each_table
 def test_nothing_overlaps_or_is_cut(slug, seats, given) -> None:
-    """Over a whole game, with names of all kinds and in every language, no text touches another or the edge."""
+    """Over a game, in all languages, no text touches another or the edge; names of all scripts begin as they should."""
     assert kept_apart(slug, seats, given, "apart", 7)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from positions import METRO, game, views
@@ -14,11 +13,9 @@ from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile, label
 from games.metro.tiles import turned
 from games.metro.values import LaidDown, Line, LineDone, Pass, View
-from rendering import numbers
 from rendering.canvas import paler, palette, texts
 from rendering.metro import layout
 from rendering.metro.board import draw, painted
-from rendering.metro.choices import spots, squares
 from rendering.metro.description import alt, long
 from rendering.metro.event_text import lying
 from rendering.metro.line_text import endings, waiting
@@ -30,7 +27,6 @@ from rendering.theme import LIGHT, MARK, THEMES, TRACK, Theme, seat_ink
 from tests.rendering.drawing import describe, described
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")
-LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(6))
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
@@ -117,46 +113,6 @@ def test_only_lines_that_have_begun_can_be_looked_at() -> None:
             zoom(view, LIGHT, word, scene())
 
 
-def marks_in_view(state: object) -> int:
-    """How many squares whoever moves may play on; the number of each stands whole within its square."""
-    seat = min(METRO.to_act(state))
-    moves = [METRO.write(move) for move in METRO.legal(state, seat)]
-    marks = tuple(group[0] for group in spots(None, moves))[:25]
-    whole = draw(METRO.view(state, seat), LIGHT, (), replace(scene(), marks=marks))
-    for number, square in enumerate(squares(marks), 1):
-        x, y = layout.corner(LIGHT, square)
-        size = numbers.BIG[len(str(number))]
-        boxes = [text.box for text in texts(whole) if (text.text, text.size) == (str(number), size)]
-        assert any(x <= a < c <= x + LIGHT.cell and y <= b < d <= y + LIGHT.cell for a, b, c, d in boxes), number
-    return len(marks)
-
-
-def counted(games: int, every: int) -> tuple[int, int]:
-    """Positions, and squares with numbers on them, all of them in view."""
-    found = [0, 0]
-    for number in range(games):
-        played = list(game(f"in view {number}", 2 + number % 5, turn="free" if number % 2 else "fixed"))[:-1]
-        for state, _ in played[number % every :: every]:
-            found[0] += 1
-            found[1] += marks_in_view(state)
-    return found[0], found[1]
-
-
-def test_marks_are_in_view() -> None:
-    """Every number of a square where one may play is wholly in view."""
-    positions, marked = counted(5, 40)
-    assert positions >= 5
-    assert marked >= 50
-
-
-@pytest.mark.soak
-def test_marks_are_in_view_over_500_positions() -> None:
-    """The same over 500 positions."""
-    positions, marked = counted(60, 6)
-    print(f"metro: {positions} positions, {marked} marks, all in view")
-    assert positions >= 500
-
-
 def test_endings_come_true() -> None:
     """Whenever a tile ends a line that runs over it once, that end was foretold with as many points at least."""
     count = 0
@@ -168,17 +124,6 @@ def test_endings_come_true() -> None:
                 count += 1
                 assert any(done.ends == line.ends and done.points >= line.points for done in endings(before, old))
     assert count > 3
-
-
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("seats", METRO.seats)
-def test_descriptions_with_news_fit_everywhere(language: str, seats: int) -> None:
-    """With what has changed in a whole round, and names of 30 characters, a description has at most 700 characters."""
-    steps = list(game("long news", seats))
-    for at in range(seats, len(steps), 5):
-        focus = tuple(event for _, events in steps[at - seats + 1 : at + 1] for event in events)
-        text = describe("metro", METRO.view(steps[at][0], None), plain(language, LONG), None, focus)
-        assert len(text) <= 700, text
 
 
 def test_descriptions_say_what_changed_and_what_threatens() -> None:

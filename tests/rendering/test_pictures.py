@@ -10,14 +10,13 @@ from likeness import FEW, unlike
 from positions import METRO, game, opened, views
 
 from games import catalogue
-from games.kernel.game import Seat
 from games.metro.board import head
-from games.metro.geometry import Square, Tile
-from games.metro.values import LaidDown, View
+from games.metro.geometry import Tile
+from games.metro.values import View
 from rendering.canvas import palette
 from rendering.metro import layout
 from rendering.text import plainly
-from rendering.theme import LIGHT, MARK, Theme, seat_ink
+from rendering.theme import LIGHT, Theme, seat_ink
 from tests.rendering import samples
 from tests.rendering.drawing import BOARD, render
 
@@ -51,29 +50,6 @@ def test_the_board_does_not_peek() -> None:
             own = board(METRO.view(state, seat), events=events)
             assert board(replace(METRO.view(state, seat), hand=(Tile("dddd"),)), events=events) == own
             assert opened(own).crop((0, 0, 1280, layout.FOOTER)).tobytes() == open_board.tobytes()
-
-
-def test_the_last_tile_is_marked() -> None:
-    """The square of the last tile has a frame in the marking colour."""
-    view, mark = views("last", 2)[12], palette(LIGHT).numbers[MARK]
-    assert view.last is not None
-    drawn = opened(board(view, events=(LaidDown(Seat(0), view.last, Tile("aaaa"), 0),)))
-    framed, reach = {}, LIGHT.cell + 4
-    for number in range(64):
-        x, y = layout.corner(LIGHT, Square(number))
-        framed[number] = drawn.crop((x - 4, y - 4, x + reach, y + reach)).tobytes().count(mark)
-    # a neighbour has one side of the frame at most
-    assert framed.pop(view.last) > 2 * max(framed.values())
-
-
-def test_news_are_marked() -> None:
-    """Other tiles laid since the reader's last look are marked too, thinner than the last."""
-    view = views("news", 2)[12]
-    other = next(Square(n) for n, laid in enumerate(view.board) if laid is not None and n != view.last)
-    drawn = opened(board(view, events=(LaidDown(0, other, Tile("aaaa"), 0),)))
-    x, y = layout.corner(LIGHT, other)
-    mark = palette(LIGHT).numbers[MARK]
-    assert (drawn.getpixel((x + 1, y + 1)), drawn.getpixel((x + 5, y + 12)) == mark) == (mark, False)
 
 
 def test_stations_have_their_owners_colour() -> None:

@@ -61,25 +61,6 @@ def test_words_on_roads_can_be_read(theme):
     assert len(palette(of_roads(theme)).rgb) <= 3 * 256
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_leader_is_unmistakable(seats):
-    """The points of whoever leads have a size that nothing else has; nobody has it before anybody is ahead."""
-    start, _ = matches("standing", seats)[0]
-    view = GAME.view(start.state, None)
-    theme = LIGHT
-    header = {text.size for text in texts(draw(view, theme, (), scene(start))) if text.box[1] < bars.bars.HEADER}
-    assert max(text.size for text in texts(draw(view, theme, (), scene(start))) if text.size not in header) < 56
-    for match, events in closed(seats):
-        view = GAME.view(match.state, None)
-        drawn = [text for text in texts(draw(view, theme, events, scene(match))) if text.box[1] >= bars.bars.HEADER]
-        large = [text for text in drawn if text.size >= theme.leader]
-        best = [seat for seat in range(seats) if view.scores[seat] == max(view.scores)]
-        figures = view.scores if match.outcome else [road.points for road in view.roads]
-        assert sorted(text.text for text in large) == sorted(str(figures[seat]) for seat in best)
-        assert all(text.box[3] - text.box[1] >= 24 for text in large)
-        assert min(text.size for text in large) > max(text.size for text in drawn if text not in large)
-
-
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_points_so_far_are_never_below_nothing(seats):
     """As long as the match runs a plate shows what the numbers brought, and at the end the points with their sum."""

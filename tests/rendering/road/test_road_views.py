@@ -19,7 +19,6 @@ from games.road.deck import DECK
 from games.road.geometry import NAMED, label
 from games.road.rules import State, lengthened
 from games.road.values import Grow, Pass, Road
-from rendering import numbers
 from rendering.canvas import palette, texts
 from rendering.road import layout
 from rendering.road.board import draw
@@ -141,63 +140,6 @@ def test_what_is_followed_stands_out(seats):
         seat, near = meant(view, each.word)
         words = {text.text for text in texts(drawn)}
         assert {layout.name(space) for space in near if space not in view.roads[seat].spaces} <= words
-
-
-def random_views(games, every):
-    """Views of seats over random games for any number of players, every so many positions."""
-    for number in range(games):
-        seats = 1 + number % 4
-        options = {"sheet": "city" if number % 3 == 0 else "classic", "first": "1"}
-        dones = play_out(GAME, seats, options, "random", seeded(f"v{number}"), seeded(f"w{number}"))
-        for at, done in enumerate(dones):
-            if at % every == number % every:
-                yield GAME.view(done.match.state, Seat(at % seats)), done.match
-
-
-def marks_in_view(view, match):
-    """How many spots one may press on the own sheet, and those whose numbers are cut off or miss their spot."""
-    moves = match.legal(view.seat)
-    marks = tuple(group[0] for group in spots(view, moves))[:25]
-    if not marks:
-        return 0, []
-    drawn = draw(view, LIGHT, (), Scene("K7QF", NAMES, plainly(NAMES), marks=marks))
-    (panel,), lost = layout.panels(1), []
-    for number, move in enumerate(marks, 1):
-        x, y = panel.middle(spot(move))
-        on = [
-            text.box for text in texts(drawn) if text.text == str(number) and text.size == numbers.BIG[len(str(number))]
-        ]
-        half = panel.cell // 2
-        if not any(x - half <= left and right <= x + half and y - half <= top for left, top, right, _ in on):
-            lost.append((number, move))
-        if any(min(box[:2]) < 0 or max(box[2:]) > 1280 for box in on):
-            lost.append((number, move))
-    return len(marks), lost
-
-
-def counted_in_view(games, every):
-    """Positions looked at, and marks; asserts that all of them are in view."""
-    positions = marked = 0
-    for view, match in random_views(games, every):
-        count, lost = marks_in_view(view, match)
-        assert lost == []
-        positions, marked = positions + 1, marked + count
-    return positions, marked
-
-
-def test_marks_are_in_view():
-    """Over random positions every number of a place to press lies on it."""
-    positions, marked = counted_in_view(8, 9)
-    assert positions >= 20
-    assert marked >= 60
-
-
-@pytest.mark.soak
-def test_marks_are_in_view_over_500_positions():
-    """The same over 500 positions."""
-    found = counted_in_view(60, 4)
-    print("road: {} positions, {} marks, all in view".format(*found))
-    assert found[0] >= 500
 
 
 def test_roads_and_colours_can_be_followed():

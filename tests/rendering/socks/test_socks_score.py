@@ -6,14 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from positions import opened
+from glance import Moment, lit
 from socks_scenes import LONG, TABLES, played, scene, seen, told
-from test_theme import distance, lab, linear
 
 from games.kernel.game import Seat
-from rendering.canvas import RECEDING, encode, paler, texts
+from rendering.canvas import texts
 from rendering.socks.board import draw
-from rendering.socks.ground import of_city
 from rendering.socks.score import BOTTOM, TOP, leaders, parts
 from rendering.theme import LIGHT, THEMES
 
@@ -80,9 +78,6 @@ def test_what_was_gained_is_framed():
     assert lit != calm
 
 
-PHONE = 427
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_news_are_seen_at_once_at_all_tables(theme):
@@ -94,41 +89,12 @@ def check(tables, theme, count):
     """Look at so many moves at each table."""
     dones = [done for options in tables for done in played("at once", **options) if any(map(changing, done.told))]
     for done in dones[:: max(1, len(dones) // (count * len(tables)))]:
-        share, apart = lit(seen(done), told(done), theme)
-        assert share >= 0.01, done.entry.text
-        assert apart >= 10, done.entry.text
+        view, outcome = seen(done), done.match.outcome
+        found = lit(Moment("socks", view, told(done), outcome, 2, view.scores), theme, scene())
+        assert found.share >= 0.01, done.entry.text
+        assert found.apart >= 10, done.entry.text
 
 
 def changing(each):
     """Whether something was put on the board."""
     return type(each.event).__name__ in {"Tracked", "LaidTile", "Placed", "Blocked"}
-
-
-def lit(view, news, theme):
-    """The share of a small picture that news light, and how far it is from the picture without them on average."""
-    after, before = draw(view, theme, news, scene()), draw(view, theme, (), scene())
-    receded = before.point(list(paler(of_city(theme), RECEDING)))
-    receded.putpalette(before.getpalette())
-    pixels = [small(picture) for picture in (after, before, receded)]
-    found = [
-        apart(new, old)
-        for new, old, pale in zip(*pixels, strict=True)
-        if new not in (old, pale) and apart(new, old) > 2 and apart(new, pale) > 2
-    ]
-    return len(found) / PHONE**2, sum(found) / max(1, len(found))
-
-
-def small(picture):
-    """The colours of a picture as on a phone, in coarse steps."""
-    rgb = opened(encode(picture)).convert("RGB").resize((PHONE, PHONE)).tobytes()
-    return [tuple(part // 8 * 8 for part in rgb[at : at + 3]) for at in range(0, len(rgb), 3)]
-
-
-KNOWN = {}
-
-
-def apart(one, other):
-    """CIEDE2000 of two colours."""
-    if (one, other) not in KNOWN:
-        KNOWN[one, other] = distance(*(lab(linear("#{:02x}{:02x}{:02x}".format(*colour))) for colour in (one, other)))
-    return KNOWN[one, other]

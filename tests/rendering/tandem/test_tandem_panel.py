@@ -304,16 +304,6 @@ def test_words_have_room_on_a_phone() -> None:
         assert room.across == (1 if max(map(len, labels(room))) > 18 else 2)
 
 
-def test_lines_fit_behind_a_button() -> None:
-    """The longest turns there are: a link of three exchanges, three of a kind after each."""
-    longest = 0
-    for state, seat in positions(2, "random")[::4]:
-        for _, press in leaves(decision(TANDEM, state, seat)):
-            assert press.pick.isascii()
-            longest = max(longest, len(press.pick))
-    assert 20 < longest <= LONGEST
-
-
 def test_a_turn_too_long_for_a_button_is_made_in_two() -> None:
     """What does not fit any more is asked afterwards."""
     thing = ((SUN, SUN, MOON), (MOON, MOON, STAR), (STAR, STAR, LEAF))
