@@ -14,12 +14,14 @@ from bot.commands.answers import answer, note
 from bot.commands.calls import call_anew
 from bot.commands.command import Command, Param, Section
 from bot.commands.completion import one_of
+from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
+from bot.commands.table_finder import open_tables_of
 from bot.ports.addresses import personal, platform_of
 from bot.ports.asks import Answer
 from bot.ports.people import Habits, Wishes
-from bot.ports.posts import Choice
+from bot.ports.posts import AnyReply, Choice
 from bot.table.calls import NOTIFY
 from bot.text.languages import LANGUAGES, languages
 from bot.text.synonyms import understood
@@ -102,8 +104,20 @@ class Preference:
         post = note(invocation, *self.tell(wishes, invocation), choices=choices, alone=self.alone)
         if self.field != "language":
             return Answer((post,))
-        spoken = replace(post, locale=wishes.spoken or person.locale)
-        return Answer((spoken,), language=wishes.language if text else None)
+        speaker = replace(person, locale=wishes.spoken or person.locale)
+        spoken = replace(post, locale=speaker.locale)
+        if not text:
+            return Answer((spoken,))
+        anew = replace(invocation, ask=replace(invocation.ask, person=speaker))
+        return Answer((spoken, *await _open_panels(services, anew)), language=wishes.language)
+
+
+async def _open_panels(services: Services, invocation: Invocation) -> tuple[AnyReply, ...]:
+    """The panel of the match that waits for the asker most urgently, to take the place of one in another language."""
+    found = await open_tables_of(services, invocation.profile) if invocation.ask.private else ()
+    waiting = [at for at in found if at.table.awaits(invocation.profile)]
+    waiting.sort(key=lambda at: at.table.urgency(invocation.profile))
+    return tuple([await open_panel(services, invocation, at, since=False) for at in waiting[:1]])
 
 
 def among(text: str, values: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from desk_channel import DAY, HOUR, Channel, labels, sends, words
 
 from bot.ports.addresses import Account, Place
 from bot.ports.asks import Ask, Person, Server
+from bot.ports.posts import PrivateReply
 from bot.text.languages import of_place
 from rendering.panel import Style
 
@@ -48,6 +49,21 @@ async def test_back_to_that_of_the_app(channel: Channel) -> None:
     assert (answer.posts[0].locale, answer.language) == ("it-IT", "")
     assert await locale_of(channel, "telegram:3", "/help", locale="it-IT") == "it-IT"
     assert (await channel.ask("telegram:3", "/help", locale="it-IT")).language is None
+
+
+async def test_an_open_panel_is_there_in_the_new_language(channel: Channel) -> None:
+    """The panel of the match that waits comes with the answer, where nobody else reads: the old one's place is its."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    (panel,) = (await channel.ask(mover, f"/hand {code}")).posts
+    told, anew = (await channel.ask(mover, "/language it")).posts
+    assert told.locale == "it"
+    assert isinstance(anew, PrivateReply) and anew.panel and (anew.code, anew.locale) == (code, "it")
+    assert sends(anew) == sends(panel)
+    assert len((await channel.ask(mover, "/language")).posts) == 1
+    assert len((await channel.ask(mover, "/language en", private=False)).posts) == 1
+    (other,) = {"ann", "bob"} - {mover}
+    assert len((await channel.ask(other, "/language it")).posts) == 1
 
 
 async def test_buttons_for_each(channel: Channel) -> None:
