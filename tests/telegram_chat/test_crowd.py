@@ -8,13 +8,15 @@ from structlog.testing import capture_logs
 
 from telegram_chat.crowd import Crowd
 from telegram_chat.evening import Evening
+from telegram_chat.private_evening import Sketches
 
 TROUBLE = ("error", "critical", "exception")
 
 
-async def rush(api, client, clock, acts, seed):
+async def rush(api, client, clock, acts, seed, studio=None):
     """So many acts of 20 people with the real house; the crowd, and what must be true is."""
     evening, crowd = Evening(api, client, clock), Crowd(api, 20, seed)
+    evening.studio = studio
     left = itertools.count(acts, -1)
 
     async def act(person):
@@ -42,7 +44,7 @@ async def rush(api, client, clock, acts, seed):
 @pytest.mark.waits
 async def test_a_short_rush(api, redis_client, clock):
     """Every press is answered once, nothing is done twice, no traceback is logged, every request is in shape."""
-    crowd, logs = await rush(api, redis_client, clock, 250, "short")
+    crowd, logs = await rush(api, redis_client, clock, 250, "short", Sketches())
     assert len(crowd.presses) > 80
     assert sum(len(log) for log in logs) > 30
 

@@ -8,14 +8,7 @@ import pytest
 
 from bot.ports.addresses import Account, Place, profile_of
 from telegram_chat.chats import Person, buttons, words
-from telegram_chat.evening import Evening
 from telegram_chat.private_turns import PEOPLE, WAITS, a_move, begun, moved, panels, sounds
-
-
-@pytest.fixture
-def evening(api, redis_client, clock):
-    """A group and a bot that draws its pictures, whose words are read here."""
-    return Evening(api, redis_client, clock)
 
 
 async def test_each_player_has_one_message_with_board_hand_and_moves(evening):
@@ -143,6 +136,7 @@ async def test_a_seat_that_changes_hands_leaves_no_panel_behind(evening):
 async def test_what_others_choose_leaves_a_preview_as_it_is(evening, typed):
     """A choice that was pressed or typed and is not made yet stays in sight with its button; the round's end rings."""
     ann, bob = people = list(PEOPLE[:2])
+    evening.studio = None  # a picture's own words say what is not chosen yet
     async with evening.bot(previews=True):
         for person in people:
             await evening.write(person, "/help")

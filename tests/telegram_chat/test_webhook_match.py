@@ -14,6 +14,7 @@ from bot.store.redis_store import RedisStore
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.chats import Person
 from telegram_chat.evening import Evening
+from telegram_chat.private_evening import Sketches
 from telegram_chat.webhook_line import WEBHOOK, Hourglass, served
 
 
@@ -33,7 +34,7 @@ class Brought(Evening):
         self.house = house = App(RedisStore(self.client), home=home, previews=False, explains=False)
         route = WebhookRoute(WEBHOOK) if webhook else None
         platform = TelegramPlatform(
-            TOKEN, house.desk, house.studio, self.clock, Memory(house.store.client), self.api.base, house.delivery,
+            TOKEN, house.desk, self.studio, self.clock, Memory(house.store.client), self.api.base, house.delivery,
             webhook=route,
         )  # fmt: skip
         self.api.answers.append(platform.incoming.answers)
@@ -70,8 +71,10 @@ def clock() -> Hourglass:
 
 @pytest.fixture
 def evening(api, redis_client, clock):
-    """A group and an empty store."""
-    return Brought(api, redis_client, clock)
+    """A group and an empty store; the bots draw dots."""
+    evening = Brought(api, redis_client, clock)
+    evening.studio = Sketches()
+    return evening
 
 
 @pytest.mark.waits
