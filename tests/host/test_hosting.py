@@ -154,7 +154,7 @@ def test_all_records_are_exported(command, launch, folder):
     bot.say("ann", "/new metro")
     lesson = bot.say("ann", "/learn metro")[0]["code"]
     bot.say("ann", f"/resign {codes[0]} yes")
-    done = command(folder, "export", "--all", whole=True)
+    done = command(folder, "export", "--all")
     assert (done.returncode, done.stderr) == (0, "")
     records = [json.loads(line) for line in done.stdout.splitlines()]
     assert records == [json.loads(command(folder, "export", code).stdout) for code in codes]
@@ -166,30 +166,25 @@ def test_all_records_are_exported(command, launch, folder):
         assert (wrong.returncode, wrong.stderr) == (2, "Name a match, or say --all.\n")
 
 
-@pytest.mark.parametrize("beside", [True, False], ids=["beside a bot", "alone"])
-def test_records_are_brought_in(command, launch, folder, beside):
-    """Finished records of every game become tables that can be looked at; a second time they are known."""
+def test_records_are_brought_in(command, launch, folder):
+    """Finished records of every game become tables that can be looked at, with a bot or without one; once each."""
     records = _played(command, folder, *catalogue())
-    if beside:
-        bot = launch(folder).opened()
-    brought = command(folder, "import", "-", given="\n".join(records))
-    assert (brought.returncode, brought.stderr) == (0, "")
-    codes = [line.split()[-1].rstrip(".") for line in brought.stdout.splitlines()]
-    assert brought.stdout.splitlines() == [f"Record {n} is now table {code}." for n, code in enumerate(codes, 1)]
-    assert command(folder, "import", "-", given="\n".join(records)).stdout.splitlines() == [
-        f"Record {n} was here before: table {code}." for n, code in enumerate(codes, 1)
-    ]
-    if not beside:
-        bot = launch(folder).opened()
+    codes = []
+    for running, known in ((False, 0), (True, 1)):
+        if running:
+            bot = launch(folder).opened()
+        brought = command(folder, "import", "-", given="\n".join(records[: None if running else 1]))
+        assert (brought.returncode, brought.stderr) == (0, "")
+        said = brought.stdout.splitlines()
+        assert said[:known] == [f"Record 1 was here before: table {code}." for code in codes]
+        codes += [line.split()[-1].rstrip(".") for line in said[known:]]
+        assert said[known:] == [f"Record {n} is now table {code}." for n, code in enumerate(codes, 1)][known:]
     for code, record in zip(codes, map(json.loads, records), strict=True):
         (board,) = bot.say("ann", f"/board {code}")
         assert board["image"], code
         assert record["seats"][0] in board["text"] + board["alt"]
         assert "never sealed" in board["text"]
         assert json.loads(command(folder, "export", code).stdout) == record
-        if not beside:
-            # what a bot does with them is the same
-            continue
         assert len(bot.say("ann", f"/log {code}")[0]["text"].splitlines()) > 5
         assert "never sealed" in bot.say("ann", f"/verify {code}")[0]["text"]
         (film,) = bot.say("ann", f"/replay {code} 0-3")
