@@ -14,8 +14,8 @@ from bot.store import keys
 from tests.month.checks import faults
 from tests.month.month import TICK, Month
 
-MATCHES = 8
-"""So many matches bring some 50 deadlines, 60 lost processes and nearly every command; soak plays forty."""
+MATCHES, DAYS = 5, 20
+"""So many bring some 40 deadlines, 40 lost processes and both places that go; soak plays months of forty matches."""
 
 SOAKED = range(1, 12)
 """Seeds of the long test."""
@@ -54,9 +54,9 @@ def sown(monkeypatch):
     return sow
 
 
-async def check(url: str, seed: int, matches: int = 40) -> None:
-    """Play a month of so many matches and tell what there was of it; nothing may be wrong with it."""
-    month = Month(url, seed, matches=matches)
+async def check(url: str, seed: int, matches: int = 40, days: int = 30) -> None:
+    """Play so many matches for so long and tell what there was of it; nothing may be wrong with it."""
+    month = Month(url, seed, matches=matches, days=days)
     try:
         await month.play()
         found = await faults(month)
@@ -74,14 +74,14 @@ async def check(url: str, seed: int, matches: int = 40) -> None:
 
 
 @pytest.mark.long
-async def test_a_month_of_matches(redis_url, pytestconfig, sown):
+async def test_three_weeks_of_matches(redis_url, pytestconfig, sown):
     """Nobody is reminded in quiet hours or mentioned twice a turn, no deadline is missed by a minute, all is told once.
 
-    ``--seed`` plays another month.
+    ``--seed`` plays other ones.
     """
     seed = pytestconfig.getoption("seed")
     sown(seed)
-    await check(redis_url, seed, MATCHES)
+    await check(redis_url, seed, MATCHES, DAYS)
 
 
 @pytest.mark.soak
