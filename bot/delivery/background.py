@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import defaultdict
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 HOUR = 3600.0
+
+MOMENT = 1.5
+"""Seconds that anybody waits for computer players at most."""
 
 
 async def unmissed(_code: Code, _identity: str, _commits: Sequence[Commit]) -> None:
@@ -79,7 +82,9 @@ class Delivery:
             shared=home is None,
         )  # fmt: skip
         self.due_worker = DueWorker(store, handle, clock, owner)
-        self.settled_tables = SettledTables(teller.settled, clock)
+        self._teller = teller
+        self._waiting: WeakValueDictionary[Code, asyncio.Event] = WeakValueDictionary()
+        """By table, for whoever waits for its computer players."""
         self._signals = None if home else store.signals
         self._tasks: list[asyncio.Task[None]] = []
         self._beating: list[asyncio.Task[None]] = []
@@ -91,7 +96,6 @@ class Delivery:
         """Work in the background; from now on the store reports its own commits, and tells no other process of them."""
         self._store.on_commit = self.nudge
         self._store.mailboxes.served = self.postman
-        self.settled_tables.open()
         work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self._clean()]
         work.append(look_after(self.looks, self._clock))
         if self._signals is not None:
@@ -103,9 +107,10 @@ class Delivery:
         """Take on nothing new, wait some seconds for what is under way, and leave the rest to other processes."""
         self._store.on_commit = None
         self._store.mailboxes.served = ()
-        self.settled_tables.close()
         await end(self._tasks)
         self._tasks = []
+        for event in list(self._waiting.values()):
+            event.set()
         if not await finished(self.postman.finish(), seconds):
             log.warning("deliveries under way are left to the next start")
         await self.postman.abandon()
@@ -132,8 +137,15 @@ class Delivery:
         self.relay.nudge(code)
         if due is not None and due <= self._clock.now():
             self.due_worker.nudge(code)
-        else:
-            self.settled_tables.heard(code)
+        elif (event := self._waiting.pop(code, None)) is not None:
+            event.set()
+
+    async def settle(self, code: Code) -> None:
+        """Return once no computer player is awaited at a table, or after a moment; at once where none moves here."""
+        # first, so that no commit is missed while the table is read
+        event = self._waiting.setdefault(code, asyncio.Event())
+        if self._tasks and not await self._teller.settled(code):
+            await rest(self._clock, MOMENT, event)
 
     async def awake(self, place: Place) -> None:
         """Somebody speaks at a place: if it was parked, what waits there is told now."""
@@ -179,50 +191,3 @@ class Delivery:
             except Exception:
                 log.exception("clean-up is tried again in an hour")
             await self._clock.sleep(HOUR)
-
-
-MOMENT = 1.5
-"""Seconds that anybody waits at most."""
-
-
-class SettledTables:
-    """Hears of commits, and lets go whoever waits for computer players once there is nothing left for them to do.
-
-    ``settled`` says whether that is so already. While nobody lets computer players move in this process, nobody waits.
-    """
-
-    def __init__(self, settled: Callable[[Code], Awaitable[bool]], clock: Clock) -> None:
-        self._settled = settled
-        self._clock = clock
-        self._waiting: defaultdict[Code, list[asyncio.Event]] = defaultdict(list)
-        self._open = False
-
-    def open(self) -> None:
-        """From now on commits are heard of."""
-        self._open = True
-
-    def close(self) -> None:
-        """Nobody waits any longer."""
-        self._open = False
-        for code in list(self._waiting):
-            self.heard(code)
-
-    def heard(self, code: Code) -> None:
-        """A commit has left no computer player to move at a table."""
-        for event in self._waiting.get(code, ()):
-            event.set()
-
-    async def wait(self, code: Code) -> None:
-        """Return once no computer player is awaited at a table, or after a moment."""
-        if not self._open:
-            return
-        event = asyncio.Event()
-        # first, so that no commit is missed while the table is read
-        self._waiting[code].append(event)
-        try:
-            if not await self._settled(code):
-                await rest(self._clock, MOMENT, event)
-        finally:
-            self._waiting[code].remove(event)
-            if not self._waiting[code]:
-                del self._waiting[code]

@@ -103,7 +103,7 @@ class App:
 
     async def _settled(self, code: Code) -> None:
         """Wait a moment at most until the computer players at a table have moved."""
-        await self.delivery.settled_tables.wait(code)
+        await self.delivery.settle(code)
 
     async def _present(self, place: Place) -> None:
         """Somebody is there at a place that was taken for gone."""

@@ -1,102 +1,81 @@
 """Whoever waits for computer players is let go by the commit that leaves them nothing to do, at the end, or in time."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
 
-from bot.delivery.background import MOMENT, SettledTables
-from bot.ports.addresses import Code
+from bot.delivery.background import MOMENT
+from tests.delivery.world import advance
 
-CODE, OTHER = Code("K7QF"), Code("BR95")
-
-
-class Rung:
-    """A clock on which a sleep ends when it is rung."""
-
-    def __init__(self) -> None:
-        self.asked: list[float] = []
-        self.sleeps = asyncio.Event()
-        self.bell = asyncio.Event()
-
-    def now(self) -> int:
-        """Always the same."""
-        return 0
-
-    async def sleep(self, seconds: float) -> None:
-        """Sleep until the bell."""
-        self.asked.append(seconds)
-        self.sleeps.set()
-        await self.bell.wait()
-
-
-async def unsettled(_code: Code) -> bool:
-    """Computer players are about to move."""
-    return False
-
-
-async def waiting(tables: SettledTables, clock: Rung) -> asyncio.Task[None]:
-    """Somebody who waits by now."""
-    clock.sleeps.clear()
-    task = asyncio.create_task(tables.wait(CODE))
-    await clock.sleeps.wait()
-    return task
+A, B = "AAAA", "BBBB"
 
 
 @pytest.fixture
-async def clock() -> Rung:
-    """A clock."""
-    return Rung()
+def waiting(delivery, clock, teller, monkeypatch):
+    """Begins to wait for a table at which computer players are about to move; ``bell`` ends that by time."""
+    slept, teller.unsettled = asyncio.Queue(), {A, B}
+    delivery.bell = asyncio.Event()
+    sleep = clock.sleep
+
+    async def asleep(seconds):
+        if seconds == MOMENT:
+            slept.put_nowait(seconds)
+            await delivery.bell.wait()
+        else:
+            await sleep(seconds)
+
+    monkeypatch.setattr(clock, "sleep", asleep)
+
+    async def begun(code):
+        task = asyncio.create_task(delivery.settle(code))
+        await asyncio.wait_for(slept.get(), 60)
+        return task
+
+    return begun
 
 
-async def test_a_commit_lets_go_who_waits_for_that_table(clock: Rung) -> None:
-    """Not one of another table."""
-    tables = SettledTables(unsettled, clock)
-    tables.open()
-    tasks = [await waiting(tables, clock) for _ in range(2)]
-    tables.heard(OTHER)
-    await asyncio.sleep(0)
+async def test_a_commit_lets_go_who_waits_for_that_table(store, delivery, waiting):
+    """Not one of another table, nor one after which they move again."""
+    delivery.start()
+    tasks = [await waiting(A) for _ in range(2)]
+    await advance(store, B, ["web:lobby"])
+    await advance(store, A, ["web:lobby"], due=1)
     assert not any(task.done() for task in tasks)
-    tables.heard(CODE)
+    await advance(store, A, ["web:lobby"])
     await asyncio.gather(*tasks)
+    third = await waiting(A)
+    await delivery.stop()
+    await third
 
 
-async def test_nobody_waits_longer_than_a_moment_or_at_the_end(clock: Rung) -> None:
-    """The bound is asked of the clock once; closing lets everybody go and keeps nobody after it."""
-    tables = SettledTables(unsettled, clock)
-    tables.open()
-    slow = await waiting(tables, clock)
-    assert clock.asked == [MOMENT]
-    clock.bell.set()
+async def test_nobody_waits_longer_than_a_moment(delivery, waiting):
+    """The bound is asked of the clock once."""
+    delivery.start()
+    slow = await waiting(A)
+    delivery.bell.set()
     await slow
-    clock.bell.clear()
-    last = await waiting(tables, clock)
-    tables.close()
-    await last
-    await tables.wait(CODE)
+    await delivery.stop()
 
 
-async def test_where_nobody_moves_computer_players_nobody_waits(clock: Rung) -> None:
-    """Before it is open, and at a table that is settled already."""
-
-    async def settled(_code: Code) -> bool:
-        return True
-
-    await SettledTables(unsettled, clock).wait(CODE)
-    tables = SettledTables(settled, clock)
-    tables.open()
-    await tables.wait(CODE)
+async def test_where_nobody_moves_computer_players_nobody_waits(delivery, teller):
+    """Before the start, at a table that is settled already, and after the end."""
+    teller.unsettled = {A}
+    await delivery.settle(A)
+    delivery.start()
+    await delivery.settle(B)
+    await delivery.stop()
+    await delivery.settle(A)
 
 
-async def test_a_commit_while_the_table_is_read_is_not_missed(clock: Rung) -> None:
-    """The table is read after the ear is open."""
-    tables: SettledTables
+@pytest.mark.usefixtures("waiting")
+async def test_a_commit_while_the_table_is_read_is_not_missed(store, delivery, teller):
+    """Whoever reads it is let go by a commit that comes meanwhile."""
 
-    async def late(code: Code) -> bool:
-        tables.heard(code)
+    async def late(code, version=None):
+        await advance(store, code, ["web:lobby"])
         return False
 
-    tables = SettledTables(late, clock)
-    tables.open()
-    await tables.wait(CODE)
+    delivery.start()
+    teller.settled = late
+    await delivery.settle(A)
+    await delivery.stop()
