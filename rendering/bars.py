@@ -175,13 +175,9 @@ def _cell(canvas: Canvas, scene: Scene, standing: Standing, corner: tuple[int, i
 # -- a badge
 
 
+@lru_cache(maxsize=256)
 def disc(theme: Theme, text: str, inks: tuple[Ink, Ink], ground: Ink = PAPER, side: int = BADGE) -> Sprite:
     """A badge: a letter in a disc, ``inks`` the colours of disc and letter, ``ground`` what it lies on."""
-    return _disc(theme, text, inks, ground, side)
-
-
-@lru_cache(maxsize=256)
-def _disc(theme: Theme, text: str, inks: tuple[Ink, Ink], ground: Ink, side: int) -> Sprite:
     shape = inked(theme, rounded(side, side, side // 2), ground, inks[0])
     canvas = Canvas(theme, shape.colours.copy())
     if text:

@@ -131,11 +131,11 @@ def titled(scene: Scene, title_of_game: str, occasion: Occasion, content: Conten
     imprint = spell(scene, said("Capolinea Printing Works · first edition, sheet {code}", code=clean(scene.code)), str)
     foot = [Text(imprint, (EDGE, IMPRINT), SMALLEST, theme.quiet)]
     if content.best is not None:
-        best = spell(scene, content.best, lambda seat: player(scene, seat))
+        best = spell(scene, content.best, lambda seat: name_of(scene, seat))
         if wide(imprint + best, SMALLEST) < WIDE - 2 * EDGE - 40:
             foot.append(Text(best, (WIDE - EDGE, IMPRINT), SMALLEST, theme.quiet, anchor="right"))
     elements = (*title(theme, words, below), *content.body, *foot)
-    people = (player(scene, Seat(seat)).strip(BEGIN + END) for seat in range(len(scene.names)))
+    people = (name_of(scene, Seat(seat)).strip(BEGIN + END) for seat in range(len(scene.names)))
     what = About(words, below, ("Capolinea", game, scene.code, *people), occasion.ended)
     return Sheet(WIDE, HIGH, theme.paper, elements, what)
 
@@ -169,11 +169,6 @@ def best_move(frames: Sequence[AnyFrame]) -> Said | None:
     if gain is None:
         return None
     return said("Best move: {who}, {points}", who=Who(gain.seat), points=f"+{gain.points}")
-
-
-def player(scene: Scene, seat: Seat) -> str:
-    """The whole name of a player."""
-    return name_of(scene, seat)
 
 
 class Gain(NamedTuple):
@@ -213,7 +208,7 @@ def _players(theme: Theme, scene: Scene) -> Iterator[Element]:
         yield from (Disc((x, middle), 15, theme.tile, 8, theme.text) for x in (EDGE, end))
         yield Text(str(scores[seat]), (WIDE - EDGE, middle - 56), 64, theme.text, strong, "right")
         size, lines = fitting(
-            player(scene, seat), room - wide(str(scores[seat]), 64, strong) - 40, (56, *NAMES), strong
+            name_of(scene, seat), room - wide(str(scores[seat]), 64, strong) - 40, (56, *NAMES), strong
         )
         for line, words in enumerate(lines):
             high = middle - 56 + (line - (len(lines) - 1) / 2) * size * 1.1

@@ -14,7 +14,7 @@ from games.metro.values import Lay, View
 from rendering.canvas import Canvas, Sprite
 from rendering.emojis import LARGE, Emoji, cut, look
 from rendering.metro.choices import tile_of
-from rendering.metro.tiles import Kind, alike, tile
+from rendering.metro.tiles import Kind, alike, drawn
 from rendering.sprites import rounded
 from rendering.theme import NOBODY
 
@@ -43,5 +43,5 @@ def _picture(code: Tile) -> Image.Image:
     # lines of nobody are thick, as small tracks must be
     dark = replace(look(), name="light emojis", nobody=look().text)
     canvas = Canvas.blank(dark, (LARGE, LARGE))
-    canvas.paste(Sprite(tile(dark, code, alike(Kind.BOLD, NOBODY), LARGE)), (0, 0))
+    canvas.paste(Sprite(drawn(dark, code, alike(Kind.BOLD, NOBODY), LARGE)), (0, 0))
     return cut(canvas.picture(), rounded(LARGE, LARGE, LARGE // 7))

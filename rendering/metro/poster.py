@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.metro.values import Event, View
-from rendering.captions import spell
+from rendering.captions import name_of, spell
 from rendering.metro.line_text import longest
 from rendering.metro.map_sheet import CORE, RING, STOP, THICK, THICKEST, USUAL, Map, elements, park_colour
 from rendering.metro.station_names import line_name
 from rendering.poster_columns import Column, Row, Sign, columns, columns_top
-from rendering.poster_parts import WIDE, Content, best_move, by_place, player, words_of
+from rendering.poster_parts import WIDE, Content, best_move, by_place, words_of
 from rendering.scene import Frame, Scene
 from rendering.text import counted, said
 from rendering.theme import Theme, over_ink, seat_ink
@@ -53,7 +53,7 @@ def _columns(view: View, theme: Theme, scene: Scene) -> Iterator[Column]:
             Row(str(line.station), *colours, spell(scene, line_name(scene.code, line), str), str(line.points))
             for line in sorted(own, key=lambda line: (-line.points, line.station))
         )
-        yield Column(player(scene, seat), str(view.scores[seat]), colours[0], seat == seats[0], rows)
+        yield Column(name_of(scene, seat), str(view.scores[seat]), colours[0], seat == seats[0], rows)
 
 
 def _signs(view: View, theme: Theme, scene: Scene) -> Iterator[Sign]:

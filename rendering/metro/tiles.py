@@ -13,7 +13,7 @@ from games.metro.tiles import turned
 from games.metro.values import Laid
 from rendering.canvas import RECEDING, STEPS, TOUCHED, paler, palette
 from rendering.metro.tracks import crossing, path, stop
-from rendering.sprites import LARGE, Point, mapped, ribbon, spotted
+from rendering.sprites import Point, mapped, ribbon, spotted
 from rendering.theme import NOBODY, TEXT, TILE, TRACK, Ink, Theme, seat_ink
 
 
@@ -77,7 +77,7 @@ def alike(kind: Kind, ink: Ink) -> Looks:
     return look, look, look, look
 
 
-def tile(
+def drawn(
     theme: Theme, code: Tile, looks: Looks, side: int, *, receding: bool = False, fresh: bool = False
 ) -> Image.Image:
     """A tile as it lies (its code turned already), ``side`` pixels wide, as palette numbers on ``TILE``.
@@ -86,24 +86,13 @@ def tile(
     is lit has a halo and a stop on each track, so that its points can be counted. Where it is ``receding``, all but
     that stands back; the ground does not where the tile is ``fresh``.
     """
-    return (_kept if side < LARGE else _seldom)(theme, code, looks, side, receding, fresh)
-
-
-def _made(theme: Theme, code: Tile, looks: Looks, side: int, receding: bool, fresh: bool) -> Image.Image:
     order = tuple(sorted(range(4), key=lambda track: (looks[track].kind, HUES.index(looks[track].ink), track)))
     kinds, scale = tuple(look.kind for look in looks), side / theme.cell
-    steps = (_kept_steps if side < LARGE else _steps)(code, kinds, order, side, scale)
-    return mapped(steps, _colours(theme, looks, receding, fresh))
+    return mapped(_steps(code, kinds, order, side, scale), _colours(theme, looks, receding, fresh))
 
 
-@lru_cache(maxsize=1024)
-def _kept(theme: Theme, code: Tile, looks: Looks, side: int, receding: bool, fresh: bool) -> Image.Image:
-    return _made(theme, code, looks, side, receding, fresh)
-
-
-@lru_cache(maxsize=64)
-def _seldom(theme: Theme, code: Tile, looks: Looks, side: int, receding: bool, fresh: bool) -> Image.Image:
-    return _made(theme, code, looks, side, receding, fresh)
+tile = lru_cache(maxsize=1024)(drawn)
+"""A tile that is drawn again and again."""
 
 
 _Order: TypeAlias = tuple[int, ...]
@@ -148,10 +137,6 @@ def _unless(side: int, at: Point, diameter: float) -> Image.Image:
 
 
 @lru_cache(maxsize=512)
-def _kept_steps(code: Tile, kinds: tuple[Kind, ...], order: _Order, side: int, scale: float) -> Image.Image:
-    return _steps(code, kinds, order, side, scale)
-
-
 def _steps(code: Tile, kinds: tuple[Kind, ...], order: _Order, side: int, scale: float) -> Image.Image:
     """A tile without colours: place * 16 + step, as ``_colours`` has it."""
     ways = [path(Port(2 * track), code[track], side) for track in range(4)]

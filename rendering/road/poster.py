@@ -6,20 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.kernel.game import Seat
 from games.road.values import Event, Grown, Road, Turned, View
+from rendering.captions import name_of
 from rendering.poster_columns import Column, Sign, columns, columns_top, drawn_row
-from rendering.poster_parts import SMALLEST, Content, Words, best_move, by_place, leads, player, words_of
+from rendering.poster_parts import SMALLEST, Content, Words, best_move, by_place, leads, words_of
 from rendering.road import poster_map
-from rendering.road.inks import of_roads, road_ink
+from rendering.road.inks import road_ink
 from rendering.scene import Frame, Scene
 from rendering.text import counted, said
 from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, Text, box, placed
-
-
-def look(theme: Theme) -> Theme:
-    """The spaces have the colours of six kinds, the roads those of their players."""
-    return of_roads(theme)
-
 
 MINUS = "\u2212"
 ROOM = 256
@@ -33,7 +28,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     order = by_place(scene.outcome, view.scores)
     rounds = _rounds(frames)
     shown = [_column(view, seat, theme, scene, rounds, words) for seat in order]
-    names = [player(scene, seat) for seat in order]
+    names = [name_of(scene, seat) for seat in order]
     body = (
         *poster_map.sheets(view, order, names, theme, ROOM, columns_top(shown) - 30),
         *columns(theme, shown, list(_signs(theme, theme.colours[road_ink(order[0])], words))),
@@ -76,7 +71,7 @@ def _column(
     name = words(counted("{n} space empty", "{n} spaces empty", empty))
     rows.append(drawn_row(hexagon, name, _signed(-empty)))
     first = leads(scene.outcome, view.scores, seat)
-    return Column(player(scene, seat), _signed(view.scores[seat]), colour, first, tuple(rows))
+    return Column(name_of(scene, seat), _signed(view.scores[seat]), colour, first, tuple(rows))
 
 
 def _number(theme: Theme, colour: str, number: int, *, half: bool) -> tuple[Element, ...]:

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.kernel.game import Seat
 from games.socks.city import Station
 from games.socks.values import Colour, Event, View
+from rendering.captions import name_of
 from rendering.poster_columns import Column, Sign, columns, columns_top, drawn_row
-from rendering.poster_parts import Content, Words, best_move, by_place, leads, player, words_of
+from rendering.poster_parts import Content, Words, best_move, by_place, leads, words_of
 from rendering.scene import Frame, Scene
 from rendering.socks import pieces, poster_map, poster_names
-from rendering.socks.ground import of_city
 from rendering.socks.poster_map import Ways, longest, neutral, sock, tick
 from rendering.text import counted, joined, said
 from rendering.theme import Theme
@@ -29,11 +29,6 @@ LINES = (
     said("Grey line"),
 )
 """The names of the colours' lines, in the order of the colours."""
-
-
-def look(theme: Theme) -> Theme:
-    """The city has a look of its own."""
-    return of_city(theme)
 
 
 ROOM = 262
@@ -74,7 +69,7 @@ def column(view: View, seat: Seat, theme: Theme, scene: Scene, names: Mapping[St
     full = pieces.solid(theme, seat)
     line, rim = (theme.text, "") if full else (theme.tile, theme.text)
     best = leads(scene.outcome, view.scores, seat)
-    return Column(player(scene, seat), str(view.scores[seat]), line, best, tuple(rows), rim)
+    return Column(name_of(scene, seat), str(view.scores[seat]), line, best, tuple(rows), rim)
 
 
 def signs(view: View, theme: Theme, ways: Ways, words: Words) -> Iterator[Sign]:

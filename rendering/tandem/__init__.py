@@ -18,6 +18,7 @@ from rendering.tandem import (
     worked_examples,
     zoom,
 )
+from rendering.theme import of_kinds
 
 PAINTER: Painter[View, Event] = Painter(
     draw=board.draw,
@@ -37,7 +38,7 @@ PAINTER: Painter[View, Event] = Painter(
     advice=reasons.advice,
     reason=reasons.reason,
     worked=worked_examples.worked,
-    look=poster.look,
+    look=of_kinds,
     poster=poster.poster,
     emojis=emojis.emojis,
     gained=ride.gained,

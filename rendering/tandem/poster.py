@@ -9,15 +9,16 @@ from collections.abc import Iterator, Sequence
 
 from games.kernel.game import Seat
 from games.tandem.values import PLACES, Event, Pair, Subject, View
+from rendering.captions import name_of
 from rendering.poster_columns import Column, Sign, columns, columns_top, drawn_row
-from rendering.poster_parts import EDGE, Content, Words, leads, player, words_of
+from rendering.poster_parts import EDGE, Content, Words, leads, words_of
 from rendering.scene import Frame, Scene
 from rendering.tandem import poster_course, poster_map
 from rendering.tandem.event_text import agreeing
 from rendering.tandem.poster_course import Course, course, line_colour, round_of
 from rendering.tandem.poster_map import token
 from rendering.text import Said, Who, counted, said
-from rendering.theme import Theme, of_kinds
+from rendering.theme import Theme
 from rendering.vector_sheet import Area, Disc, Element, Path, Text, box, placed
 
 ROOM = 262
@@ -26,11 +27,6 @@ SHARE = 0.6
 """The boards have so much of the height there is for them and the diagram."""
 APART = 96
 """From the boards to the diagram; its title stands there."""
-
-
-def look(theme: Theme) -> Theme:
-    """The tokens have the colours of six kinds."""
-    return of_kinds(theme)
 
 
 def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> Content:
@@ -42,7 +38,7 @@ def poster(frames: Sequence[Frame[View, Event]], theme: Theme, scene: Scene) -> 
     shown = [column(view, number, each, theme, scene) for number, each in courses]
     bottom = columns_top(shown) - 44
     first = order[0]
-    partners = player(scene, Seat(2 * first)), player(scene, Seat(2 * first + 1))
+    partners = name_of(scene, Seat(2 * first)), name_of(scene, Seat(2 * first + 1))
     low = ROOM + (bottom - ROOM - APART) * SHARE
     title = words(said("How many of the four tokens agree, round by round"))
     body = (
@@ -94,7 +90,7 @@ def column(view: View, number: int, own: Course, theme: Theme, scene: Scene) -> 
     exchanges = words(counted("{n} exchange", "{n} exchanges", own.exchanges))
     rows.append(drawn_row(_exchange(theme), exchanges))
     won = pair.score is not None and leads(scene.outcome, view.scores, Seat(2 * number))
-    name = " + ".join(player(scene, Seat(2 * number + side)) for side in (0, 1))
+    name = " + ".join(name_of(scene, Seat(2 * number + side)) for side in (0, 1))
     return Column(name, str(pair.score or 0), line_colour(theme, number), won, tuple(rows))
 
 
