@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.kernel.game import Outcome
 from games.tandem.board import acting
-from games.tandem.values import SPACES, SUBJECTS, ZONES, Event, NewRound, Pair, Rolled, Subject, View
+from games.tandem.values import SPACES, SUBJECTS, ZONES, Event, KeySet, NewRound, Pair, Rolled, Subject, View, Won
 from rendering.tandem.event_text import NAMES, agreeing, dice, headline, partners, tell, tokens, zones
 from rendering.text import Said, Who, Word, counted, joined, said
 
@@ -24,7 +24,7 @@ def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ())
     """
     own = 0 if len(view.pairs) == 1 else None if view.seat is None else view.seat // 2
     stage = _stage if len(view.pairs) <= MANY else _full_stage
-    return (*stage(view, outcome), *_news(view, focus), *_progress(view, own))
+    return (*stage(view, outcome), *_news(view, focus, own), *_progress(view, own))
 
 
 def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
@@ -104,9 +104,10 @@ def _decision(number: int, pair: Pair) -> Iterator[Said]:
         yield said("{who} has rolled {dice}.", who=who, dice=dice(pair.roll))
 
 
-def _news(view: View, focus: Sequence[Event]) -> Iterator[Said]:
-    """The last things that were done, fewer the more pairs there are; dice are told elsewhere."""
-    done = [event for event in focus if not isinstance(event, Rolled | NewRound)]
+def _news(view: View, focus: Sequence[Event], own: int | None) -> Iterator[Said]:
+    """The last things that were done, fewer the more pairs there are; dice, wins and the own key are told elsewhere."""
+    done = [event for event in focus if not isinstance(event, Rolled | NewRound | Won)]
+    done = [event for event in done if not isinstance(event, KeySet) or event.pair != own]
     sentences = [sentence for event in done if (sentence := tell(event)) is not None]
     yield from sentences[-max(1, FEW + 1 - len(view.pairs)) :]
 

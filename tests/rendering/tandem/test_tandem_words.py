@@ -84,6 +84,15 @@ def test_the_empty_table_in_words() -> None:
     assert own.endswith(f" Chiara's row: {empty}; zones: all empty. Dario's row: {empty}; zones: all empty.")
 
 
+def test_a_key_and_a_win_are_told_once() -> None:
+    """The key at the start, and the points at the end, stand in the position, and not once more among the news."""
+    begun, *_, done = play_out(TANDEM, 2, chosen(TANDEM, {}), "greedy1", seeded("luck"), seeded("minds"))
+    (pair,) = TANDEM.view(done.match.state, None).pairs
+    for each, once in ((begun, "sun"), (done, f"{pair.score} point")):
+        view, events = TANDEM.view(each.match.state, None), tuple(told.event for told in each.told)
+        assert describe("tandem", view, plainly(NAMES), each.match.outcome, events).count(once) == 1
+
+
 def test_the_end_in_words() -> None:
     """It says who has won, or that nobody has, also where the match was ended early."""
     view = TANDEM.view(game(4)[-1], None)
