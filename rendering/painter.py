@@ -6,7 +6,7 @@ A game has to draw its board, tell its events and describe its positions; all el
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
@@ -33,7 +33,7 @@ E = TypeVar("E")
 
 
 def _nothing_zoomed(_view: object, _theme: Theme, word: str, _scene: Scene) -> Image.Image:
-    """Raises ``KeyError``: nothing can be looked at by itself."""
+    """Raises ``KeyError``: nothing is ``followed``."""
     raise KeyError(word)
 
 
@@ -53,7 +53,7 @@ class Painter(Generic[V, E]):
     """
     tell: Callable[[E], Said | None]
     """An event in a sentence for whoever it was told to, None where it needs no words."""
-    alt: Callable[[V, Outcome | None, tuple[E, ...]], tuple[Said, ...]]
+    alt: Callable[[V, Outcome | None, tuple[E, ...]], Iterable[Said]]
     """The position in sentences, which say no more than the view shows and name people by ``Who``.
 
     What has changed comes from the events. At most about 700 characters.
@@ -65,7 +65,7 @@ class Painter(Generic[V, E]):
     preview: Callable[[V, V, tuple[E, ...], Theme, Scene], Image.Image] | None = None
     """The view before a move that is not made yet, the one after it, and its events, as one picture: the piece pale,
     with what it would finish; None where the board after it will do. See ``draw_preview``."""
-    long: Callable[[V, Outcome | None], tuple[Said, ...]] | None = None
+    long: Callable[[V, Outcome | None], Iterable[Said]] | None = None
     """Everything on the board, a line for each sentence, for a person who does not see it; None where ``alt`` says it
     all. See ``describe``."""
     order: Callable[[V, tuple[E, ...]], tuple[int, ...]] = lambda _view, events: (0,) * len(events)
@@ -78,10 +78,7 @@ class Painter(Generic[V, E]):
     followed: Callable[[V], tuple[Followed, ...]] = lambda _view: ()
     """What can be looked at by itself, in an order people would list it."""
     zoom: Callable[[V, Theme, str, Scene], Image.Image] = _nothing_zoomed
-    """The board on which only the thing of ``followed`` that has this word has its colours, everything else paler.
-
-    Raises ``KeyError`` for another word.
-    """
+    """The board on which only the thing of ``followed`` that has this word has its colours, everything else paler."""
     panel: Callable[[Decision[V]], Panel] = stepwise
     """What a player is asked and may press next.
 
@@ -152,7 +149,7 @@ class Painter(Generic[V, E]):
             return self.draw_preview(decision.view, *decision.foreseen(panel.shown[0]), theme, scene)
         return self.draw(decision.view, theme, (), scene)
 
-    def describe(self, view: V, outcome: Outcome | None) -> tuple[Said, ...]:
+    def describe(self, view: V, outcome: Outcome | None) -> Iterable[Said]:
         """Everything on the board in words: the ``long`` form, or the short one."""
         return self.alt(view, outcome, ()) if self.long is None else self.long(view, outcome)
 

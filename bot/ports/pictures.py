@@ -164,7 +164,7 @@ class ZoomPicture(Picture):
     outcome: Outcome | None = None
 
     def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
-        """The thing; raises ``KeyError`` where nothing on the board has its name."""
+        """The thing."""
         scene = Scene(self.code, self.names, spelling, self.outcome)
         drawn = self.painter.zoom(self.view, theme, self.word, scene)
         return Drawn.of(encode(drawn), self.alt(spelling, self.view, self.outcome))

@@ -16,15 +16,12 @@ from rendering.metro.line_text import about, at_stake
 from rendering.text import Said, Who, Word, counted, joined, said
 
 
-def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
+def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> Iterator[Said]:
     """The position in sentences: turn, what is new, points and open lines of each seat, the line most at stake.
 
     Last come the stock and the viewer's own hand.
     """
-    return tuple(_position(view, ending(view, outcome), focus))
-
-
-def _position(view: View, ended: tuple[int, ...] | None, focus: Sequence[Event]) -> Iterator[Said]:
+    ended = ending(view, outcome)
     yield _turn(view, ended)
     yield from _new(view, focus)
     for seat in map(Seat, range(view.seats)):

@@ -20,12 +20,7 @@ from rendering.theme import PAPER, Theme, lettered
 
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
-    """A line in its colour on a pale board, or all lines of a player.
-
-    Raises ``KeyError`` for a word that is not one of ``followed``.
-    """
-    if all(thing.word != word for thing in followed(view)):
-        raise KeyError(word)
+    """A line in its colour on a pale board, or all lines of a player."""
     canvas = highlighted(view, lettered(theme, scene.spelling.translate), meant(view, word))
     bars.header(canvas, view, scene)
     bars.footer(canvas, view, scene)

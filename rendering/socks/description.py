@@ -20,16 +20,6 @@ MANY = 6
 """Up to so many new tracks are named in a description beside a picture."""
 
 
-def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
-    """The position in sentences: turn, players, what each still needs for each colour, what is settled, what is new."""
-    return tuple(_short(view, ending(view, outcome), focus))
-
-
-def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
-    """Everything on the board, line by line: turn, players, each colour, each row, joined stations, all tracks."""
-    return tuple(_full(view, ending(view, outcome)))
-
-
 def piece(seat: Seat) -> Said:
     """White or black."""
     return said("white") if seat == 0 else said("black")
@@ -38,8 +28,9 @@ def piece(seat: Seat) -> Said:
 # -- shortly
 
 
-def _short(view: View, ended: tuple[int, ...] | None, focus: Sequence[Event]) -> Iterator[Said]:
-    yield _turn(view, ended)
+def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> Iterator[Said]:
+    """The position in sentences: turn, players, what each still needs for each colour, what is settled, what is new."""
+    yield _turn(view, ending(view, outcome))
     yield from _players(view)
     if view.city is None or view.phase == "tiles":
         yield from _tiles(view)
@@ -161,8 +152,9 @@ def _tracks(town: City, links: int) -> tuple[Word, ...]:
 # -- at length
 
 
-def _full(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
-    yield _turn(view, ended)
+def long(view: View, outcome: Outcome | None = None) -> Iterator[Said]:
+    """Everything on the board, line by line: turn, players, each colour, each row, joined stations, all tracks."""
+    yield _turn(view, ending(view, outcome))
     yield from _players(view)
     town = view.city
     if town is None:
@@ -206,12 +198,8 @@ def _station(view: View, town: City, label: str) -> Word:
 # -- one thing
 
 
-def about_colour(view: View, colour: Colour) -> tuple[Said, ...]:
+def about_colour(view: View, colour: Colour) -> Iterator[Said]:
     """What a colour is worth, and what each player still needs for it."""
-    return tuple(_about_colour(view, colour))
-
-
-def _about_colour(view: View, colour: Colour) -> Iterator[Said]:
     taker, points, town = view.takers[colour], view.worth[colour], view.city
     if town is None or len(view.socks[colour]) < 2:
         return
@@ -237,12 +225,8 @@ def _lacking(view: View, town: City, seat: Seat, colour: Colour) -> Said:
     return counted("{who} lacks {n} track.", "{who} lacks {n} tracks.", way.new, who=Who(seat))
 
 
-def about_player(view: View, seat: Seat) -> tuple[Said, ...]:
+def about_player(view: View, seat: Seat) -> Iterator[Said]:
     """A player's points and tracks, what is taken, and which colour is nearest."""
-    return tuple(_about_player(view, seat))
-
-
-def _about_player(view: View, seat: Seat) -> Iterator[Said]:
     points = counted("{n} point", "{n} points", view.scores[seat])
     yield said(
         "{points}, {tracks}.", points=points, tracks=counted("{n} track left", "{n} tracks left", view.left[seat])

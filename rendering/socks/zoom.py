@@ -28,12 +28,10 @@ PLAYERS = ("p1", "p2")
 
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
-    """The city, pale except for what the word names; raises ``KeyError`` for another word.
+    """The city, pale except for what the word names.
 
     Tracks that a player would still have to lay for a colour are shown half.
     """
-    if all(each.word != word for each in followed(view)):
-        raise KeyError(word)
     look = of_city(theme)
     canvas = highlighted(view, plan_of(view, look, PRIVATE), look, word)
     score.around(canvas, view, scene)
@@ -89,7 +87,7 @@ def _things(view: View) -> Iterator[Followed]:
         if len(view.socks[colour]) == 2:
             names = [view.city.labels[at] for at in view.socks[colour]]
             title = said("The {socks}: {one} and {other}", socks=socks(colour), one=names[0], other=names[1])
-            yield Followed(COLOURS[colour], title, about_colour(view, colour))
+            yield Followed(COLOURS[colour], title, tuple(about_colour(view, colour)))
     for seat in (Seat(0), Seat(1)):
         title = said("{who}, {piece}", who=Who(seat), piece=piece(seat))
-        yield Followed(PLAYERS[seat], title, about_player(view, seat))
+        yield Followed(PLAYERS[seat], title, tuple(about_player(view, seat)))

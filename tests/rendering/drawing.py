@@ -42,8 +42,7 @@ def render(
 
     The ``board`` has what is new on it marked and a number, the first one ``first``, at the spot of each of ``marks``;
     a ``ghost`` is the view ``after`` a move as a preview, with its events; ``zoom`` is what is called ``word``, large.
-    Equal arguments give equal bytes. Raises ``ValueError`` for another kind, and ``KeyError`` for a word that names
-    nothing on the board.
+    Equal arguments give equal bytes. Raises ``ValueError`` for another kind.
     """
     scene = Scene(code, names, spelling, outcome, marks, first)
     painted = painter(slug)

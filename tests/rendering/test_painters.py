@@ -162,7 +162,7 @@ def test_a_painter_needs_three_functions(slug: str) -> None:
     view, moves = own(slug, "middle")
     board = whole.draw(view, LIGHT, (), scene).tobytes()
     assert bare.draw_preview(it.view, view, (), LIGHT, scene).tobytes() == board
-    assert bare.describe(view, None) == whole.alt(view, None, ())
+    assert list(bare.describe(view, None)) == list(whole.alt(view, None, ()))
     assert bare.order(view, it.events) == (0,) * len(it.events)
     assert (bare.spots(view, moves), bare.followed(view), bare.worked()) == ((), (), ())
     assert bare.look(LIGHT) == LIGHT
@@ -192,7 +192,7 @@ def test_spots_hold_each_move_once(slug: str, position: str) -> None:
 @games
 @pytest.mark.parametrize("position", POSITIONS)
 def test_what_is_followed_can_be_looked_at(slug: str, position: str) -> None:
-    """Each word is ASCII and names one thing, which has a title in every language and a picture; others are refused."""
+    """Each word is ASCII and names one thing, which has a title in every language and a picture."""
     it = shown(slug, position)
     things = painter(slug).followed(it.view)
     words = [thing.word for thing in things]
@@ -202,8 +202,6 @@ def test_what_is_followed_can_be_looked_at(slug: str, position: str) -> None:
         assert all(plain(language, it.names).spell(thing.title) for language in languages())
         look = render(slug, ZOOM, it.view, it.names, "K7QF", LIGHT, (), plainly(it.names), word=thing.word)
         assert opened(look).size == (1280, 1280)
-    with pytest.raises(KeyError):
-        render(slug, ZOOM, it.view, it.names, "K7QF", LIGHT, (), plainly(it.names), word="nothing")
 
 
 @games

@@ -151,8 +151,6 @@ def test_roads_and_colours_can_be_followed():
     road, *_ = followed(GAME.view(state, None))
     spelled = " ".join(map(plainly(NAMES).spell, road.about))
     assert spelled.startswith("3 spaces long. From a5 on to: ")
-    with pytest.raises(KeyError):
-        zoom(GAME.view(state, None), LIGHT, "blue", SCENE)
 
 
 def test_a_road_that_is_stuck_says_so():

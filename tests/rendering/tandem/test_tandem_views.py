@@ -41,7 +41,7 @@ from rendering.tandem.pairs import entry_box
 from rendering.tandem.panel_picture import preview
 from rendering.tandem.routes import routes
 from rendering.tandem.spots import at, spot, spots
-from rendering.tandem.zoom import followed, zoom
+from rendering.tandem.zoom import followed
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, Theme, of_kinds
 from tests.rendering.drawing import described
@@ -277,8 +277,6 @@ def test_boards_zones_and_subjects_can_be_followed() -> None:
     about = {each.word: " ".join(map(spelling.spell, each.about)) for each in followed(one)}
     assert about["zone1"] == "Ada: sun sun. One more sun makes three of a kind. Bo: moon."
     assert about["sun"] == "Die value 1. 11 left in the supply. Ada: zone 1."
-    with pytest.raises(KeyError):
-        zoom(two, LIGHT, "zone1", SCENE)
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
