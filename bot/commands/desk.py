@@ -19,7 +19,7 @@ from bot.commands.calls import call_anew
 from bot.commands.command import Command, Needs
 from bot.commands.completion import complete
 from bot.commands.first_match import explained
-from bot.commands.flood_limits import Effort, FloodLimits
+from bot.commands.flood_limits import Effort
 from bot.commands.help import unknown
 from bot.commands.inline_query import inline
 from bot.commands.invocation import Invocation
@@ -54,7 +54,7 @@ class CommandDesk:
 
     def __init__(self, services: Services, present: Callable[[Place], Awaitable[None]] = _nobody_waits) -> None:
         self._services = services
-        self._limits = services.limits or FloodLimits(services.clock, {})
+        self._limits = services.limits
         self._present = present
 
     async def ask(self, ask: Ask) -> Answer:

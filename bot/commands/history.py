@@ -95,7 +95,7 @@ async def _saved(services: Services, at: At) -> tuple[Word, ...]:
 def _refuse_many(services: Services, invocation: Invocation) -> None:
     """Count an analysis, or moves of experts that are to be made again; raises ``Declined`` where that was much."""
     person, place = invocation.ask.person.account, invocation.ask.place
-    refusal = services.limits and services.limits.refusal(Effort.ANALYSIS, person, place)
+    refusal = services.limits.refusal(Effort.ANALYSIS, person, place)
     if refusal:
         raise Declined(refusal)
 

@@ -50,7 +50,7 @@ class App:
         services = Services(
             self.repository, self.store, people, self.clock, self._links, previews, explains, self._settled,
             self._invitations, self._threads, self.store.mailboxes.told, thinker, puzzles,
-            limits=FloodLimits(self.clock),
+            FloodLimits(self.clock),
         )  # fmt: skip
         self.checks = services.checks
         self.desk = CommandDesk(services, self._present)

@@ -32,7 +32,7 @@ from bot.text.mentions import (
 )
 from bot.text.news import begins, came, closes, moves_board, parting, reminded, uninvolved
 from bot.text.own_turns import own_post
-from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
+from bot.text.private_posts import Address, answered_already, reminder, with_own_panel
 from bot.text.recap import beginning, news_of, recalled
 from bot.text.status import accent, ended, introduced, sealed, standing
 from bot.text.thread_posts import line_post, thread_look
@@ -41,18 +41,18 @@ from bot.text.thread_posts import line_post, thread_look
 class PublicPosts:
     """Gives the postman the places that follow a match, and the post for each range of versions.
 
-    ``address`` gives the link to a place of a server, ``now`` the instant at which somebody may sleep; without it that
-    is the one of what is told. ``previews`` is false where moves are made at once whatever a person wishes.
+    ``address`` gives the link to a place of a server, ``now`` the instant at which somebody may sleep. ``previews`` is
+    false where moves are made at once whatever a person wishes.
     """
 
     def __init__(
         self,
         repository: Repository,
         directory: People,
-        address: Address = no_address,
-        now: Callable[[], int] | None = None,
+        address: Address,
+        now: Callable[[], int],
         *,
-        previews: bool = True,
+        previews: bool,
     ) -> None:
         self._repository = repository
         self._directory = directory
@@ -120,9 +120,8 @@ class PublicPosts:
 
     async def _own(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
         """What a private chat is told in which a player has, or had, the match before them."""
-        now = past[-1].line.at if self._now is None else self._now()
-        proof = await proof_of(past)
-        return await own_post(self._directory, past, start, place, now, proof, previews=self._previews)
+        proof, previews = await proof_of(past), self._previews
+        return await own_post(self._directory, past, start, place, self._now(), proof, previews=previews)
 
     async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> PublicPost:
         """The last post to a place that may watch no longer, or was left: what it may still know, and that it ends."""

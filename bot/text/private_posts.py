@@ -35,11 +35,6 @@ TURNS = 3
 """Turns of a first match at whose decisions it is said what they are for."""
 
 
-def no_address(_place: Place, _server: str) -> str | None:
-    """Where no platform has such links."""
-    return None
-
-
 async def reminder(
     directory: People, past: Sequence[Past], start: int, place: Place, address: Address, *, previews: bool
 ) -> PublicPost | None:

@@ -16,7 +16,6 @@ from PIL import Image
 from timing import show, sized
 
 from bot.commands.desk import CommandDesk
-from bot.commands.services import Services
 from bot.host.picture_cache import PictureCache
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.asks import Ask, Person
@@ -24,11 +23,11 @@ from bot.ports.processes import WallClock
 from bot.repository import Repository
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
-from bot.text.posts import PublicPosts
 from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose, play_out
 from games.kernel.game import chosen
+from tests.quiet_services import quiet_posts, quiet_services
 
 GAMES = sized(30, 2)
 """Random games for the rules."""
@@ -73,8 +72,8 @@ async def _turn(slug: str, url: str, pieces: list[float]) -> dict[str, float]:
     store = RedisStore(client)
     repository = Repository(store, clock)
     desk, teller, studio = (
-        CommandDesk(Services(repository, store, store.people, clock, previews=False)),
-        PublicPosts(repository, store.people),
+        CommandDesk(quiet_services(repository, store, clock)),
+        quiet_posts(repository, store, clock),
         PictureCache(),
     )
     people = [Person(Account(f"web:{name}"), name) for name in ("ann", "bob")]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import itertools
 
+from quiet_services import quiet_posts, quiet_services
 from sure import sure
 
 from bot.commands.desk import CommandDesk
-from bot.commands.services import Services
 from bot.delivery.due_actions import DueActions
 from bot.delivery.due_worker import Later
 from bot.ports.addresses import Account, Place, platform_of
@@ -20,7 +20,6 @@ from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.computer_players import computer_move, considered, question
 from bot.table.table import Table
-from bot.text.posts import PublicPosts
 from games.kernel.game import Seat
 from games.kernel.match import Match
 from rendering.text import plainly
@@ -98,11 +97,9 @@ class Channel:
         self.clock = Turned()
         self.store = RedisStore(client)
         self.repository = Repository(self.store, self.clock)
-        self.services = Services(
-            self.repository, self.store, self.store.people, self.clock, previews=previews, explains=explains
-        )
+        self.services = quiet_services(self.repository, self.store, self.clock, previews=previews, explains=explains)
         self.desk = CommandDesk(self.services)
-        self.teller = PublicPosts(self.repository, self.store.people, previews=previews)
+        self.teller = quiet_posts(self.repository, self.store, self.clock, previews=previews)
         self.due_actions = DueActions(
             self.repository,
             self.store.people,

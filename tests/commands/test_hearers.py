@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from desk_channel import DAY, Channel, Turned
+from quiet_services import quiet_posts
 
 from bot.delivery.relay import Relay
 from bot.ports.addresses import Code, Place
@@ -11,7 +12,6 @@ from bot.ports.stores import OutboxEntry
 from bot.repository import Repository
 from bot.store import keys
 from bot.store.redis_store import RedisStore
-from bot.text.posts import PublicPosts
 
 ATTIC, CELLAR = Place("telegram:-77"), Place("telegram:-78")
 
@@ -68,7 +68,7 @@ async def test_a_relay_reads_no_table(channel: Channel) -> None:
     await channel.ask("zed", f"/unwatch {code}", place=CELLAR)
     await channel.step(code)
     store, clock = Closed(channel.store.client), Turned()
-    relay = Relay(store, PublicPosts(Repository(store, clock), store.people), clock, "other")
+    relay = Relay(store, quiet_posts(Repository(store, clock), store, clock), clock, "other")
     count, version = len(await entries(channel, code)), await channel.version(code)
     assert await relay.drain() == count
     assert await channel.store.mailboxes.high([(channel.place, code), (ATTIC, code), (CELLAR, code)]) == [

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from desk_channel import Channel, words
+from quiet_services import quiet_posts
 
 from bot.host.audit import audit
 from bot.host.match_transfer import all_exported
@@ -27,7 +28,6 @@ from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.table.table import Table
 from bot.text.languages import translator
-from bot.text.posts import PublicPosts
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
 from games.kernel.game import Json
@@ -98,7 +98,7 @@ async def told(channel: Channel, code: Code) -> list[Json]:
     """Every public post about one line of a table at each of its places: where, in what words, with what to press."""
     posts: list[Json] = []
     repository = Repository(ReadOnce(channel.store), channel.clock)  # type: ignore[arg-type]
-    teller = PublicPosts(repository, channel.store.people, previews=False)
+    teller = quiet_posts(repository, channel.store, channel.clock, previews=False)
     version = await channel.version(code)
     await repository.past(code, 0, version)  # the log is read once, not once a line
     for start in range(version):
