@@ -14,8 +14,12 @@ from games.kernel.chance import seeded
 from games.kernel.computer_moves import play_out
 from games.kernel.game import AnyGame, chosen, options_told
 from games.kernel.match import Done
+from tests.sweeps import some
 
 GAMES = tuple(catalogue().values())
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+"""Runs a test once for each game."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ def _beginners(game: AnyGame, seats: int) -> list[str]:
 
 SETTINGS = tuple(setting for game in GAMES for setting in settings(game))
 
-FEW = [one if place % 3 == 0 else pytest.param(one, marks=pytest.mark.soak) for place, one in enumerate(SETTINGS)]
+FEW = some(SETTINGS, lambda one: SETTINGS.index(one) % 3 == 0)
 """Each third setting; the others in ``make soak``, for what all settings never broke one by one."""
 
 

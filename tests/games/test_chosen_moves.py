@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from chosen_moves import NEAR, PLAYOUTS, assessed, digest, moves, read, skills
-from every_game import GAMES
+from every_game import GAMES, each_game
 
 from games import catalogue
 from games.kernel.computer import LEVELS
@@ -61,7 +61,7 @@ def test_assessments_say_what_is_written(game, playouts):
     assert not other, f"{game.title} expects {other}: {ANEW}"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_what_is_written_is_of_this_version(game):
     """Whoever raises the version writes the moves anew; without players of its own a game has none, and no file."""
     kept = read(game)["version"] if game.computer is not None else 0

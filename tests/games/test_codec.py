@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, NewType
 
 import pytest
-from every_game import GAMES, played, setting
+from every_game import each_game, played, setting
 from forging import spoilt
 
 from games.kernel.codec import Codec, OtherShape
@@ -105,7 +105,7 @@ def ways(value, way=()):
         yield from ways(part, (*way, key))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_a_part_of_another_kind_is_refused(game):
     """Whatever is of a kind that it cannot be, missing, or more than there is, raises ``ValueError``."""
     saved = json.loads(json.dumps(game.dump(played(setting(game, 2))[5].match.state)))

@@ -6,7 +6,7 @@ import copy
 import json
 
 import pytest
-from every_game import FEW, GAMES, SETTINGS, setting
+from every_game import FEW, GAMES, SETTINGS, each_game, setting
 from forging import linked, spoilt
 from sealing_games import SEED, by_computers, sealed, sealed_record
 
@@ -18,7 +18,6 @@ from games.kernel.match import start
 from games.records import Fault, check, record, verify_computers, verify_seal
 from games.records.computer_check import Remade, computer_moves
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 QUICK = ("greedy1", "random", "easy")
 
 
@@ -50,7 +49,7 @@ def withdrawn(played):
     return any(played.game.secret(match.state, seat) for seat in match.awaited)
 
 
-@every_game
+@each_game
 def test_decisions_that_were_taken_back_are_counted(game):
     """None where nothing was taken back; then those that were opened again, each once."""
     played = setting(game, min(8, game.seats[-1]))
@@ -59,7 +58,7 @@ def test_decisions_that_were_taken_back_are_counted(game):
     assert (verify_computers(sealed_record(played, taken)).skipped > 0) == withdrawn(played)
 
 
-@every_game
+@each_game
 def test_players_of_a_level_come_out_the_same(game):
     """An easy player and yardsticks, many moves: the record is right, its seal, and each of their moves."""
     sheet = of(game, *QUICK, back=9, until=70)
@@ -70,7 +69,7 @@ def test_players_of_a_level_come_out_the_same(game):
 
 
 @pytest.mark.soak
-@every_game
+@each_game
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_comes_out_the_same(game, level):
     """A whole match of both characters of a level, made again."""
@@ -78,7 +77,7 @@ def test_every_level_comes_out_the_same(game, level):
     assert verify_computers(sheet).same > 0
 
 
-@every_game
+@each_game
 def test_another_move_than_theirs_is_found(game):
     """A player that is said to have chosen what it would not have chosen: the fault names the move and the player."""
     sheet = of(game, "random", until=40)
@@ -92,7 +91,7 @@ def test_another_move_than_theirs_is_found(game):
         verify_computers(linked(spoilt_sheet))
 
 
-@every_game
+@each_game
 def test_other_versions_are_counted(game):
     """A version or a level that this program does not have is no fault."""
     sheet = of(game, "easy", until=30)
@@ -108,7 +107,7 @@ def test_other_versions_are_counted(game):
         assert verify_computers(other) == Remade(others=len(named))  # nothing was taken back
 
 
-@every_game
+@each_game
 def test_no_decision_is_made_twice(game):
     """Numbers of decisions rise for each seat, else somebody could pick the luck that pleases most."""
     sheet = of(game, "random", until=60)
@@ -127,7 +126,7 @@ def test_a_player_that_is_not_named_as_it_should_be_is_a_fault(text):
         check(spoilt(sheet, ("moves", first(sheet), "computer"), text))
 
 
-@every_game
+@each_game
 def test_games_of_computer_players_name_them(game):
     """``play_out`` names level and version beside every move that was chosen, though nothing seals it."""
     options = chosen(game, {})
@@ -142,7 +141,7 @@ def test_games_of_computer_players_name_them(game):
             assert line["computer"].startswith(skills[line["seat"]])
 
 
-@every_game
+@each_game
 def test_what_others_have_chosen_in_secret_changes_nothing(game):
     """Where several choose at once, a player moves the same whether others have chosen before it or not.
 

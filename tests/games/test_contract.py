@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from itertools import pairwise
 
 import pytest
-from every_game import FEW, GAMES, SETTINGS, played
+from every_game import FEW, SETTINGS, each_game, played
 
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Refusal, Seat, Unreadable
@@ -163,7 +163,7 @@ def assert_frozen(value, seen):
             assert_frozen(part, seen)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text)[:24])
 def test_hostile_text_is_unreadable(game, text):
     """Whatever is no move raises ``Unreadable`` with a sentence that does not repeat what was typed."""
@@ -190,7 +190,7 @@ def test_luck_is_asked_only_for_what_is_told(setting):
     assert all(done.told for done in played(setting) if luck_of(done.entry))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_strangers_and_wrong_saves_are_refused(game):
     """A seat that does not exist cannot move, and ``load`` raises ``ValueError`` for what is no saved position."""
     setting = next(setting for setting in SETTINGS if setting.game is game)
@@ -204,7 +204,7 @@ def test_strangers_and_wrong_saves_are_refused(game):
             game.load(junk)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_the_game_is_described(game):
     """Slug, seats, options and the rules in both languages are there, as commands and ``/rules`` need them."""
     assert game.slug.isascii()

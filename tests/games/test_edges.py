@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from every_game import FEW, GAMES, played, setting
+from every_game import FEW, GAMES, each_game, played, setting
 from forging import linked, spoilt
 
 from games.kernel.chance import seeded
@@ -15,7 +15,7 @@ from games.records.rules_check import begun
 from games.records.writer import record
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_nothing_is_legal_in_a_match_that_was_ended(game):
     """Though the game itself would go on."""
     match = start(game, dict(setting(game, 2).options), (True, True), seeded("edges"))[-1].match

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-from every_game import GAMES, SETTINGS, played
+from every_game import GAMES, SETTINGS, each_game, played
 from hidden_luck import variants
 
 from games.kernel.chance import seeded
@@ -74,7 +74,7 @@ def secret_choices(game):
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_a_secret_choice_changes_no_move_of_the_others(game, level):
     """Whatever somebody has chosen in secret, the others choose the same."""
     asked = [

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 
 import pytest
-from every_game import GAMES
+from every_game import GAMES, each_game
 from fixture_records import EACH, FOLDER, chosen, kept, made
 
 from games import catalogue
@@ -17,7 +17,7 @@ OURS = [game for game in GAMES if game.slug in ("metro", "road", "socks", "tande
 every_game = pytest.mark.parametrize("game", OURS, ids=lambda game: game.slug)
 
 
-@every_game
+@each_game
 def test_each_option_has_its_records(game):
     """Twenty for the usual options and for each other value alone, all in the newest format."""
     sheets = [json.loads(line) for line in kept(game)]
@@ -46,7 +46,7 @@ def test_a_round_is_taken_back_with_a_late_choice():
     pytest.fail("no such round")
 
 
-@every_game
+@each_game
 def test_some_are_right(game):
     """Three records of each game, their luck and their computer players."""
     for line in kept(game)[1::150][:3]:
@@ -61,7 +61,7 @@ def test_they_are_small_enough_to_be_kept():
 
 
 @pytest.mark.soak
-@every_game
+@each_game
 def test_all_are_right_and_come_out_the_same(game):
     """Each record, its luck and its computer players; and the matches come out as they lie there."""
     events, reasons = Counter(), Counter()

@@ -6,7 +6,7 @@ from collections import Counter
 from importlib.resources import files
 
 import pytest
-from every_game import GAMES, SETTINGS, setting
+from every_game import SETTINGS, each_game, setting
 from forgeries import KINDS, UNPROVABLE, forgeries
 from table_matches import TableMatch
 
@@ -54,7 +54,7 @@ def table(counts):
     return "\n".join([*lines, f"{made} in all; with the hash that was told all {made} are refused"])
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_forgeries_are_refused_or_named(game):
     """Each way to forge a record of each game, the chain made anew and not; none passes once the hash is told."""
     counts = Counter()

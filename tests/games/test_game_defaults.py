@@ -6,7 +6,7 @@ import json
 from dataclasses import MISSING, fields, replace
 
 import pytest
-from every_game import GAMES, settings
+from every_game import each_game, settings
 from forging import linked
 from sealing_games import sealed, sealed_record
 
@@ -51,7 +51,7 @@ def wordless(game, monkeypatch):
     return json.loads(json.dumps(sealed_record(setting, sealed(setting))))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_luck_without_words_is_recorded_as_its_draws(game, monkeypatch):
     """Setup and moves hold draws of the seal in their order; the record is right, and follows from its seed."""
     written = wordless(game, monkeypatch)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
-from every_game import GAMES
+from every_game import each_game
 
 from games.kernel.chance import seeded
 from games.kernel.game import Outcome, Seat, chosen
@@ -62,7 +62,7 @@ def test_the_interval_is_wilson_s():
     assert round(wilson(1, 200)[0], 3) == 0.981
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_rotations_share_the_luck_and_the_watch_is_read_around_each_choice(game):
     """Players without luck of their own score the same in each rotation of a deal, and otherwise in the next."""
     first = replace(
@@ -81,7 +81,7 @@ def test_rotations_share_the_luck_and_the_watch_is_read_around_each_choice(game)
     assert all(match.moves and all(seconds == 1 for _, seconds in match.moves) for match in played)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_the_yardstick_beats_chance_in_every_game(game):
     """``greedy1`` has more points than ``random``, and is more often first."""
     options = chosen(game, {})

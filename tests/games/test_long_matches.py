@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from every_game import GAMES, SETTINGS
+from every_game import SETTINGS, each_game
 
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import version
@@ -25,11 +25,6 @@ from games.kernel.log_entries import (
 )
 from games.kernel.match import finish, hand_over, play, replay, resign, skip, start, take_back
 from games.records import Fault, check, record
-
-
-def every_game(function):
-    """Runs a test once for each game."""
-    return pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)(function)
 
 
 class Played:
@@ -73,7 +68,7 @@ class Played:
         return json.loads(json.dumps(record(self.game, names, self.options, self.log)))
 
 
-@every_game
+@each_game
 def test_a_seat_changes_hands_and_nothing_else_does(game):
     """A computer player holds it, then a person: state, turns and luck stay, the log proves it, the record tells it.
 
@@ -96,7 +91,7 @@ def test_a_seat_changes_hands_and_nothing_else_does(game):
     check(sheet)
 
 
-@every_game
+@each_game
 def test_a_skipped_turn_is_one_move_of_a_computer_player(game):
     """The record says that the time was up, then the move; whoever is not awaited cannot be skipped."""
     played = Played(game)
@@ -118,7 +113,7 @@ def test_a_skipped_turn_is_one_move_of_a_computer_player(game):
             skip(played.match, other, "anything", played.luck)
 
 
-@every_game
+@each_game
 def test_a_match_that_is_stopped_has_no_winner(game):
     """Its points are those of that moment, nobody is first, and the record is right."""
     played = Played(game)
@@ -136,7 +131,7 @@ def test_a_match_that_is_stopped_has_no_winner(game):
         check(sheet | {"result": sheet["result"] | {"places": [1] * len(match.seats)}})
 
 
-@every_game
+@each_game
 def test_an_end_as_agreed_counts_as_it_stands(game):
     """The points of that moment, a reason of its own; nothing more can be done, and the record is right."""
     played = Played(game)
@@ -160,7 +155,7 @@ def test_an_end_as_agreed_counts_as_it_stands(game):
             late()
 
 
-@every_game
+@each_game
 def test_a_seat_given_up_is_nobodys_to_hand_over(game):
     """A player who has resigned has no seat any more."""
     played = Played(game)
@@ -171,7 +166,7 @@ def test_a_seat_given_up_is_nobodys_to_hand_over(game):
             hand_over(gone, seat, "Cyd", person=True, chance=played.luck)
 
 
-@every_game
+@each_game
 def test_an_end_can_be_taken_back_by_the_log(game):
     """Taking back an end, and a seat handed over before it, gives the match as it was, turns counting on."""
     played = Played(game)

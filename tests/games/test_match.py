@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from every_game import GAMES, SETTINGS, played
+from every_game import SETTINGS, each_game, played
 
 from games import catalogue
 from games.kernel.chance import seeded
@@ -27,12 +27,7 @@ def begun(game, seats=None, persons=None):
     return start(game, dict(setting.options), sat, luck)[-1].match, luck
 
 
-def every_game(function):
-    """Runs a test once for each game."""
-    return pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)(function)
-
-
-@every_game
+@each_game
 def test_when_one_side_is_left_the_match_ends_at_once(game):
     """Sides give up one by one: the one left is first, the first to go is the very last, points are as they lie."""
     match, _ = begun(game)
@@ -53,7 +48,7 @@ def test_when_one_side_is_left_the_match_ends_at_once(game):
     assert len(sides) == 1 or match.outcome.places == tuple(places[seat] for seat in match.seats)
 
 
-@every_game
+@each_game
 def test_when_no_person_is_left_the_match_ends_at_once(game):
     """Computer players do not play on among themselves after the last person has given up."""
     match, _ = begun(game)
@@ -68,7 +63,7 @@ def test_when_no_person_is_left_the_match_ends_at_once(game):
         assert max(match.outcome.places) == match.outcome.places[sides[0][0]]
 
 
-@every_game
+@each_game
 def test_a_seat_given_up_is_played_on_and_stays_last(game):
     """With enough sides left the game goes on, the seat still moves, and it is last whatever its points."""
     match, luck = begun(game)
@@ -92,7 +87,7 @@ def test_a_seat_given_up_is_played_on_and_stays_last(game):
     assert sum(place == match.outcome.places[quitter] for place in match.outcome.places) == len(sides[0])
 
 
-@every_game
+@each_game
 def test_giving_up_twice_or_after_the_end_is_refused(game):
     """A seat gives up once, and only while the match runs; nobody moves after the end."""
     match, luck = begun(game)
@@ -110,7 +105,7 @@ def test_giving_up_twice_or_after_the_end_is_refused(game):
         resign(gone, mover)
 
 
-@every_game
+@each_game
 def test_taking_back_restores_all_but_luck_and_turns(game):
     """The state is what it was; luck used up stays used up, turn numbers count on, and the log proves it."""
     setting = of(game)
@@ -147,7 +142,7 @@ def test_whoever_had_not_chosen_keeps_the_turn_when_another_takes_back():
     assert (back.turns[0], back.turns[1]) == (match.turns[0], match.turns[1] + 1)
 
 
-@every_game
+@each_game
 def test_a_resignation_can_be_taken_back(game):
     """Taking back a resignation gives the seat back to its person."""
     match, _ = begun(game)
@@ -164,7 +159,7 @@ def start_entry(match):
     return start(match.game, dict(match.options), match.persons, seeded("begun"))[0].entry
 
 
-@every_game
+@each_game
 def test_the_start_is_never_taken_back(game):
     """There is nothing before the start, and a number of moves is at least one."""
     match, _ = begun(game)
@@ -173,7 +168,7 @@ def test_the_start_is_never_taken_back(game):
             take_back(match, [start_entry(match)], count)
 
 
-@every_game
+@each_game
 def test_forced_moves_go_back_with_the_move_that_led_to_them(game):
     """After taking back, no seat is left before a move that makes itself."""
     tried = 0
@@ -191,7 +186,7 @@ def test_forced_moves_go_back_with_the_move_that_led_to_them(game):
     print(f"{game.slug}: {tried} forced moves taken back")
 
 
-@every_game
+@each_game
 def test_only_moves_are_made_by_the_rules(game):
     """No player is ever asked with one legal move, and what the rules moved was the only legal one."""
     for setting in (setting for setting in SETTINGS if setting.game is game):
@@ -201,7 +196,7 @@ def test_only_moves_are_made_by_the_rules(game):
             assert (len(before.legal(done.entry.seat)) == 1) == forced(done.entry)
 
 
-@every_game
+@each_game
 def test_an_unreadable_log_is_refused(game):
     """A log that cannot have happened raises ``ValueError`` or a refusal, and is not half played."""
     setting = of(game)
@@ -240,7 +235,7 @@ def test_a_line_that_is_no_entry_is_refused(line, reason):
         load(line)
 
 
-@every_game
+@each_game
 def test_matches_of_newer_programs_are_left_alone(game):
     """A save of a newer format or another edition raises ``ValueError`` instead of being misread."""
     saved = begun(game)[0].dump()
@@ -249,7 +244,7 @@ def test_matches_of_newer_programs_are_left_alone(game):
             Match.load(game, saved | newer)
 
 
-@every_game
+@each_game
 def test_replay_counts_tries_that_were_passed_over(game):
     """The luck used up is what the log says, more than its answers where tries were passed over."""
     setting = of(game)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from every_game import GAMES, SETTINGS, played
+from every_game import SETTINGS, each_game, played
 from hidden_luck import heard, variants
 
 from games.kernel.chance import seeded
@@ -64,12 +64,12 @@ def assert_looks_the_same(setting, one, other, seat):
     assert alt(seen, None, ()) == alt(game.view(other.state, seat), None, ())
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_other_luck_of_others_changes_nothing_a_seat_can_see(game):
+@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.soak)])
+@each_game
+def test_other_luck_of_others_changes_nothing_a_seat_can_see(game, every):
     """With another hidden draw and all that was told to a seat equal, the seat sees, reads and may do the same."""
     compared, hides = 0, False
-    for setting in (setting for setting in SETTINGS if setting.game is game):
+    for setting in [setting for setting in SETTINGS if setting.game is game][::every]:
         dones = played(setting)
         hides |= any(done.entry.luck and any(each.to is not None for each in done.told) for done in dones)
         for seat in (None, *dones[0].match.seats):
@@ -78,7 +78,7 @@ def test_other_luck_of_others_changes_nothing_a_seat_can_see(game):
     assert compared > 100 or not hides
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_another_secret_choice_changes_nothing_others_can_see(game):
     """While a round is open, another hidden choice of a seat leaves every other seat's view and completions equal."""
     compared, hides = 0, False
@@ -98,7 +98,7 @@ def test_another_secret_choice_changes_nothing_others_can_see(game):
     assert compared > 100 or not hides
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_a_game_that_shows_everything_is_caught(game):
     """The comparison above finds a leak: it fails for the same game with the whole position in every view."""
     setting = next(setting for setting in SETTINGS if setting.game is game)

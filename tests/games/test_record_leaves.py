@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from every_game import GAMES, setting
+from every_game import each_game, setting
 from forging import linked, spoilt
 from table_matches import TableMatch
 
@@ -71,7 +71,7 @@ def unprovable(sheet, way):
     return way[-1] == "seat" and sheet["moves"][way[1]].get("event") == "handed"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_each_part_of_a_record_is_held(game):
     """Some 250 of all parts, and of the draws one in ten: names alone pass, and only with the chain made anew."""
     sheet = one(game)
@@ -85,7 +85,7 @@ def test_each_part_of_a_record_is_held(game):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_every_part_of_several_records_is_held(game):
     """All parts of five records, draws and all."""
     count = 0

@@ -8,7 +8,7 @@ from hashlib import sha256
 from importlib.resources import files
 
 import pytest
-from every_game import GAMES, SETTINGS, setting
+from every_game import GAMES, SETTINGS, each_game, setting
 from forging import linked
 from sealing_games import by_computers, sealed, sealed_record
 
@@ -73,7 +73,7 @@ def test_a_chain_hashes_text_as_rfc_8785_writes_it(value, text):
     assert plain(value) == text.encode()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_a_chain_can_be_made_by_the_page_alone(game):
     """SHA-256 of the head, then of the digits before and the entry, without ``follows``; 32 digits each."""
     sheet = sealed_record(setting(game, 2), sealed(setting(game, 2)))
@@ -88,7 +88,7 @@ def test_a_chain_can_be_made_by_the_page_alone(game):
     assert digits == sheet["hash"] == last_hash(sheet)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_a_longer_record_goes_on_from_the_same_hashes(game):
     """Whoever saw the hash of a running match finds it in the record of the finished one."""
     log = sealed(setting(game, 2))

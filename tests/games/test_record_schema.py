@@ -7,7 +7,7 @@ import json
 from importlib.resources import files
 
 import pytest
-from every_game import FEW, GAMES, SETTINGS, played, setting
+from every_game import FEW, SETTINGS, each_game, played, setting
 from jsonschema_rs import Draft202012Validator, meta
 from sealing_games import finished, names, sealed, sealed_record
 
@@ -70,7 +70,7 @@ def test_what_is_played_keeps_to_the_schema(setting):
     assert faults(finished(setting)) == []
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_seals_events_and_legal_moves_keep_to_the_schema(game):
     """A sealed record with moves taken back, one with its legal moves, a running one, and one with a resignation."""
     setting = next(each for each in SETTINGS if each.game is game)

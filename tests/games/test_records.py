@@ -9,7 +9,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from every_game import GAMES, SETTINGS, played
+from every_game import SETTINGS, each_game, played
 from forging import linked
 from sealing_games import finished, names, sealed, sealed_record
 
@@ -18,11 +18,6 @@ from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, luck_of
 from games.kernel.match import resign, start
 from games.records import Fault, check, last_hash, record, verify_seal
-
-
-def every_game(function):
-    """Runs a test once for each game."""
-    return pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)(function)
 
 
 def of(game, place=0):
@@ -50,7 +45,7 @@ def test_what_was_played_is_found_right(setting):
         assert ("forced" in line) == (len(texts) == 1)
 
 
-@every_game
+@each_game
 def test_a_running_match_has_a_record_without_a_result(game):
     """At any point of a game its record is right, says that it runs, and lists no legal moves nobody asked for."""
     setting = of(game)
@@ -64,7 +59,7 @@ def test_a_running_match_has_a_record_without_a_result(game):
 
 
 @pytest.mark.soak
-@every_game
+@each_game
 def test_thousands_of_games_are_found_right(game):
     """2,000 random games over all options are played and checked."""
     several = [setting for setting in SETTINGS if setting.game is game]
@@ -76,7 +71,7 @@ def test_thousands_of_games_are_found_right(game):
 # -- what a record must not say
 
 
-@every_game
+@each_game
 def test_a_changed_line_is_a_fault(game):
     """Another move, seat, luck, flag, result or setup is named, with the number of the move where it stands."""
     sheet = finished(of(game), legal=True)
@@ -124,7 +119,7 @@ def append(sheet, line):
     sheet["legal"].append([])
 
 
-@every_game
+@each_game
 def test_a_forced_move_must_be_called_so(game):
     """A move that was the only legal one and is not flagged is a fault."""
     for setting in (setting for setting in SETTINGS if setting.game is game):
@@ -136,7 +131,7 @@ def test_a_forced_move_must_be_called_so(game):
     pytest.skip(f"{game.slug} forces no move in these games")
 
 
-@every_game
+@each_game
 def test_options_and_keys_are_those_of_the_game(game):
     """An option that is missing, unknown or has no such value, another edition and a missing key are faults."""
     sheet = finished(of(game))
@@ -158,7 +153,7 @@ def deep(levels):
     return value
 
 
-@every_game
+@each_game
 def test_junk_in_any_place_is_a_fault_and_never_a_crash(game):
     """Each value anywhere in a record is replaced by some junk; the check says what is wrong or finds it equal.
 
@@ -225,7 +220,7 @@ def test_what_is_no_record_at_all_is_a_fault():
 # -- resigning and taking back
 
 
-@every_game
+@each_game
 def test_resignations_stand_in_the_record_as_events(game):
     """A seat that gives up is an event in its place; the result has its reason; nothing may follow the end."""
     setting = of(game)
@@ -246,7 +241,7 @@ def test_resignations_stand_in_the_record_as_events(game):
         assert "after the end" in fault(twice)
 
 
-@every_game
+@each_game
 def test_an_end_without_persons_follows_from_who_played(game):
     """The last person resigns beside computer players: the reason follows from the players, and from nothing else."""
     setting = next(s for s in SETTINGS if s.game is game and s.seats == game.seats[-1])
@@ -298,7 +293,7 @@ def need_luck(seal):
         pytest.skip("too little luck to tell one seed from another")
 
 
-@every_game
+@each_game
 def test_luck_that_is_not_the_seeds_is_found(game):
     """Another seed, start text, draw or fact is a fault of the seal."""
     setting = of(game)
@@ -336,7 +331,7 @@ def test_luck_that_is_not_the_seeds_is_found(game):
         verify_seal(linked({**sheet, "seal": None}))
 
 
-@every_game
+@each_game
 def test_a_fact_swapped_for_another_possible_one_breaks_the_seal(game):
     """A record that is right in itself but was played with other luck does not fit the seal."""
     setting = of(game)
@@ -356,7 +351,7 @@ def test_a_log_without_a_start_makes_no_record():
         record(setting.game, names(setting.seats), dict(setting.options), [Moved(Seat(0), "x")])
 
 
-@every_game
+@each_game
 def test_endless_nesting_is_a_fault(game):
     """Lists deeper than any program can follow are found without following them."""
     sheet = finished(of(game))
@@ -364,7 +359,7 @@ def test_endless_nesting_is_a_fault(game):
         assert "nested" in fault(with_junk(sheet, path, deep(50_000)))
 
 
-@every_game
+@each_game
 def test_forced_says_what_the_rules_say_whoever_moved(game):
     """A record flags the only legal moves also where a person made them, as after taking back."""
     setting = of(game, -1)

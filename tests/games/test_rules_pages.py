@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from every_game import GAMES
+from every_game import GAMES, each_game
 
 from bot.text.rules import BRIEF, brief
 from games import packages
@@ -15,7 +15,7 @@ from rendering.text import Strong
 HOUSE = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_rules_for_players_tell_every_option(game, language):
     """``rules.<language>.md`` begins with a heading and names each option with each of its values."""
@@ -26,7 +26,7 @@ def test_the_rules_for_players_tell_every_option(game, language):
             assert f"`{option.name}={value}`" in text
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_the_rules_in_short_are_a_few_lines(game):
     """Those who take over a seat read one to six lines, no heading and no table, in their own language."""
     lines = {language: brief(game, language) for language in ("en", "it")}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import typer
-from every_game import GAMES, SETTINGS, played, setting
+from every_game import GAMES, SETTINGS, each_game, played, setting
 from forging import linked
 from sealing_games import by_computers, sealed, sealed_record
 from typer.testing import CliRunner
@@ -36,7 +36,7 @@ def run(*words, piped=None, language="en"):
     return result.exit_code, result.stdout, result.stderr
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@each_game
 def test_recorded_games_are_found_right_by_replay(game, tmp_path):
     """Three games make three lines, each a right record with the options given; ``replay`` counts them."""
     seats = str(game.seats[len(game.seats) // 2])
