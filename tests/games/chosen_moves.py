@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import math
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -116,7 +117,8 @@ def assessed(game: AnyGame, playouts: int) -> dict[str, str]:
         found = game.computer.assess(view, legal, playouts, seeded(f"assess {decision.told}"))
         rows = [(game.write(one.move), [one.worth, *one.points, *one.chances]) for one in found]
         parts = [rows[place] for place in sorted({(len(rows) - 1) * part // (TOLD - 1) for part in range(TOLD)})]
-        parts.append((f"all {len(rows)}", [sum(column) for column in zip(*(row for _, row in rows), strict=True)]))
+        sums = [math.fsum(column) for column in zip(*(row for _, row in rows), strict=True)]
+        parts.append((f"all {len(rows)}", sums))
         told[decision.told] = "; ".join(f"{name}: {' '.join(f'{value:.2f}' for value in row)}" for name, row in parts)
     return told
 

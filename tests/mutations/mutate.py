@@ -47,21 +47,25 @@ PROFILE = ("--hypothesis-profile", "mutations")
 MEMORY = 6 << 30
 """Bytes of addresses that a process of a change may use."""
 
-PROCESSES = 2
 NOTICED, SURVIVED, UNFIT, BROKEN = 1, 0, 3, 4
 """How a process that tried a change ends."""
 
 
 @dataclass
 class Runs:
-    """Which tests run which functions, by file and name, and how long each test takes."""
+    """Which tests run which functions, by file and name, and how long each test takes.
+
+    ``watched`` are all that were run, among them those that failed or were too slow.
+    """
 
     tests: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
+    watched: set[str] = field(default_factory=set)
 
     def add(self, other: Runs) -> None:
         """What was seen elsewhere too."""
         self.seconds |= other.seconds
+        self.watched |= other.watched
         for key, names in other.tests.items():
             self.tests[key] = self.tests.get(key, set()) | names
 
@@ -117,28 +121,28 @@ class Runs:
 class Mutations:
     """A pytest plugin that, instead of running the tests once, runs them for each of these sites."""
 
-    def __init__(self, sites: Sequence[Site], kept: Path | None) -> None:
+    def __init__(self, sites: Sequence[Site], kept: Path | None, processes: int) -> None:
         self.sites = sites
-        self._kept = kept
+        self._kept, self._processes = kept, processes
         self.noticed: dict[str, str] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run all tests once to see what each runs, then those that fit for each site."""
         began = time.monotonic()
-        if self._kept is not None and self._kept.exists():
-            runs: Runs = pickle.loads(self._kept.read_bytes())
-        else:
-            runs = self._watch(session)
+        runs = self._watch(session)
         print(f"{len(runs.seconds)} tests watched in {time.monotonic() - began:.0f} s", flush=True)
-        shares = [self.sites[number::PROCESSES] for number in range(PROCESSES)]
+        shares = [self.sites[number :: self._processes] for number in range(self._processes)]
         for part in _side_by_side([functools.partial(_tried, session, share, runs) for share in shares]):
             self.noticed |= part
         print(f"{len(self.sites)} changes tried in {time.monotonic() - began:.0f} s", flush=True)
         return True
 
     def _watch(self, session: pytest.Session) -> Runs:
-        runs = Runs()
-        shares = [range(number, len(session.items), PROCESSES) for number in range(PROCESSES)]
+        """What each test runs; those that are new since this was kept are run now."""
+        kept = self._kept is not None and self._kept.exists()
+        runs: Runs = pickle.loads(self._kept.read_bytes()) if kept else Runs()
+        new = [item for item in session.items if item.nodeid not in runs.watched]
+        shares = [share for number in range(self._processes) if (share := new[number :: self._processes])]
         for part in _side_by_side([functools.partial(_watched, session, share) for share in shares]):
             runs.add(part)
         if self._kept is not None:
@@ -167,14 +171,13 @@ def _side_by_side(works: Sequence[Callable[[], object]]) -> Iterator[object]:
         file.unlink()
 
 
-def _watched(session: pytest.Session, numbers: range) -> Runs:
+def _watched(session: pytest.Session, items: Sequence[pytest.Item]) -> Runs:
     """Run some of the tests and note which functions of the program each runs."""
-    runs, seen = Runs(), set[types.CodeType]()
+    runs, seen = Runs(watched={item.nodeid for item in items}), set[types.CodeType]()
 
     def trace(frame: types.FrameType, _event: str, _more: object) -> None:
         seen.add(frame.f_code)
 
-    items = [session.items[number] for number in numbers]
     with _silence():
         for item, after in zip(items, [*items[1:], None], strict=True):
             seen.clear()
@@ -303,6 +306,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="a part of the names of sites")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="files and folders of tests to ask")
     parser.add_argument("--runs", type=Path, help="a file that keeps which test runs what, to try again sooner")
+    parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     os.chdir(ROOT)
@@ -314,7 +318,7 @@ def main() -> int:
         phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
     )
     every = [site for site in chosen(1 << 30, given.seed) if given.only in site.name]
-    plugin = Mutations(every[: given.count], given.runs)
+    plugin = Mutations(every[: given.count], given.runs, given.processes)
     folders = [folder for folder in given.tests if (ROOT / folder).exists()]
     status = pytest.main(
         ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-s", "-m", "not soak", *PROFILE, *folders], plugins=[plugin]
