@@ -60,14 +60,19 @@ def waits_for(table: Table, seat: Seat) -> Waits:
 
 
 def called_by(past: Sequence[Past], seat: Seat) -> int | None:
-    """The version of a log that called a person to what the match awaits of them; None where it awaits nothing."""
+    """The version of a log that called a person to what the match awaits of them; None where it awaits nothing.
+
+    ``past`` is the whole log, at whose beginning nobody is awaited.
+    """
     number, waits = len(past), waits_for(past[-1].table, seat)
-    while number > 1 and waits_for(past[number - 2].table, seat) == waits:
+    if waits == NOTHING:
+        return None
+    while waits_for(past[number - 2].table, seat) == waits:
         line = past[number - 1].line
         if isinstance(line, CallsChanged) and line.missed and line.seat == seat:
             break
         number -= 1
-    return None if waits == NOTHING else number
+    return number
 
 
 def called_elsewhere(sitter: Sitter, calls: Calls) -> bool:

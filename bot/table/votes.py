@@ -45,7 +45,7 @@ def ask_back(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tu
     if (back.luck or back.private) and any(sitter.level or sitter.stand_in for sitter in table.sitters):
         raise Illegal("Luck has been drawn since, and a computer player does not agree to taking that back.")
     if len(table.persons) == 1:
-        raise Illegal("You have seen what luck brought since: that cannot be taken back.")
+        raise Illegal("Nobody who could agree to taking that back plays here now.")
     return _asked(table, TakeBack(back.count), seat, key=key, at=at)
 
 

@@ -35,6 +35,8 @@ def plays_as(player: str, computer: str) -> bool:
     (True, True)
     >>> plays_as("hard spoiler 3", "expert spoiler 3 17"), plays_as("person", "medium builder 3 1")
     (False, False)
+    >>> plays_as("perfect 3", "perfect 3 17"), plays_as("perfect 3", "medium builder 3 17")
+    (True, False)
     """
     if player == PERSON:
         return False

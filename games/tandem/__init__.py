@@ -8,7 +8,7 @@ from games.tandem.computer.greedy1 import greedy
 GAME = Game(
     slug="tandem",
     title="Tandem",
-    seats=rules.SEATS,
+    seats=(2, 4, 6, 8, 10, 12),
     edition=1,
     options=rules.OPTIONS,
     setup=rules.setup,

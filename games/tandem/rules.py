@@ -40,8 +40,6 @@ from games.tandem.values import (
     Won,
 )
 
-SEATS = (2, 4, 6, 8, 10, 12)
-
 OPTIONS = (
     Option(
         "key",

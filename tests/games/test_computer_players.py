@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count, cycle
 
 import pytest
 from every_game import GAMES, played, setting
 
 from games.kernel.chance import seeded
-from games.kernel.computer import CHARACTERS, LEVELS, Skill
-from games.kernel.computer_moves import choose
+from games.kernel.computer import CHARACTERS, LEVELS, Mind, Skill
+from games.kernel.computer_moves import Question, answer, choose, choose_from, version
 from games.kernel.game import chosen
 from tests.games.ladder import matches, rungs, sides_of
 
@@ -60,6 +61,24 @@ def test_every_skill_makes_a_legal_move(table):
     for (state, seat), skill in [*zip(asked, cycle(SKILLS), strict=False), (asked[-1], EXPERTS[table.seats % 2])]:
         text = choose(game, skill, state, seat, seeded("own"))
         assert text in {game.write(move) for move in game.legal(state, seat)}
+
+
+@pytest.mark.parametrize("slug", BY_SLUG)
+def test_a_question_is_answered_by_the_players_it_was_meant_for(slug):
+    """The same each time; a process with other games or versions than the one that asks must not answer for them."""
+    game = BY_SLUG[slug]
+    state, seat = decisions(setting(game, game.seats[0]), 2)[0]
+    view, moves, luck = game.view(state, seat), tuple(game.legal(state, seat)), seeded("mind")
+    mind = Mind(Skill.read("easy"), version(game), 1)
+    asked = Question(slug, game.edition, seat, mind, view, moves, luck)
+    assert answer(asked) == answer(asked) == choose_from(game, "easy", view, moves, seeded("mind"))
+    for other in (
+        replace(asked, game="pebble"),
+        replace(asked, edition=game.edition + 1),
+        replace(asked, mind=replace(mind, version=version(game) + 1)),
+    ):
+        with pytest.raises(LookupError, match="there is no computer player"):
+            answer(other)
 
 
 @tables

@@ -11,7 +11,7 @@ from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Seat, chosen
 from games.kernel.log_entries import Moved, forced, living, load, luck_of
-from games.kernel.match import Match, begin_again, play, redo, replay, resign, start, take_back
+from games.kernel.match import Match, begin_again, play, redo, replay, reroll, resign, start, take_back
 
 
 def of(game, seats=None):
@@ -46,6 +46,15 @@ def test_when_one_side_is_left_the_match_ends_at_once(game):
     for number, side in enumerate(sides[:-1]):
         places |= dict.fromkeys(side, size * (len(sides) - 1 - number) + 1)
     assert len(sides) == 1 or match.outcome.places == tuple(places[seat] for seat in match.seats)
+
+
+def test_a_setup_is_drawn_again_while_the_match_runs():
+    """A city, before the first move; not once the match is over, though nobody has moved."""
+    match, luck = begun(catalogue()["socks"])
+    assert reroll(match, luck)[0].match.state != match.state
+    ended = resign(match, Seat(0))[-1].match
+    with pytest.raises(Illegal, match="The match is over"):
+        reroll(ended, luck)
 
 
 @each_game

@@ -10,6 +10,7 @@ from forging import linked, spoilt
 from sealing_games import finished
 
 from games.records import Fault, check
+from games.records.facts import recalled
 from games.records.reader import read_record
 
 ONE = setting(GAMES[0], 2)
@@ -131,6 +132,16 @@ def test_a_series_says_which_game_it_is():
             read_record({**sheet, "series": said})
 
 
+def test_as_many_draws_are_used_as_the_schema_says():
+    """Where luck may have tried any number of times, it has not tried so often."""
+    socks = setting(next(game for game in GAMES if game.slug == "socks"), 2)
+    setup = finished(socks)["setup"]
+    options = dict(socks.options)
+    recalled(socks.game, socks.seats, options, {**setup, "used": 2**31 - 1})
+    with pytest.raises(ValueError, match="so many draws are not used"):
+        recalled(socks.game, socks.seats, options, {**setup, "used": 2**31})
+
+
 def test_each_line_is_what_happened():
     """Moves that are free or forced, events, luck, and the end are checked one by one, each with its sentence."""
     sheet = finished(ONE, legal=True)
@@ -140,6 +151,7 @@ def test_each_line_is_what_happened():
     forced = next(number for number, line in enumerate(moves) if "forced" in line)
     bare = {name: part for name, part in sheet.items() if name != "legal"}
     resigned = {"event": "resigned", "seat": 0, "player": sheet["players"][0]}
+    again = {"event": "reroll", "setup": bare["setup"]}
     unforced = copy.deepcopy(bare)
     del unforced["moves"][forced]["forced"]
     for other, reason in (
@@ -153,6 +165,7 @@ def test_each_line_is_what_happened():
         (spoilt(bare, ("setup", "used"), lambda used: used + 1), "The setup cannot have happened"),
         (spoilt(bare, ("setup", "used"), True), "The setup cannot have happened"),
         (spoilt(bare, ("moves",), [*moves, resigned]), f"Move {len(moves) + 1} comes after the end"),
+        (spoilt(bare, ("moves",), [again, *moves]), "Move 1: the setup cannot have been made anew there"),
         (spoilt(sheet, ("legal", 0), []), "Move 1: the legal moves listed are not"),
         (spoilt(bare, ("result",), None), "the record has no result"),
         (spoilt(bare, ("moves",), moves[:-1]), "the match still runs"),

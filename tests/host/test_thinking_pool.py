@@ -28,7 +28,7 @@ from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.computer import Mind, Skill
 from games.kernel.computer_moves import Question, answer, version
-from games.kernel.game import Illegal, Seat, chosen
+from games.kernel.game import Illegal, chosen
 
 UNHURRIED = dict.fromkeys(Urgency, 600.0)
 """Nothing here takes too long, however crowded the machine is."""
@@ -270,16 +270,6 @@ async def test_a_process_holds_the_games_and_little_else(pool: ThinkingPool, mon
     assert memory <= 80 * 1024
     assert not {"discord", "telegram", "PIL", "redis", "pydantic", "rendering", "bot"} & set(packages)
     assert "DISCORD_TOKEN" not in settings
-
-
-def test_other_computer_players_than_the_bots_answer_nothing() -> None:
-    """A process that loads newer games than the bot did must not say that the older ones chose."""
-    game = catalogue()["metro"]
-    state = game.setup(2, chosen(game, {}), seeded("newer")).state
-    mind = Mind(Skill.read("hard"), version(game) + 1, 1)
-    asked = Question("metro", game.edition, Seat(0), mind, game.view(state, Seat(0)), (), seeded("mind"))
-    with pytest.raises(LookupError):
-        answer(asked)
 
 
 @pytest.mark.parametrize(

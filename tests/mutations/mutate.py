@@ -303,7 +303,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Change the program and see whether a test notices.")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--only", default="", help="a part of the names of sites")
+    parser.add_argument("--only", nargs="+", default=[""], help="parts of the names of sites, of which one is enough")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="files and folders of tests to ask")
     parser.add_argument("--runs", type=Path, help="a file that keeps which test runs what, to try again sooner")
     parser.add_argument("--processes", type=int, default=2)
@@ -317,7 +317,7 @@ def main() -> int:
         deadline=None,
         phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
     )
-    every = [site for site in chosen(1 << 30, given.seed) if given.only in site.name]
+    every = [site for site in chosen(1 << 30, given.seed) if any(part in site.name for part in given.only)]
     plugin = Mutations(every[: given.count], given.runs, given.processes)
     folders = [folder for folder in given.tests if (ROOT / folder).exists()]
     status = pytest.main(

@@ -12,7 +12,7 @@ from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.asks import Person
 from bot.table import lessons
 from bot.table.actions import move
-from bot.table.fold import Past
+from bot.table.fold import Past, fold
 from games import catalogue
 from games.kernel.game import Illegal, Seat
 from games.kernel.lessons import AnyTask
@@ -86,6 +86,18 @@ def right(past: Sequence[Past], most: int) -> list[tuple[Past, ...]]:
         if len(found) == most:
             break
     return found
+
+
+def test_a_turn_that_is_tried_again_is_a_line_of_the_log() -> None:
+    """What follows from the log is the table that it leaves; a second time there is nothing to take back."""
+    past = begun("socks")
+    for _ in range(2):
+        text = past[-1].table.match.legal(lessons.LEARNER)[-1]  # type: ignore[union-attr]
+        past += move(past[-1].table, lessons.LEARNER, text, key="turn", at=2)
+    past += lessons.tried_again(past, key="again", at=3)
+    assert [one.table for one in fold(one.line for one in past)] == [one.table for one in past]
+    with pytest.raises(Illegal, match="nothing of yours"):
+        lessons.tried_again(past, key="again", at=4)
 
 
 @pytest.mark.parametrize("slug", TAUGHT)

@@ -70,6 +70,33 @@ def test_luck_is_not_taken_back_alone() -> None:
         ask_back(past, who("ann"), **NOW)
 
 
+def test_nothing_is_taken_back_behind_the_back_of_somebody_whose_seat_is_held() -> None:
+    """Without luck, too: a computer player holds the seat for them, and nobody else is there who could agree."""
+    past = started("socks", "ann", "bob")
+    table = past[-1].table
+    assert table.match is not None
+    mover = table.match.awaited[0]
+    past += put_in(table, Seat(1 - mover), **NOW)
+    for _ in range(3):
+        past = stepped(past)
+    with pytest.raises(Illegal, match="Nobody who could agree"):
+        ask_back(past, who(("ann", "bob")[mover]), **NOW)
+
+
+def test_whoever_is_back_is_away_no_more() -> None:
+    """Nothing is left of it, and the time of their turn goes on from where it stood."""
+    past = started("metro", "ann", "bob", terms=Terms(pace="1d", late="wait"))
+    table = past[-1].table
+    assert table.match is not None
+    mover = table.match.awaited[0]
+    name, timer = ("ann", "bob")[mover], table.clocks.timer(mover)
+    assert timer is not None
+    gone = go_away(table, who(name), BEGIN + 2 * DAY, key="gone", at=BEGIN + 5)[-1].table
+    assert (gone.sitters[mover].away, gone.clocks.timer(mover)) == (BEGIN + 2 * DAY, timer.shifted(2 * DAY - 5))
+    back = come_back(gone, who(name), key="back", at=BEGIN + DAY)[-1].table
+    assert (back.sitters[mover].away, back.clocks.timer(mover)) == (0, timer.shifted(DAY - 5))
+
+
 def test_a_seat_that_is_taken_back_has_missed_nothing() -> None:
     """Nor is its owner away any more."""
     table = started("metro", "ann", "bob")[-1].table

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from random import Random
 
 import pytest
 from played import BEGIN, started, stepped, waiting, who
 
-from bot.table.actions import close
+from bot.table.actions import close, running
+from bot.table.computer_players import begun_turn, onward
 from bot.table.fold import overtaken
 from bot.table.lines.match_lines import MatchLine, StandIn
 from bot.table.lines.question_lines import Agreed
@@ -47,6 +49,23 @@ def test_a_computer_player_is_due_at_once() -> None:
     assert held.computers == table.match.awaited
     assert held.due(BEGIN) == BEGIN
     assert waiting("metro", "ann", "bob")[-1].table.due(BEGIN) is None
+
+
+def test_a_turn_goes_on_where_there_is_a_choice() -> None:
+    """What a hint looks at after a move of the turn has several moves: the only one is made by the rules."""
+    past, luck, several = started("tandem", "ann", "bob"), Random(1), 0
+    for _ in range(60):
+        table = past[-1].table
+        match = running(table)
+        seat = match.awaited[0]
+        for text in match.legal(seat):
+            ahead = onward(table, seat, begun_turn(table), text)
+            if ahead is not None:
+                several += 1
+                assert ahead.moves == (text,)
+                assert len(tuple(match.game.legal(ahead.state, seat))) > 1
+        past = stepped(past, luck.choice(match.legal(seat)))
+    assert several
 
 
 def test_a_table_comes_back_from_its_save() -> None:

@@ -14,7 +14,7 @@ from games.kernel.hexes import Hex, labels
 from games.kernel.match import start
 from games.socks import GAME
 from games.socks.city import AROUND, SHAPES, Tile, cells, city
-from games.socks.layout import build, enclosed, places
+from games.socks.layout import build, enclosed, places, refuse, touched
 from games.socks.notation import read
 from games.socks.values import Lay
 
@@ -86,8 +86,8 @@ def test_distances_run_over_stations():
             assert [far[other] for other in town.stations] == list(town.apart[9 * number])
 
 
-def slow_places(tiles):
-    """Every place of the next tile, judged one by one."""
+def slow_places(tiles, most=8):
+    """Every place of the next tile, judged one by one, at which the city encloses so many empty hexagons at most."""
     laid = {part for tile in tiles for part in cells(tile)}
     wanted = min(len(tiles) + 1, 3)
     found = set()
@@ -96,7 +96,7 @@ def slow_places(tiles):
             for turn in range(6):
                 tile = Tile(Hex(q, r), turn)
                 near = sum(Hex(q + a, r + b) in laid for a, b in AROUND[turn])
-                if not laid & set(cells(tile)) and near >= wanted and holes((*tiles, tile)) <= 8:
+                if not laid & set(cells(tile)) and near >= wanted and holes((*tiles, tile)) <= most:
                     found.add(tile)
     return found
 
@@ -128,6 +128,17 @@ def test_wrong_tiles_are_refused_in_a_sentence(text, sentence):
     with pytest.raises(Illegal) as caught:
         GAME.apply(state, state.mover, read(text), seeded("x"))
     assert str(caught.value) == sentence
+
+
+def test_where_the_first_tile_lies_and_what_none_may_enclose():
+    """Both have their sentence, also where a tile touches as many stations as it must."""
+    with pytest.raises(Illegal, match=r"The first tile lies at 0,0\."):
+        refuse((), Tile(Hex(1, 0), 0), None)
+    tiles = build((), 20, seeded("full 5"))[:19]
+    tile = min(slow_places(tiles, 99) - slow_places(tiles), key=lambda one: touched(tiles, one))
+    assert touched(tiles, tile) == 3
+    with pytest.raises(Illegal, match=f"would enclose {holes((*tiles, tile))} empty places; 8 are allowed"):
+        refuse(tiles, tile, None)
 
 
 def test_finishing_is_offered_agreed_and_forgotten():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from itertools import pairwise
 
 import pytest
 from towns import STRIP
@@ -55,6 +56,17 @@ def test_own_tracks_are_wires_and_what_is_not_free_is_cut():
     assert resistance("a1", "a4", "a1-a2 a3-a4", "a2-a3") == pytest.approx(2, abs=0.01)
     assert resistance("a1", "a4", "", "a1-a2 a2-a3 a3-a4") < JOINED
     assert resistance("a1", "a4", "a1-a2 a3-a4") > CUT
+
+
+def test_each_connection_in_a_row_has_its_part_of_the_whole():
+    """From station to station along a row of five, the corner among them that is worked out first."""
+    index, way = named(TOWN), ["a4", "a5", "a6", "b6", "b5", "b4"]
+    pairs = [sorted((index[one], index[other])) for one, other in pairwise(way)]
+    shut = 1 << index["a4"] | 1 << index["b4"]
+    row = plan(TOWN, shut, index["a4"], index["b4"])
+    net = network(row, 0, sum(joining(TOWN)[one, other] for one, other in pairs))
+    assert row.row[index["a6"]] == 0
+    assert [net.drop(index["a4"], index[each]) for each in way] == pytest.approx([0, 1, 2, 3, 4, 5], abs=1e-3)
 
 
 def test_no_way_leads_past_a_sock():
