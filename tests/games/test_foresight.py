@@ -73,10 +73,10 @@ def unsure(game, state, seat, way):
 def positions(setting):
     """Some positions of a random game, each with a seat that may move and some of its moves."""
     game, dones = setting.game, played(setting)
-    for done in dones[:: max(1, len(dones) // 12)]:
+    for done in dones[:: max(1, len(dones) // 16)]:
         for seat in sorted(game.to_act(done.match.state)):
             moves = list(game.legal(done.match.state, seat))
-            yield done.match.state, seat, moves[:: max(1, len(moves) // 7)]
+            yield done.match.state, seat, moves[:: max(1, len(moves) // 8)]
 
 
 @pytest.mark.parametrize("setting", [each for each in SETTINGS if each.game.foresee is not None], ids=str)
@@ -98,7 +98,7 @@ def test_what_is_foreseen_comes_true(setting):
                 assert list(events) == [
                     event for event in mine if type(event).__name__ not in unforeseen(game.slug).news or event in events
                 ]
-    assert compared > 60
+    assert compared > 50
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.foresee is not None], ids=lambda game: game.slug)
