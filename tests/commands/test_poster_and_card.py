@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from io import BytesIO
 
-import pytest
 from desk_channel import DAY, Channel, labels, sends, words
 from PIL import Image
 
@@ -91,20 +90,6 @@ async def test_the_end_offers_it(channel: Channel) -> None:
     code = await channel.open("ann", "bob")
     post = await channel.public(await channel.ask("bob", f"/resign {code}"))
     assert f"/card {code}" in sends(post)
-
-
-@pytest.mark.parametrize("game", ["metro", "road", "socks", "tandem"])
-async def test_every_game_has_one(channel: Channel, game: str) -> None:
-    """Also of a match that was given up early, when hardly anything lies on the board."""
-    code = await channel.open("ann", "bob", game=game)
-    await channel.ask("bob", f"/resign {code}")
-    if not (await channel.table(code)).over:
-        await channel.ask("ann", f"/end {code}")
-    (post,) = (await channel.ask("bob", f"/card {code}")).posts
-    room = PictureCache()
-    drawn = await room.draw(post.picture, "it")  # type: ignore[arg-type]
-    room.close()
-    assert drawn.suffix == "png" and drawn.body[:4] == b"\x89PNG" and drawn.alt
 
 
 GROUP = "telegram:-77"

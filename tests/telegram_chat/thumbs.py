@@ -23,8 +23,8 @@ class Thumbs(Pressed):
     dead: list[str]
     """Panels on which nothing could be pressed on their person's own turn."""
 
-    async def play(self, people: list[Person], most: int, late: float) -> None:
-        """Everybody presses until the match is over or so many decisions were begun, told ``late`` seconds later."""
+    async def play(self, people: list[Person], late: float) -> None:
+        """Everybody presses until the match is over, and is told of it ``late`` seconds later."""
         self.decisions, self.dead = Counter(), []
 
         async def told(method: str) -> None:
@@ -34,13 +34,13 @@ class Thumbs(Pressed):
         self.api.late = told
         async with asyncio.TaskGroup() as group:
             for person in people:
-                group.create_task(self._play(person, most))
+                group.create_task(self._play(person))
         self.api.late = None
 
-    async def _play(self, person: Person, most: int) -> None:
+    async def _play(self, person: Person) -> None:
         table = (await self.house.repository.load(self.code)).table
         seat = table.seat_of(profile_of(Account(f"telegram:{person.id}")))
-        while len(self.decisions) < most and not (match := await self.match()).over:
+        while not (match := await self.match()).over:
             if seat in match.awaited:
                 await self._decide(person, seat, match.turns[seat])
             else:

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.line_reader import assigned
-from bot.table.table_terms import TERMS
 from bot.text.languages import languages
 from bot.text.synonyms import HOUSE, move_understood, synonyms
 from games import catalogue, packages
@@ -62,12 +60,3 @@ def test_moves_in_italian(slug: str, typed: str, meant: str) -> None:
     assert move_understood(typed, "it", slug) == meant
     assert move_understood(meant, "it", slug) == meant
     catalogue()[slug].read(meant)
-
-
-@pytest.mark.parametrize(
-    "typed", ["privato=sì", "private=si", "suggerimenti=sì", "hints=sì", "passo=3g", "ritardo=fuori"]
-)
-def test_terms_in_italian(typed: str) -> None:
-    """Names and values of terms."""
-    ((name, value),) = assigned([typed], "it").items()
-    assert value in TERMS[name]

@@ -82,7 +82,7 @@ def quiet(caplog):
     [
         ("channel", "en"),
         ("thread", "it"),
-        ("forum post", "en"),
+        pytest.param("forum post", "en", marks=pytest.mark.soak),
         ("private chat", "it"),
         pytest.param("private chat", "en", marks=pytest.mark.soak),
         ("server of others", "it"),
