@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import product
 
 from desk_channel import DAY, Channel, labels, sends, words
 from PIL import Image
@@ -29,8 +30,8 @@ async def over(channel: Channel, game: str = "metro") -> str:
 async def test_it_comes_after_the_end(channel: Channel) -> None:
     """While a match is under way a sentence says so, to players and others; so it does before the match."""
     code = await channel.open("ann", "bob")
-    for who in ("ann", "zed"):
-        assert "when the match is over" in await channel.refused(who, f"/card {code}")
+    for who, what in product(("ann", "zed"), ("card", "poster")):
+        assert "when the match is over" in await channel.refused(who, f"/{what} {code}")
     await channel.ask("bob", f"/resign {code}")
     (post,) = (await channel.ask("ann", f"/card {code}")).posts
     assert isinstance(post.picture, CardPicture) and "to share" in words(post)
@@ -116,6 +117,7 @@ async def poster(channel: Channel, code: str, form: str = "") -> PosterPicture:
     """The poster that somebody is shown."""
     (post,) = (await channel.ask("ann", f"/poster {code} {form}")).posts
     assert isinstance(post.picture, PosterPicture)
+    assert form or f"/poster {code} pdf" in sends(post)
     return post.picture
 
 

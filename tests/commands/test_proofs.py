@@ -54,16 +54,6 @@ async def test_the_same_hash_is_told_at_every_place_and_again(channel: Channel, 
     assert (await hash_of(channel, code)) in await elsewhere.say("zed", f"/verify {code}")
 
 
-async def test_the_seal_is_told_once_with_the_first_post_of_the_match(channel: Channel) -> None:
-    """Before that it stands behind a button; later posts leave it out."""
-    code = (await channel.ask("ann", "/new metro")).changes[0][0]
-    seal = f"Seal of the luck: {(await channel.table(code)).luck.sha256}"
-    assert seal not in words(await channel.public(await channel.ask("bob", f"/join {code}")))
-    begun = await channel.ask("ann", f"/start {code}")
-    assert words(await channel.public(begun)).split("\n").count(seal) == 1
-    assert seal not in words(await channel.public(await channel.step(code)))
-
-
 @pytest.mark.parametrize("place", ["web:lobby", "telegram:11"])
 async def test_a_match_that_begins_at_once_tells_its_seal(channel: Channel, place: str) -> None:
     """Where no table waits before it; also in a private chat."""

@@ -85,19 +85,20 @@ async def test_who_must_wait_is_led_to_the_board(channel: Channel) -> None:
 async def test_an_open_question_is_answered_or_taken_back_by_a_press(channel: Channel) -> None:
     """By the others, and by whoever asked it."""
     code = await channel.open("ann", "bob", "cyd")
-    first = await channel.mover(code)
-    await channel.step(code)
-    second = await channel.mover(code)
-    await channel.step(code)
-    (third,) = {"ann", "bob", "cyd"} - {first, second}
+    movers = []
+    for _ in range(3):
+        movers.append(await channel.mover(code))
+        await channel.step(code)
+    first, _, third = movers
     await channel.ask(third, "/end")
     question = (await channel.table(code)).question
     assert question is not None
     ask = f"{code}.{question.mark}"
     (post,) = (await channel.ask(third, "/end")).posts
     assert (labels(post), sends(post)) == (["Take the question back"], [f"/refuse {ask}"])
+    assert "/refuse takes that back." in await channel.refused(third, "/undo")
     (post,) = (await channel.ask(first, "/undo")).posts
-    assert words(post).startswith("Something else is being asked already.")
+    assert words(post).startswith("Something else is being asked already.") and "Answer that first." in words(post)
     assert sends(post) == [f"/agree {ask}", f"/refuse {ask}"]
 
 

@@ -120,22 +120,6 @@ async def test_a_step_that_is_no_number_is_told_how_to_write_it(channel: Channel
     assert await channel.refused("ann", f"/step {code} x") == "Which move? Write it like this: /step 12."
 
 
-async def test_the_poster_comes_at_the_end(channel: Channel) -> None:
-    """Not before; then as a picture, and as paper."""
-    code = await channel.open("ann", "bob")
-    await _moves(channel, code, 2)
-    assert "when the match is over" in await channel.say("ann", f"/poster {code}")
-    await channel.say("ann", f"/resign {code}")
-    (post,) = (await channel.ask("bob", f"/poster {code}")).posts
-    (paper,) = (await channel.ask("bob", sends(post)[0])).posts
-    assert post.picture is not None and paper.picture is not None
-    assert (post.picture.kind, paper.picture.kind) == ("poster", "paper")
-    room = PictureCache()
-    drawn = await room.draw(paper.picture, "it")
-    room.close()
-    assert drawn.suffix == "pdf" and drawn.body[:4] == b"%PDF"
-
-
 @pytest.mark.parametrize("line", ["/zoom", "/describe", "/replay", "/poster", "/card", "/where"])
 async def test_there_is_nothing_to_look_at_before_the_match(channel: Channel, line: str) -> None:
     """A sentence, whatever is asked for."""

@@ -41,16 +41,6 @@ async def test_all_must_agree_to_an_end(channel: Channel) -> None:
     assert "was honest" in await channel.say("bob", f"/verify {code}")
 
 
-async def test_who_has_asked_is_told_how_to_take_it_back(channel: Channel) -> None:
-    """Where something is asked already, its asker hears of the way back and the others that it wants an answer."""
-    code = await channel.open("ann", "bob", "cyd")
-    for _ in range(3):
-        await channel.step(code)
-    await channel.ask("ann", f"/end {code}")
-    assert "/refuse takes that back." in await channel.refused("ann", f"/undo {code}")
-    assert "Answer that first." in await channel.refused("bob", f"/undo {code}")
-
-
 async def test_who_must_answer_is_named_and_called(channel: Channel) -> None:
     """The question names and mentions everybody who has yet to answer it, whoever's turn it is; own panels ask too."""
     code = await channel.open("ann", "bob", "cyd")

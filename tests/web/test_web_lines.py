@@ -28,15 +28,6 @@ async def test_the_same_key_at_the_same_time_is_one_line(table):
     assert len(table.parrot.log) == 1
 
 
-async def test_a_repeated_key_answers_the_same_after_a_restart(open_table):
-    """Another process with the same rooms gives the same posts for a key: the desk does nothing twice."""
-    async with open_table() as before:
-        rooms, parrot = before.platform._rooms._rooms, before.parrot
-        first = await before.say("ann", "both hi", key="k1")
-    async with open_table(rooms=rooms, parrot=parrot) as after:
-        assert await after.say("ann", "both hi", key="k1") == first
-
-
 async def test_a_late_public_post_is_not_waited_for_for_ever(open_table, monkeypatch):
     """Where delivery is slow the answer only says "done", and a repeat gets the public post once it is there."""
     monkeypatch.setattr("bot.platforms.web.rooms.GRACE", 0.02)
