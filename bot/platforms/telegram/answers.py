@@ -181,14 +181,12 @@ class Answering:
         if hidden:
             code = next((post.code for post in hidden if post.code), heard.ask.about)
             extra = (said("Look at your hand in our private chat."),)
-            way = link(self._bot.username, "help", None)
+            private = said("Open our private chat")
+            links = ((private, link(self._bot.username, "help", None)),)
             if code is not None:
                 way = door(self._bot.username, heard.ask.text, code)
-            links = ((PLAY, way),)
-            if code is not None and self._bot.supports_inline_queries:
-                links = ((PLAY, f"{code} "), (said("Open our private chat"), links[0][1]))
-            if code is None:
-                links = ((said("Open our private chat"), link(self._bot.username, "help", None)),)
+                inline = self._bot.supports_inline_queries
+                links = ((PLAY, f"{code} "), (private, way)) if inline else ((PLAY, way),)
             public = public or [Reply((), locale=hidden[0].locale)]
         if not public:
             return Speech(at_once=lambda: self._react(heard, DONE)) if posts else Speech()

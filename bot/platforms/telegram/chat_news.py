@@ -46,7 +46,7 @@ class ChatNews:
         self._clock = clock
         self._memory = memory
         self._topics = Latest[Spot, None]()
-        self.rights = GroupRights(bot, clock)
+        self.rights = GroupRights(bot)
         """What people may do in groups."""
 
     async def changed(self, change: ChatMemberUpdated) -> Speech | None:

@@ -16,17 +16,13 @@ from telegram.constants import ChatType
 from telegram.error import BadRequest, TelegramError
 
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.chats import Latest, user_of
+from bot.platforms.telegram.chats import user_of
 from bot.platforms.telegram.update_reader import Heard
 from bot.ports.asks import Server
-from bot.ports.processes import Clock
 from bot.ports.servers import Rights, RightsUnknown
 from bot.ports.stores import Memory, StoreUnreachable
 from rendering.text import Said, said
 
-MINUTE = 60_000
-KNOWN, DENIED = 5 * MINUTE, MINUTE // 2
-"""Milliseconds for which it is kept what somebody may do, and that somebody, or the bot, may not."""
 PATIENCE = 5.0
 """Seconds that a command waits for Telegram to say it."""
 WHILE, DAY = 3_600.0, 86_400.0
@@ -44,10 +40,8 @@ log = structlog.get_logger(__name__)
 class GroupRights:
     """Says of each group as a server what the asker may do there."""
 
-    def __init__(self, bot: Api, clock: Clock) -> None:
+    def __init__(self, bot: Api) -> None:
         self._bot = bot
-        self._clock = clock
-        self._known = Latest[tuple[int, int, str | None], tuple[Rights, int]]()
 
     def on(self, heard: Heard, chat: Chat, home: int) -> Heard:
         """An ask with the group as its server, by the id under which that was first known; as it is elsewhere."""
@@ -65,25 +59,16 @@ class GroupRights:
 
     async def _rights(self, chat: int, user: int, signature: str | None) -> Rights:
         """What somebody may do in a chat. Raises ``RightsUnknown``."""
-        key, now = (chat, user, signature), self._clock.now()
-        rights, until = self._known.get(key, (Rights(), 0))
-        if now < until:
-            return rights
         try:
             async with asyncio.timeout(PATIENCE):
                 if signature is None:
                     rights = granted([await self._bot.get_chat_member(chat, user)])
                 else:
                     rights = granted(behind(signature, await self._bot.get_chat_administrators(chat)))
-                if rights.manages:
-                    rights = replace(rights, pins=await self._may_pin(chat))
+                return replace(rights, pins=await self._may_pin(chat)) if rights.manages else rights
         except (TelegramError, TimeoutError) as trouble:
             log.warning("what somebody may do in a group is not known", chat=chat, cause=str(trouble))
             raise RightsUnknown(str(trouble)) from None
-        # whoever has just become an administrator, or has made us one, tries at once whether it works
-        allowed = rights.pins if rights.manages else rights.moderates
-        self._known[key] = (rights, now + (KNOWN if allowed else DENIED))
-        return rights
 
     async def _may_pin(self, chat: int) -> bool:
         """Whether we may pin messages: as an administrator, or because everybody may."""
