@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.commands.answers import Declined, answer, note
+from bot.commands.answers import answer, note
 from bot.commands.assignable import games_in_words
 from bot.commands.catalogue import command_named, commands
 from bot.commands.command import CodeStands, Command, Param, Section, Tables
 from bot.commands.completion import beginning
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
+from bot.commands.line_reader import game_named
 from bot.commands.services import Services
 from bot.commands.table_finder import find, named_here, open_tables_of, tables_here, tables_of
 from bot.ports.asks import Answer
@@ -22,7 +23,7 @@ from bot.ports.servers import RightsUnknown
 from bot.repository import At
 from bot.table.table import Table
 from bot.table.table_terms import TERMS
-from bot.text.buttons import leave_button, lesson_buttons, lobby_ways, openings, play, table_buttons, take_back, titles
+from bot.text.buttons import leave_button, lesson_buttons, lobby_ways, openings, play, table_buttons, take_back
 from bot.text.languages import spelled
 from bot.text.match_pictures import example_picture
 from bot.text.rules import pages_of
@@ -312,7 +313,7 @@ async def rules(services: Services, invocation: Invocation) -> Answer:
     """``/rules [GAME] [PAGE]``: the rules of a game, page by page."""
     words = invocation.words
     number = int(words.pop()) if words and words[-1].isascii() and words[-1].isdigit() else 1
-    game = await _game_meant(services, invocation, " ".join(words).lower())
+    game = await _game_meant(services, invocation, " ".join(words))
     pages = pages_of(rules_in_words(game, invocation.locale))
     number = min(max(number, 1), len(pages))
     buttons = [Choice(said("Next page"), f"/rules {game.slug} {number + 1}")] if number < len(pages) else []
@@ -331,23 +332,20 @@ async def rules(services: Services, invocation: Invocation) -> Answer:
     return Answer((note(invocation, *page), shown))
 
 
-async def _game_meant(services: Services, invocation: Invocation, slug: str) -> AnyGame:
+async def _game_meant(services: Services, invocation: Invocation, word: str) -> AnyGame:
+    """The game of a word; without one that of the table that is named, of the place, or of the asker's tables."""
     found = catalogue()
-    if slug in found:
-        return found[slug]
-    if slug:
-        line = said("There is no game {game}. Games: {games}.", game=Strong(slug[:40]), games=titles())
-        raise Declined(line, choices=openings("rules"))
-    if invocation.code is not None:
-        return (await find(services, invocation)).table.game
-    mine = named_here(invocation, await tables_of(services, invocation.profile))
-    for tables in (await tables_here(services, invocation.ask.place), mine):
-        played = {at.table.game.slug for at in tables if not at.table.over}
-        if len(played) == 1:
-            return found[played.pop()]
-    if len(found) == 1:
-        return next(iter(found.values()))
-    raise Declined(said("Which game? {games}", games=titles()), choices=openings("rules"))
+    if not word:
+        if invocation.code is not None:
+            return (await find(services, invocation)).table.game
+        mine = named_here(invocation, await tables_of(services, invocation.profile))
+        for tables in (await tables_here(services, invocation.ask.place), mine):
+            played = {at.table.game.slug for at in tables if not at.table.over}
+            if len(played) == 1:
+                return found[played.pop()]
+        if len(found) == 1:
+            return next(iter(found.values()))
+    return game_named(word, invocation.ask.person.locale, openings("rules"))
 
 
 def _example(game: AnyGame, pages: list[tuple[Word, ...]], number: int) -> int | None:

@@ -9,7 +9,7 @@ from bot.commands.attempt import Attempt, attempt
 from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.line_reader import meant_word
+from bot.commands.line_reader import game_named
 from bot.commands.panel import panel_post, wants_preview
 from bot.commands.services import Services
 from bot.commands.table_finder import find, lessons_of
@@ -20,11 +20,11 @@ from bot.ports.posts import Choice, PrivateReply
 from bot.repository import At, Version
 from bot.table.fold import Past
 from bot.table.lessons import LEARNER, attempt_of, begin_lesson, judged, lesson_of, show_task, tried_again, waits
-from bot.text.buttons import lesson_buttons, titles, ways_on
+from bot.text.buttons import lesson_buttons, ways_on
 from bot.text.lessons import chosen_moves, heading, verdict
 from bot.text.panel import WAITING, panel_picture
 from games import catalogue
-from games.kernel.game import AnyGame, Refusal
+from games.kernel.game import Refusal
 from rendering.panel import Style
 from rendering.text import Link, Said, Strong, Word, said
 
@@ -37,10 +37,14 @@ async def learn(services: Services, invocation: Invocation) -> Answer:
     words = invocation.rest.lower().split()
     if words[:1] in ([AGAIN], [SHOW]) and invocation.code is not None:
         return await _on(services, invocation, words[0])
-    game = _game(meant_word(words[0], invocation.ask.person.locale) if words else "")
-    if game is None:
+    if not words:
         return answer(invocation, said("Which game?"), choices=(lesson_buttons(),))
     ask = invocation.ask
+    game = game_named(words[0], ask.person.locale, (lesson_buttons(),))
+    if game.lesson is None:
+        title = Said(game.title)
+        none = said("There is no lesson for {game} yet. Its rules: /rules {slug}", game=title, slug=game.slug)
+        raise Declined(none, choices=(lesson_buttons(),))
     if not personal(ask.place, ask.person.account) and platform_of(ask.place) != "web":
         line = f"/learn {game.slug}"
         words_ = said("A lesson is for you alone. Say {line} in our private chat.", line=Strong(line))
@@ -66,20 +70,6 @@ async def _on(services: Services, invocation: Invocation, way: str) -> Answer:
     if not at.table.live or (invocation.turn is not None and invocation.turn != at.table.task):
         return Answer((await lesson_as_it_is(services, invocation, at),))
     return await (lesson_back if way == AGAIN else lesson_shown)(services, invocation, at)
-
-
-def _game(slug: str) -> AnyGame | None:
-    """The game of a word, None for no word. Raises ``Declined`` where there is none, or no lesson for it."""
-    found = catalogue().get(slug)
-    if found is None:
-        if not slug:
-            return None
-        line = said("There is no game {game}. Games: {games}.", game=Strong(slug[:40]), games=titles())
-        raise Declined(line, choices=(lesson_buttons(),))
-    if found.lesson is None:
-        line = said("There is no lesson for {game} yet. Its rules: /rules {slug}", game=Said(found.title), slug=slug)
-        raise Declined(line, choices=(lesson_buttons(),))
-    return found
 
 
 def _taught() -> Mapping[str, Word]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.commands.answers import Declined
 from bot.commands.catalogue import command_named, commands
 from bot.commands.command import CodeStands, Command
 from bot.commands.flood_limits import Effort
@@ -14,11 +15,15 @@ from bot.commands.invocation import YES, Invocation
 from bot.ports.addresses import Code
 from bot.ports.asks import Ask
 from bot.ports.people import Asker
+from bot.ports.posts import Choice
 from bot.repository import is_code
+from bot.text.buttons import titles
 from bot.text.synonyms import move_understood, understood
-from games.kernel.game import Illegal, Seat, Unreadable
+from games import catalogue
+from games.kernel.game import AnyGame, Illegal, Seat, Unreadable
 from games.kernel.match import Match
-from games.kernel.move_completion import runs, split
+from games.kernel.move_completion import meant, runs, split
+from rendering.text import Strong, said
 
 LONGEST = 1000
 """Characters of the longest line that is read."""
@@ -132,6 +137,18 @@ def meant_word(word: str, language: str) -> str:
     return understood(word, language).lower()
 
 
+def game_named(word: str, language: str, choices: tuple[tuple[Choice, ...], ...]) -> AnyGame:
+    """The game that a word of a line names, in a language. Raises ``Declined`` with choices where there is none."""
+    if not word:
+        raise Declined(said("Which game? {games}", games=titles()), choices=choices)
+    game = catalogue().get(meant_word(word, language))
+    if game is None:
+        line = said("There is no game {game}. Games: {games}.", game=Strong(word[:40]), games=titles())
+        meaning = (said("Did you mean {text}?", text=Strong(one)) for one in meant(tuple(catalogue()), word)[:1])
+        raise Declined(line, *meaning, choices=choices)
+    return game
+
+
 def assigned(words: Sequence[str], language: str = "en", slug: str = "") -> dict[str, str]:
     """Options as they are typed in a language, name=value, in lower case; ``slug`` is the game. Raises ``Illegal``.
 
@@ -176,8 +193,8 @@ def typed_moves(match: Match, seat: Seat, line: str, language: str) -> tuple[Typ
     found = _moves(match, seat, line)
     if all(one.problem is None for one in found):
         return found
-    meant = move_understood(line, language, match.game.slug)
-    other = found if meant == line else _moves(match, seat, meant)
+    native = move_understood(line, language, match.game.slug)
+    other = found if native == line else _moves(match, seat, native)
     return other if _count(other) > _count(found) else found
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.commands.aftermath import match_begun
-from bot.commands.answers import Declined, answer, refuse_obstacle
+from bot.commands.answers import answer, refuse_obstacle
 from bot.commands.assignable import (
     games_in_words,
     of_game,
@@ -26,7 +26,7 @@ from bot.commands.completion import assignments, beginning, half_typed
 from bot.commands.computer_levels import computer_name, is_skill, seated_skill, skill_of
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.line_reader import assigned, meant_word
+from bot.commands.line_reader import assigned, game_named, meant_word
 from bot.commands.server_rules import under_rules
 from bot.commands.services import Services
 from bot.ports.addresses import Code, Place
@@ -37,12 +37,11 @@ from bot.repository import Change
 from bot.table import actions
 from bot.table.fold import Past
 from bot.table.table_terms import TERMS, Terms
-from bot.text.buttons import openings, titles
+from bot.text.buttons import openings
 from bot.text.thread_posts import listing, opening_look
 from games import catalogue
 from games.kernel.computer import LEVELS
 from games.kernel.game import AnyGame, Refusal, Unreadable, chosen
-from games.kernel.move_completion import meant
 from rendering.text import Link, Said, Strong, Word, said
 
 WORD = "thread"
@@ -56,16 +55,8 @@ def game_and_terms(command: str, behind: Sequence[str], language: str) -> tuple[
 
     Raises ``Declined`` or ``Unreadable``.
     """
-    found = catalogue()
     name, *words = behind or [""]
-    game = found.get(meant_word(name, language))
-    if game is None:
-        if not name:
-            raise Declined(said("Which game? {games}", games=titles()), choices=openings(command))
-        near = meant(tuple(found), name)
-        line = said("There is no game {game}. Games: {games}.", game=Strong(name[:40]), games=titles())
-        meaning = (said("Did you mean {text}?", text=Strong(one)) for one in near[:1])
-        raise Declined(line, *meaning, choices=openings(command))
+    game = game_named(name, language, openings(command))
     given = assigned(words, language, game.slug)
     terms = Terms()
     for name in tuple(given):

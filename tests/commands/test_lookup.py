@@ -8,7 +8,7 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 
 from bot.commands import help as rules_command
-from bot.commands import new_table
+from bot.commands import line_reader
 from bot.commands.catalogue import commands
 from bot.commands.command import Needs
 from bot.ports.addresses import Code
@@ -103,7 +103,7 @@ async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, mon
     """Without a name it is the one game of the place's tables, else of one's own; where that is unclear, we ask."""
     metro = catalogue()["metro"]
     games = {"metro": metro, "tram": replace(metro, slug="tram", title="Tram")}
-    for module in (buttons, new_table, rules_command):
+    for module in (buttons, line_reader, rules_command):
         monkeypatch.setattr(module, "catalogue", lambda: games)
     for module in (saves, opening_lines):
         monkeypatch.setattr(module, "edition", lambda slug, _: games[slug])

@@ -86,9 +86,10 @@ async def test_a_move_in_wide_letters(channel: Channel, typed: str) -> None:
 
 @pytest.mark.parametrize(("typed", "slug"), [("calzini", "socks"), ("Strada", "road"), ("METRO", "metro")])
 async def test_a_game_is_named_in_the_readers_language(channel: Channel, typed: str, slug: str) -> None:
-    """By its short word, where a table is opened."""
+    """By its short word, where a table is opened and where its rules are asked for."""
     ((code, *_),) = (await channel.ask("ann", f"/new {typed}", locale="it")).changes
     assert (await channel.table(code)).game.slug == slug
+    assert f"/rules {slug} 2" in sends((await channel.ask("ann", f"/rules {typed}", locale="it")).posts[-1])
 
 
 async def test_what_may_have_been_meant_is_said_in_the_readers_words(channel: Channel) -> None:
