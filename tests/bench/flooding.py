@@ -6,18 +6,11 @@ import asyncio
 import secrets
 import statistics
 import time
-from contextlib import AsyncExitStack
 from typing import Any
 
 import aiohttp
 from timing import show, sized
-
-from bot.host.app import App
-from bot.platforms.web.platform import WebPlatform
-from bot.store.client import connect
-from bot.store.redis_store import RedisStore
-from bot.store.web_rooms import WebRooms
-from bot.text.match_pictures import MatchPictures
+from web_writes import local_table
 
 PLAYERS = sized(10, 3)
 LINES = sized(12, 1)
@@ -32,28 +25,9 @@ HANDS = 16
 
 async def flood(url: str) -> dict[str, float]:
     """``flood.p95_ratio``: the 95th of 100 answers to ten players beside a flood, by the same without one (medians)."""
-    client = connect(url)
-    house = App(RedisStore(client), home="bench", previews=False)
-    table = WebPlatform(
-        desk=house.desk,
-        told=house.told,
-        studio=house.studio,
-        pictures=MatchPictures(house.repository),
-        rooms=WebRooms(client),
-        clock=house.clock,
-        port=0,
-    )
-    house.add(table)
-    await table.start()
-    house.start()
     # the tables of an earlier run are still there
     run = secrets.token_hex(3)
-    async with AsyncExitStack() as stack:
-        stack.push_async_callback(client.aclose)
-        stack.push_async_callback(house.stop)
-        stack.push_async_callback(table.stop)
-        connector = aiohttp.TCPConnector(limit=0)
-        session = await stack.enter_async_context(aiohttp.ClientSession(table.address, connector=connector))
+    async with local_table(url) as (_, session):
         names = [f"player{number} {run}" for number in range(PLAYERS)]
         codes = {name: await _opened(session, name) for name in names}
         await _played(session, codes)

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 from aiohttp import web
+from round_trips import Channel
 from timing import show, sized
 
 from bot.host.app import App
@@ -37,7 +38,7 @@ from rendering.painter import painter
 
 if TYPE_CHECKING:
     from bot.ports.platforms import Attempt
-    from bot.ports.posts import PublicPost
+    from bot.ports.posts import Post
 
 sys.path.append(str(Path(__file__).parent.parent))
 
@@ -104,28 +105,17 @@ def _within(times: list[float], now: float, seconds: float) -> int:
     return len(times) - bisect_right(times, now - seconds)
 
 
-class Taking:
+class Taking(Channel):
     """Telegram while the matches are opened: it takes everything at once."""
 
-    name = "telegram"
-
-    async def deliver(self, _place: Place, _attempt: Attempt, _post: PublicPost) -> str:
+    async def deliver(self, _place: Place, _attempt: Attempt, _post: Post) -> str:
         """A text with the id of no message that stands."""
         return "1t"
-
-    async def remove_buttons(self, _place: Place, _message: str) -> None:
-        """Nothing."""
-
-    async def revise(self, _place: Place, _message: str, _attempt: Attempt, _post: PublicPost) -> None:
-        """Nothing."""
 
     async def delete(self, _place: Place, _message: str) -> None:
         """Nothing."""
 
-    def link(self, _line: str) -> None:
-        """No addresses."""
-
-    def direct(self, account: Account) -> Place:
+    def direct(self, account: Account) -> Place:  # type: ignore[override]
         """The private chat."""
         return Place(account)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -21,27 +22,33 @@ MOVES = sized(40, 4)
 NAMES = ("ann", "bob")
 
 
+@asynccontextmanager
+async def local_table(url: str) -> AsyncIterator[tuple[Client, aiohttp.ClientSession]]:
+    """A client of the store, and the line of a browser to a local table on it, of any number of connections."""
+    client = connect(url)
+    house = App(RedisStore(client), home="bench", previews=False)
+    table = WebPlatform(
+        desk=house.desk,
+        told=house.told,
+        studio=house.studio,
+        pictures=MatchPictures(house.repository),
+        rooms=WebRooms(client),
+        clock=house.clock,
+        port=0,
+    )
+    house.add(table)
+    await table.start()
+    house.start()
+    async with aiohttp.ClientSession(table.address, connector=aiohttp.TCPConnector(limit=0)) as session:
+        yield client, session
+    await table.stop()
+    await house.stop()
+    await client.aclose()
+
+
 async def measured(url: str) -> dict[str, float]:
     """``web.bytes_a_move``: bytes that a move adds, in the game of which it is most."""
-    async with AsyncExitStack() as stack:
-        client = connect(url)
-        stack.push_async_callback(client.aclose)
-        house = App(RedisStore(client), home="bench", previews=False)
-        table = WebPlatform(
-            desk=house.desk,
-            told=house.told,
-            studio=house.studio,
-            pictures=MatchPictures(house.repository),
-            rooms=WebRooms(client),
-            clock=house.clock,
-            port=0,
-        )
-        house.add(table)
-        await table.start()
-        stack.push_async_callback(table.stop)
-        house.start()
-        stack.push_async_callback(house.stop)
-        session = await stack.enter_async_context(aiohttp.ClientSession(table.address))
+    async with local_table(url) as (client, session):
         found = {slug: await _played(session, client, slug) for slug in catalogue()}
     for slug, bytes_ in found.items():
         show(f"bytes that a move of {slug} at the local table adds to the file of the store", bytes_, "bytes")
