@@ -100,9 +100,9 @@ def to_act(state: State) -> frozenset[Seat]:
     return frozenset(Seat(seat) for seat, choice in enumerate(state.choices) if choice is None)
 
 
-def secret(state: State, seat: Seat) -> bool:
+def secret(state: State, _seat: Seat) -> bool:
     """Choices are hidden until all have chosen; alone there is nobody to hide them from."""
-    return not state.over and state.seats > 1 and 0 <= seat < state.seats
+    return not state.over and state.seats > 1
 
 
 def legal(state: State, seat: Seat) -> Iterable[Move]:

@@ -100,13 +100,20 @@ class Runs:
         return Counter(name for names in self.tests.values() for name in names)
 
     def _near(self, site: Site) -> set[str]:
-        """The tests that run the function of a site; for a line of the module itself those that run any of it."""
+        """The tests that run the function of a site; for a line of the module itself those that run any of it.
+
+        For a module without a function, such as one of numbers, those that run any function of its folder.
+        """
         scope = site.scope
         while scope:
             if names := self.tests.get((site.path, scope)):
                 return names & self.seconds.keys()
             scope = scope.rpartition(".")[0]
-        every = (names for (path, _), names in self.tests.items() if path == site.path)
+        folder = f"{site.path.rpartition('/')[0]}/"
+        for part in (site.path, folder):
+            every = [names for (path, _), names in self.tests.items() if path.startswith(part)]
+            if every:
+                break
         return set[str]().union(*every) & self.seconds.keys()
 
     def _in_turn(self, names: set[str]) -> list[str]:

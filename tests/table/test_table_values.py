@@ -7,6 +7,7 @@ import re
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from played import BEGIN, started, stepped, waiting, who
 
 from bot.table.actions import close, running
@@ -16,6 +17,7 @@ from bot.table.lines.match_lines import MatchLine, StandIn
 from bot.table.lines.question_lines import Agreed
 from bot.table.saves import FORMAT, Newer, Older, dump_table, load_table
 from bot.table.seat_changes import go_away, put_in
+from bot.table.table import MISSED
 from bot.table.table_terms import DAY, Terms
 from bot.table.votes import agree, ask_back
 from games.kernel.game import Seat
@@ -30,6 +32,14 @@ def test_a_person_is_back_at_the_instant_named() -> None:
     assert table.away(Seat(1), BEGIN + DAY - 1)
     assert not table.away(Seat(1), BEGIN + DAY)
     assert not table.away(Seat(0), BEGIN)
+
+
+def test_whoever_has_missed_three_turns_is_gone() -> None:
+    """No sooner, and nobody else is; while the next turn runs nothing of it counts."""
+    table = started("metro", "ann", "bob")[-1].table
+    for missed, gone in ((MISSED - 1, False), (MISSED, True)):
+        after = table.with_sitter(Seat(0), replace(table.sitters[0], missed=missed))
+        assert (after.gone(Seat(0), BEGIN), after.gone(Seat(1), BEGIN)) == (gone, False)
 
 
 def test_a_computer_player_is_due_at_once() -> None:

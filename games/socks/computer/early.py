@@ -18,10 +18,10 @@ FEW = 4
 
 
 def early(skill: Skill, view: View, moves: Sequence[Move], chance: Chance) -> Move:
-    """A sensible move before the first track: one of the few that are liked best."""
+    """A sensible move before the first track: one of the few that are liked best, of at least two legal ones."""
     liked = preferences(skill, view, moves)
     order = sorted(range(len(moves)), key=lambda at: (-liked[at], at))
-    top = [at for at in order[:FEW] if liked[at] > 0] or order[:1]
+    top = [at for at in order[:FEW] if liked[at] > 0]
     return moves[top[chance.below(len(top))]]
 
 
