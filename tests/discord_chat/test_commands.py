@@ -1,9 +1,12 @@
 """Slash commands and their completion, as people use them."""
 
+import asyncio
+
 import discord
 import pytest
 from simcord import interactions
 from simcord.enums import InteractionType
+from structlog.testing import capture_logs
 
 from bot.commands.catalogue import commands
 from bot.commands.command import Needs
@@ -127,6 +130,15 @@ async def test_failed_completion_offers_nothing(simcord_env, channel, ann, disco
     """Trouble while completing is an empty list for the person."""
     clerk.offers = None  # not iterable: the desk itself fails
     assert await ann.autocomplete(channel, "move", "text", "la") == []
+
+
+async def test_late_completion_offers_nothing(simcord_env, channel, ann, discord_platform, clerk, monkeypatch):
+    """What comes too late for Discord is an empty list, and no fault: the log says it in a line without a traceback."""
+    monkeypatch.setattr("bot.platforms.discord.interactions.COMPLETION", 0.01)
+    monkeypatch.setattr(clerk, "complete", lambda _: asyncio.sleep(60))
+    with capture_logs() as lines:
+        assert await ann.autocomplete(channel, "move", "text", "la") == []
+    assert [(line["event"], "exc_info" in line) for line in lines] == [("a completion came too late", False)]
 
 
 async def test_payload_obeys_the_limits(simcord_env, simcord_bot):

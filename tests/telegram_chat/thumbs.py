@@ -9,7 +9,7 @@ from bot.ports.addresses import Account, profile_of
 from telegram_chat.chats import Person, buttons, words
 from telegram_chat.private_evening import Pressed
 
-DEAD = 3.0
+DEAD = 15.0
 """Seconds without anything to press on one's own turn after which a panel counts as dead."""
 GLANCE = 0.002
 """Seconds between two looks at the screen."""

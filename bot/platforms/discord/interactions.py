@@ -256,6 +256,9 @@ class Conversation:
             ask = asked(interaction, line)
             async with asyncio.timeout(COMPLETION):
                 choices = await self._desk.complete(ask)
+        except TimeoutError:
+            log.warning("a completion came too late", key=str(interaction.id))
+            return ()
         except Exception:
             log.exception("no completion", key=str(interaction.id))
             return ()
