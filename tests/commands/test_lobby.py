@@ -71,6 +71,7 @@ async def test_later_posts_of_a_lobby_say_who_sits_and_offer_the_start(channel: 
     mover = await channel.mover(code)
     seal = f"Seal of the luck: {(await channel.table(code)).luck.sha256}"
     assert words(post).startswith(f"{mover} begins.\n{seal}\nIt is {mover}'s turn.")  # with a deadline for a person
+    await channel.computers(code)
     assert seal not in words(await channel.public(await channel.step(code)))
 
 
