@@ -10,7 +10,7 @@ from games.kernel.hexes import label_order
 from games.socks.city import City, Station
 from games.socks.values import Colour, Died, Event, Joined, Tracked, View
 from rendering.captions import firsts
-from rendering.socks.event_text import colour_of, ending, sock, socks, tell
+from rendering.socks.event_text import NAMES, SOCK, SOCKS, ending, tell
 from rendering.socks.races import missing, open_to, ways
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
@@ -63,7 +63,7 @@ def _colours(view: View, town: City) -> Iterator[Said]:
         races.sort(key=lambda colour: min(way.new for way in ways(view)[colour] if way is not None))
         yield said("Tracks still lacking: {races}.", races=joined([_race(view, town, each) for each in races], "; "))
     for seat in (Seat(0), Seat(1)):
-        taken = [joined([colour_of(each), view.worth[each]], " ") for each in every if view.takers[each] == seat]
+        taken = [joined([NAMES[each], view.worth[each]], " ") for each in every if view.takers[each] == seat]
         if taken:
             names = joined(taken)
             yield (
@@ -71,11 +71,11 @@ def _colours(view: View, town: City) -> Iterator[Said]:
                 if seat == 0
                 else said("Taken by black: {socks}.", socks=names)
             )
-    lost = [colour_of(colour) for colour in every if view.dead[colour]]
+    lost = [NAMES[colour] for colour in every if view.dead[colour]]
     if lost:
         yield said("Out of reach: {socks}.", socks=joined(lost))
     if view.phase not in {"tracks", "over"} and every:
-        hung = [joined([colour_of(each), _labels(town, view.socks[each])], " ") for each in every]
+        hung = [joined([NAMES[each], _labels(town, view.socks[each])], " ") for each in every]
         yield said("Socks hang: {socks}.", socks=joined(hung, "; "))
 
 
@@ -85,7 +85,7 @@ def _race(view: View, town: City, colour: Colour) -> Said:
     one, other = (Strong(town.labels[at]) for at in view.socks[colour])
     return said(
         "{colour} {one}, {other} for {points}: white {white}, black {black}",
-        colour=colour_of(colour),
+        colour=NAMES[colour],
         one=one,
         other=other,
         points=view.worth[colour],
@@ -168,7 +168,7 @@ def long(view: View, outcome: Outcome | None = None) -> Iterator[Said]:
         colour = Colour(number)
         if view.socks[colour]:
             head = said(
-                "The {socks} hang at {stations}.", socks=socks(colour), stations=_labels(town, view.socks[colour])
+                "The {socks} hang at {stations}.", socks=SOCKS[colour], stations=_labels(town, view.socks[colour])
             )
             yield joined([head, *about_colour(view, colour)], " ")
     for row, labels in groupby(sorted(town.labels, key=label_order), key=lambda label: label.rstrip("0123456789")):
@@ -189,7 +189,7 @@ def _station(view: View, town: City, label: str) -> Word:
     """A station with what hangs there."""
     for number, pair in enumerate(view.socks):
         if any(town.labels[at] == label for at in pair):
-            return said("{label} ({sock})", label=Strong(label), sock=sock(Colour(number)))
+            return said("{label} ({sock})", label=Strong(label), sock=SOCK[number])
     if any(town.labels[at] == label for at in view.blockers):
         return said("{label} (blocked)", label=Strong(label))
     return Strong(label)
@@ -231,7 +231,7 @@ def about_player(view: View, seat: Seat) -> Iterator[Said]:
     yield said(
         "{points}, {tracks}.", points=points, tracks=counted("{n} track left", "{n} tracks left", view.left[seat])
     )
-    taken = [colour_of(Colour(number)) for number, taker in enumerate(view.takers) if taker == seat]
+    taken = [NAMES[number] for number, taker in enumerate(view.takers) if taker == seat]
     if taken:
         yield said("Taken: {socks}.", socks=joined(taken))
     near = [
@@ -245,5 +245,5 @@ def about_player(view: View, seat: Seat) -> Iterator[Said]:
             "Nearest: the {socks}, {n} track lacking.",
             "Nearest: the {socks}, {n} tracks lacking.",
             new,
-            socks=socks(Colour(number)),
+            socks=SOCKS[number],
         )

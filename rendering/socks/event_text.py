@@ -8,7 +8,6 @@ from games.socks.values import (
     Agreed,
     Blocked,
     Built,
-    Colour,
     Died,
     Event,
     Hung,
@@ -22,41 +21,35 @@ from games.socks.values import (
 )
 from rendering.text import Said, Strong, Who, counted, joined, said
 
+SOCKS = (
+    said("red socks"),
+    said("blue socks"),
+    said("green socks"),
+    said("yellow socks"),
+    said("violet socks"),
+    said("grey socks"),
+)
+"""The socks of each colour, as in “the red socks”."""
+
+SOCK = (
+    said("red sock"),
+    said("blue sock"),
+    said("green sock"),
+    said("yellow sock"),
+    said("violet sock"),
+    said("grey sock"),
+)
+"""One sock of each colour, as in “a red sock”."""
+
+NAMES = (said("red"), said("blue"), said("green"), said("yellow"), said("violet"), said("grey"))
+"""The colours by themselves, as in a list."""
+
 
 def ending(view: View, outcome: Outcome | None) -> tuple[int, ...] | None:
     """The place of each seat once the match is over, also where it was ended early; None while it runs."""
     if outcome is not None:
         return outcome.places
     return None if view.mover is not None else ranked(view.scores)
-
-
-def socks(colour: Colour) -> Said:
-    """The socks of a colour, as in “the red socks”."""
-    return (
-        said("red socks"),
-        said("blue socks"),
-        said("green socks"),
-        said("yellow socks"),
-        said("violet socks"),
-        said("grey socks"),
-    )[colour]
-
-
-def sock(colour: Colour) -> Said:
-    """One sock of a colour, as in “a red sock”."""
-    return (
-        said("red sock"),
-        said("blue sock"),
-        said("green sock"),
-        said("yellow sock"),
-        said("violet sock"),
-        said("grey sock"),
-    )[colour]
-
-
-def colour_of(colour: Colour) -> Said:
-    """A colour by itself, as in a list."""
-    return (said("red"), said("blue"), said("green"), said("yellow"), said("violet"), said("grey"))[colour]
 
 
 # -- news
@@ -76,10 +69,10 @@ def tell(event: Event) -> Said:
                 "{who} joins the {socks}: {n} points.",
                 points,
                 who=Who(seat),
-                socks=socks(colour),
+                socks=SOCKS[colour],
             )
         case Died(colour):
-            return said("Nobody can join the {socks} any more.", socks=socks(colour))
+            return said("Nobody can join the {socks} any more.", socks=SOCKS[colour])
         case Placed() | NoMore() | Blocked():
             return _hanging(event)
         case _:
@@ -96,9 +89,9 @@ def warning(_view: View, move: str) -> Said | None:
 def _hanging(event: Placed | NoMore | Blocked) -> Said:
     match event:
         case Placed(seat, colour, label):
-            return said("{who} hangs a {sock} at {label}.", who=Who(seat), sock=sock(colour), label=Strong(label))
+            return said("{who} hangs a {sock} at {label}.", who=Who(seat), sock=SOCK[colour], label=Strong(label))
         case NoMore(colours):
-            names = joined([socks(colour) for colour in colours])
+            names = joined([SOCKS[colour] for colour in colours])
             return said("No sock finds a place any more; out of the game: {socks}.", socks=names)
         case Blocked(seat, label):
             return said("{who} blocks {label}.", who=Who(seat), label=Strong(label))

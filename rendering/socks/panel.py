@@ -13,7 +13,7 @@ from games.socks.city import City, named
 from games.socks.values import COLOURS, Colour, View
 from rendering.panel import Decision, Panel, Press, Style, not_made, starred
 from rendering.socks import emojis, tile_panel, track_panel
-from rendering.socks.event_text import sock, socks
+from rendering.socks.event_text import SOCK, SOCKS
 from rendering.socks.track_choices import parts
 from rendering.text import Word, said
 
@@ -124,7 +124,7 @@ def _split(town: City, stations: Sequence[str]) -> tuple[tuple[Label, ...], ...]
 
 
 def _colour(decision: Decision[View], word: str) -> Press:
-    name = socks(Colour(COLOURS.index(word)))
+    name = SOCKS[COLOURS.index(word)]
     symbol = emojis.name(Colour(COLOURS.index(word)))
     return Press(starred(name, decision.liked.startswith(f"{word} ")), word, Style.WAY, symbol=symbol)
 
@@ -168,5 +168,5 @@ def _asked(decision: Decision[View], picked: Picked) -> Word:
     if picked.move:
         return not_made(decision, picked.move)
     if picked.word in COLOURS:
-        return said("Where do you hang the {sock}?", sock=sock(Colour(COLOURS.index(picked.word))))
+        return said("Where do you hang the {sock}?", sock=SOCK[COLOURS.index(picked.word)])
     return said("Which station do you block?")

@@ -13,7 +13,7 @@ from games.kernel.game import Seat
 from games.socks.notation import read
 from games.socks.values import TRACKS, Colour, Hang, Joined, View
 from rendering.panel import Decision, Foretold, Panel, pickable, plain_reason
-from rendering.socks.event_text import colour_of, socks
+from rendering.socks.event_text import NAMES, SOCKS
 from rendering.socks.races import ways
 from rendering.socks.track_panel import results
 from rendering.text import Said, Strong, Who, counted, joined, said
@@ -63,7 +63,7 @@ def _joined(joined: Sequence[Joined]) -> Said | None:
         return None
     best = max(joined, key=lambda event: event.points)
     return counted(
-        "joins the {socks}: {n} point.", "joins the {socks}: {n} points.", best.points, socks=socks(best.colour)
+        "joins the {socks}: {n} point.", "joins the {socks}: {n} points.", best.points, socks=SOCKS[best.colour]
     )
 
 
@@ -78,7 +78,7 @@ def _closed(pairs: Sequence[tuple[Race, Race]], other: Seat) -> Said | None:
         "cuts {who}'s way to {colour} for good: {n} tracks were missing.",
         least.missing[other] or 0,
         who=Who(other),
-        colour=colour_of(least.colour),
+        colour=NAMES[least.colour],
     )
 
 
@@ -96,7 +96,7 @@ def _nearer(pairs: Sequence[tuple[Race, Race]], own: Seat, other: Seat) -> Said 
             "{n} track is missing for {colour} then; {who} needs {theirs}.",
             "{n} tracks are missing for {colour} then; {who} needs {theirs}.",
             mine,
-            colour=colour_of(race.colour),
+            colour=NAMES[race.colour],
             who=Who(other),
             theirs=race.missing[other] or 0,
         )
@@ -107,7 +107,7 @@ def _nearer(pairs: Sequence[tuple[Race, Race]], own: Seat, other: Seat) -> Said 
         "{n} track is missing for {colour} then, worth {points}.",
         "{n} tracks are missing for {colour} then, worth {points}.",
         mine,
-        colour=colour_of(race.colour),
+        colour=NAMES[race.colour],
         points=race.worth,
     )
 
@@ -127,7 +127,7 @@ def _further(pairs: Sequence[tuple[Race, Race]], other: Seat) -> Said | None:
         "makes {who}'s way to {colour} longer: {n} tracks are missing then.",
         theirs,
         who=Who(other),
-        colour=colour_of(race.colour),
+        colour=NAMES[race.colour],
     )
 
 
@@ -159,7 +159,7 @@ def _hung(decision: Decision[View], line: str) -> Said | None:
     if not points:
         return None
     return counted(
-        "makes the {socks} worth {n} point.", "makes the {socks} worth {n} points.", points, socks=socks(move.colour)
+        "makes the {socks} worth {n} point.", "makes the {socks} worth {n} points.", points, socks=SOCKS[move.colour]
     )
 
 

@@ -12,7 +12,7 @@ from rendering.canvas import Canvas
 from rendering.scene import Followed, Scene
 from rendering.socks import score
 from rendering.socks.description import about_colour, about_player, piece
-from rendering.socks.event_text import socks
+from rendering.socks.event_text import SOCKS
 from rendering.socks.ground import city_of, of_city, plan_of
 from rendering.socks.layout import PRIVATE, Plan
 from rendering.socks.position import lit, stations, things, tracks, whole
@@ -86,7 +86,7 @@ def _things(view: View) -> Iterator[Followed]:
         colour = Colour(number)
         if len(view.socks[colour]) == 2:
             names = [view.city.labels[at] for at in view.socks[colour]]
-            title = said("The {socks}: {one} and {other}", socks=socks(colour), one=names[0], other=names[1])
+            title = said("The {socks}: {one} and {other}", socks=SOCKS[colour], one=names[0], other=names[1])
             yield Followed(COLOURS[colour], title, tuple(about_colour(view, colour)))
     for seat in (Seat(0), Seat(1)):
         title = said("{who}, {piece}", who=Who(seat), piece=piece(seat))

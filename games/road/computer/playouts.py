@@ -6,13 +6,11 @@ from collections.abc import Sequence
 
 from games.road.computer.board import FULL, HALF, Ground
 from games.road.computer.position import Line
-from games.road.computer.rule import KEEP, POINT, Phases, best, soon, stale_for
+from games.road.computer.rule import POINT, Phases, best, soon, stale_for
 from games.road.sheet import ROUNDS
 
 
-def played_alone(
-    ground: Ground, line: Line, cards: Sequence[int], weights: Phases, depth: int = ROUNDS, keep: int = KEEP
-) -> int:
+def played_alone(ground: Ground, line: Line, cards: Sequence[int], weights: Phases, depth: int = ROUNDS) -> int:
     """What a line is worth in hundredths when one plays on alone with these cards, for so many rounds at most.
 
     Played to the end this is what the numbers and spaces have brought; before it, the rule's word for what may follow
@@ -23,7 +21,7 @@ def played_alone(
     worth = POINT * points
     for card in cards:
         left -= 1
-        value, way, stays, after = best(ground, free, one, two, got, 0, 0, True, card, weights, left, keep)
+        value, way, stays, after = best(ground, free, one, two, got, 0, 0, True, card, weights, left)
         worth = POINT * points + value
         if left == stop:
             break
@@ -39,7 +37,6 @@ def played_on(
     cards: Sequence[int],
     weights: Sequence[Phases],
     depth: int = ROUNDS,
-    keep: int = KEEP,
 ) -> tuple[int, ...]:
     """``played_alone`` for several players: what all lines are worth. Each seat has weights of its own."""
     now = [tuple(line) for line in lines]
@@ -62,7 +59,6 @@ def played_on(
                 card,
                 weights[seat],
                 left,
-                keep,
             )
             worths[seat] = POINT * points + value
             numbers = way[3]

@@ -216,15 +216,14 @@ def best(
     card: int,
     weights: Phases,
     left: int,
-    keep: int,
 ) -> Grown:
-    """The choice that is worth most, with so many rounds left after it; ``ahead`` looks at the best ``keep`` alone."""
+    """The choice that is worth most, with so many rounds left after it; ``ahead`` looks at the best ``KEEP`` alone."""
     now = weights[left]
     choices = grown(ground, free, one, two, got, marked, stale, alone, card, now)
     if not left:
         return choices[0]
     found, most = choices[0], -(10**9)
-    for choice in choices[:keep]:
+    for choice in choices[:KEEP]:
         value, way, other, after = choice
         value += ahead(ground, after, way[1], other, after_fresh(got, stale, way[3], alone), now)
         if value > most:

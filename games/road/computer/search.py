@@ -10,7 +10,7 @@ from games.road.computer.board import FULL, HALF
 from games.road.computer.candidates import Candidate
 from games.road.computer.playouts import played_alone, played_on
 from games.road.computer.position import Line, Position
-from games.road.computer.rule import KEEP, POINT, Phases, best, soon, stale_for
+from games.road.computer.rule import POINT, Phases, best, soon, stale_for
 from games.road.sheet import ROUNDS
 
 DEPTH = 4
@@ -92,9 +92,7 @@ class Search:
         free, one, two, got, points = candidate.line
         total = POINT * points * len(here.left)
         for card in here.left:
-            total += best(here.ground, free, one, two, got, marked, stale, here.alone, card, self.weights, left, KEEP)[
-                0
-            ]
+            total += best(here.ground, free, one, two, got, marked, stale, here.alone, card, self.weights, left)[0]
         return total
 
     def _after(self, candidate: Candidate) -> tuple[list[Line], int]:
@@ -115,7 +113,7 @@ def _others(here: Position, weights: Phases) -> tuple[list[Line], int]:
             continue
         stale = stale_for(seat, here.near, here.marked)
         _, way, stays, after = best(
-            here.ground, free, one, two, got, here.marked, stale, False, here.card, weights, left, KEEP
+            here.ground, free, one, two, got, here.marked, stale, False, here.card, weights, left
         )
         gain = way[2] + FULL[way[3] & ~here.marked] + HALF[way[3] & here.marked]
         lines[seat] = Line(after, stays, way[1], got | way[3], points + gain)
