@@ -9,11 +9,11 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.delivery.deliveries import GONE
+from bot.delivery.deliveries import GONE, Deliveries
 from bot.delivery.due_worker import DueWorker
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.lost_places import PlaceNews
-from bot.delivery.postman import Postman, certain
+from bot.delivery.postman import Postman
 from bot.delivery.relay import Relay
 from bot.delivery.watch import CommitWatch, DepositWatch, look_after
 from bot.delivery.worker_loop import rest
@@ -38,6 +38,11 @@ MOMENT = 1.5
 """Seconds that anybody waits for computer players at most."""
 
 
+def certain() -> bool:
+    """Where no other process can take this one for dead."""
+    return True
+
+
 async def unmissed(_code: Code, _identity: str, _commits: Sequence[Commit]) -> None:
     """Where nobody needs to know of commits that are lost."""
 
@@ -48,7 +53,7 @@ class Delivery:
     ``handle`` looks at a table that is due (``bot.delivery.due_worker``). ``home`` names this installation: a process
     may take over at once what an earlier one of the same home held, because a lock keeps two from running; without it
     the others must have noticed that its signs of life ended (``bot.delivery.heartbeat``), or leases must run out
-    first. ``heard`` is told of places that are gone or back (``bot.delivery.postman.Postman``),
+    first. ``heard`` is told of places that are gone or back (``bot.delivery.deliveries.Deliveries``),
     ``lost`` of commits that are not in the store any more (``bot.delivery.watch.CommitWatch``).
     """
 
@@ -72,7 +77,8 @@ class Delivery:
         self.commit_watch = CommitWatch(store, clock, lost)
         # whoever is alone gives no signs of life, and is missed by nobody
         sure = self.heartbeat.sure if home is None else certain
-        self.postman = Postman(store, teller, platforms, clock, owner, self._bring, heard, sure)
+        deliveries = Deliveries(store, teller, platforms, clock, owner, self._bring, self._heard, sure)
+        self.postman = Postman(deliveries, store.mailboxes, platforms, clock, sure)
         self.told = self.postman.told
         self.deposit_watch = DepositWatch(store, clock, self.postman.nudge)
         self.looks: list[Callable[[], Awaitable[None]]] = [self.commit_watch.look, self.deposit_watch.look]

@@ -68,8 +68,11 @@ class Step(Enum):
 class Deliveries:
     """Those of one process, each place by lease and one post at a time (``bot.delivery.postman.Postman``).
 
-    ``waits`` tells whether mail has come for a place since it was last looked at. ``resting`` are places at which
-    nothing may be done before an instant, ``held`` those whose lease this process has.
+    A delivery keeps its id and its range of versions until the platform took it, whoever sends it. ``fetch`` brings
+    what the outbox has of a match, so that it can be told in the same post, and answers how much that was. ``heard`` is
+    told of places that are gone or back: what it is told of once a parking it is told of again only by a process that
+    takes over from one that was killed meanwhile. ``resting`` are places at which nothing may be done before an
+    instant, ``held`` those whose lease this process has.
     """
 
     def __init__(
@@ -82,7 +85,6 @@ class Deliveries:
         fetch: Callable[[Code], Awaitable[int]],
         heard: PlaceNews,
         sure: Callable[[], bool],
-        waits: Callable[[Place], bool],
     ) -> None:
         self._store = store
         self._teller = teller
@@ -92,11 +94,12 @@ class Deliveries:
         self._fetch = fetch
         self._heard = heard
         self._sure = sure
-        self._waits = waits
         self._outcomes: dict[tuple[Place, Code], tuple[str, Outcome]] = {}
         self._told = asyncio.Event()
         self.seen: dict[Place, tuple[Found, int]] = {}
         """What was first at a place when it was looked at, and when that was."""
+        self.hinted: dict[str, dict[Place, None]] = {}
+        """By platform the places for which mail has come since they were last looked at, in that order."""
         self.resting: dict[Place, int] = {}
         self.held: set[Place] = set()
 
@@ -175,7 +178,7 @@ class Deliveries:
         if now - found.came < PATIENCE and not await self._settled(found.mail):
             return Step.UNSETTLED
         fresh: Found = found
-        if await self._fetch(found.mail.code) or self._waits(place):
+        if await self._fetch(found.mail.code) or place in self.hinted.get(platform_of(place), {}):
             fresh = await mailboxes.look(place, self._owner, now, now + LEASE)
         if not isinstance(fresh, Waiting) or fresh.tried is not None:
             return Step.NOTHING if isinstance(fresh, Nothing) else Step.DONE

@@ -9,21 +9,20 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.delivery.deliveries import GLANCE, Deliveries, Step
-from bot.delivery.lost_places import PlaceNews
 from bot.delivery.worker_loop import WorkerLoop
-from bot.ports.addresses import Code, Place, platform_of
+from bot.ports.addresses import Place, platform_of
 from bot.ports.mailboxes import Look
 from bot.ports.platforms import OneSender
 from bot.ports.processes import end
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Callable, Mapping
 
     from bot.ports.mailboxes import Found
-    from bot.ports.platforms import Platform, Teller
+    from bot.ports.platforms import Platform
     from bot.ports.processes import Clock
-    from bot.store.redis_store import RedisStore
+    from bot.store.mailboxes import Mailboxes
 
 log = structlog.get_logger()
 
@@ -34,49 +33,29 @@ STRETCH = 8
 """Posts told at a place before others have their turn."""
 
 
-async def nobody_asks(_code: Code) -> int:
-    """Where no relay of this process could bring more."""
-    return 0
-
-
-def certain() -> bool:
-    """Where no other process can take this one for dead."""
-    return True
-
-
 class Postman:
     """One a process. It serves the places of its platforms, each by lease and one post at a time.
 
-    A delivery keeps its id and its range of versions until the platform took it, whoever sends it. A place that asks
-    for time or is gone, or a match that cannot be told, holds up no other. ``fetch`` brings what the outbox has of a
-    match, so that it can be told in the same post, and answers how much that was. ``heard`` is told of places that are
-    gone or back: what it is told of once a parking it is told of again only by a process that takes over from one that
-    was killed meanwhile. While this process is not ``sure`` that
-    nobody takes it for dead, it begins no request. ``in`` tells whether it posts at a platform now: at a ``OneSender``
-    another process may.
+    What is done there is a matter of ``deliveries``. A place that asks for time or is gone, or a match that cannot be
+    told, holds up no other. While this process is not ``sure`` that nobody takes it for dead, it begins no request.
+    ``in`` tells whether it posts at a platform now: at a ``OneSender`` another process may.
     """
 
     def __init__(
         self,
-        store: RedisStore,
-        teller: Teller,
+        deliveries: Deliveries,
+        mailboxes: Mailboxes,
         platforms: Mapping[str, Platform],
         clock: Clock,
-        owner: str,
-        fetch: Callable[[Code], Awaitable[int]] = nobody_asks,
-        heard: PlaceNews | None = None,
-        sure: Callable[[], bool] = certain,
+        sure: Callable[[], bool],
     ) -> None:
-        self._store = store
+        self._deliveries = deliveries
+        self._mailboxes = mailboxes
         self._platforms = platforms
         self._clock = clock
         self._sure = sure
-        self._deliveries = Deliveries(
-            store, teller, platforms, clock, owner, fetch, heard or PlaceNews(), sure, self._waits
-        )
-        self.told, self.give = self._deliveries.told, self._deliveries.give
+        self.told, self.give = deliveries.told, deliveries.give
         self._loop = WorkerLoop(clock)
-        self._hinted: dict[str, dict[Place, None]] = {}
         self._busy: dict[Place, asyncio.Task[None]] = {}
         self._pausing: dict[Place, asyncio.Task[None]] = {}
         self._marks: dict[str, dict[Place, int]] = {}
@@ -133,14 +112,14 @@ class Postman:
         """Deliver all that can be delivered now; answers how many posts were sent or dropped."""
         count = 0
         for name in self._platforms:
-            for place, _ in await self._store.mailboxes.places(name):
+            for place, _ in await self._mailboxes.places(name):
                 count += await self.serve(place)
         return count
 
     async def serve(self, place: Place) -> int:
         """Deliver what can be delivered at a place now; answers how many posts were sent or dropped."""
         count = 0
-        self._hinted.get(platform_of(place), {}).pop(place, None)
+        self._deliveries.hinted.get(platform_of(place), {}).pop(place, None)
         try:
             while place not in self._busy and await self._deliveries.step(place) is Step.DONE:
                 count += 1
@@ -150,11 +129,7 @@ class Postman:
 
     def _hint(self, place: Place) -> None:
         if not self._leaving and platform_of(place) in self:
-            self._hinted.setdefault(platform_of(place), {})[place] = None
-
-    def _waits(self, place: Place) -> bool:
-        """Whether mail has come for a place since it was last looked at; where it is served it is looked at again."""
-        return place in self._hinted.get(platform_of(place), {})
+            self._deliveries.hinted.setdefault(platform_of(place), {})[place] = None
 
     async def _sweep(self) -> None:
         """Look around for what others have left: all at first, then where nothing has come since the last look.
@@ -166,7 +141,7 @@ class Postman:
         now = self._clock.now()
         resting, marks, before = dict[Place, int](), dict[str, dict[Place, int]](), self._marks
         for name in [name for name in self._platforms if name in self]:
-            marks[name] = dict(await self._store.mailboxes.places(name))
+            marks[name] = dict(await self._mailboxes.places(name))
             for place, mark in marks[name].items():
                 until = self._deliveries.resting.get(place, now)
                 if until > now:
@@ -184,7 +159,7 @@ class Postman:
 
     def _begin(self, platform: str) -> None:
         """Serve the places that have waited longest, as many as may be served together."""
-        hinted = self._hinted.get(platform, {})
+        hinted = self._deliveries.hinted.get(platform, {})
         room = TOGETHER - sum(platform_of(place) == platform for place in self._busy)
         free = (place for place in hinted if place not in self._expected and place not in self._busy)
         for place in list(islice(free, 0 if self._leaving else max(0, room))):

@@ -8,11 +8,6 @@ from msgspec.json import decode
 
 from bot.ports.mailboxes import Part, Removal, SmallMessage, Standing
 
-WORDS = {Part.BUTTONS: "undress", Part.MESSAGE: "remove"}
-"""The stored words."""
-
-PARTS = {word: part for part, word in WORDS.items()}
-
 
 def dump_standing(standing: Standing) -> str:
     """What stands at a place, as JSON.
@@ -41,10 +36,10 @@ def dump_removal(removal: Removal) -> str:
     >>> load_removal(dump_removal(Removal(Part.BUTTONS, "7")))
     Removal(part=<Part.BUTTONS: 'buttons'>, message='7', failed=0)
     """
-    return f"{WORDS[removal.part]} {removal.failed} {removal.message}"
+    return f"{removal.part.value} {removal.failed} {removal.message}"
 
 
 def load_removal(stored: str) -> Removal:
-    """From the store; raises ``ValueError`` or ``KeyError`` for what no version wrote."""
+    """From the store; raises ``ValueError`` for what no version wrote."""
     word, failed, message = stored.split(" ", 2)
-    return Removal(PARTS[word], message, int(failed))
+    return Removal(Part(word), message, int(failed))

@@ -117,14 +117,14 @@ async def test_what_was_posted_while_the_store_went_away_is_not_posted_again(red
     """The platform took it, and the store could not be told: the same process tells it when it is back."""
     clock, web = TurnedClock(), Notebook(nonces=False)
     one = process(redis_client, clock, web)
-    boxes = one.postman._store.mailboxes
+    boxes = one.postman._deliveries._store.mailboxes
     strike = boxes.strike
 
     async def away(*_):
         raise StoreUnreachable
 
     boxes.strike = away
-    await advance(one.postman._store, A, (LOBBY,))
+    await advance(one.postman._deliveries._store, A, (LOBBY,))
     await one.relay.drain()
     with pytest.raises(StoreUnreachable):
         await one.postman.drain()

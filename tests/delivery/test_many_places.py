@@ -124,7 +124,7 @@ async def test_nothing_is_remembered_of_places_that_are_done(store, teller, web,
     assert web.ranges(ROOMS[0]) == [(A, 0, 1)]
     await one.postman._sweep()
     assert not one.postman._deliveries.resting
-    assert not one.postman._hinted["web"]
+    assert not one.postman._deliveries.hinted["web"]
 
 
 async def test_fresh_mail_is_left_to_the_process_that_brought_it(store, teller, web, clock):
