@@ -206,6 +206,15 @@ class Channel:
         assert at is not None
         return at.version
 
+    async def lay(self, code: str) -> str:
+        """A way in which whoever must move may lay a tile."""
+        return next(text for text in await self.legal(code) if text.startswith("lay"))
+
+    async def steps(self, code: str, count: int) -> None:
+        """So many moves by whoever must move."""
+        for _ in range(count):
+            await self.step(code)
+
     async def step(self, code: str, who: str = "", **more: object) -> Answer:
         """Whoever must move makes a move."""
         who = who or await self.mover(code)

@@ -72,8 +72,7 @@ def hurried(channel: Channel) -> Hurried:
 async def over(channel: Channel, moves: int = 2, options: str = "", game: str = "metro") -> str:
     """A match that was given up after some moves."""
     code = await channel.open("ann", "bob", options=options, game=game)
-    for _ in range(moves):
-        await channel.step(code)
+    await channel.steps(code, moves)
     await channel.ask("bob", f"/resign {code}")
     return code
 

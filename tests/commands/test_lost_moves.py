@@ -69,8 +69,7 @@ async def test_a_process_does_not_go_on_from_what_was_lost(channel: Channel, els
     code = await channel.open("ann", "ben", game="road")
     await fork(channel, elsewhere, code)
     version = await channel.version(code)
-    for _ in range(4):
-        await channel.step(code)
+    await channel.steps(code, 4)
     assert await channel.version(code) >= version + 4
     assert await same(channel, code)
     assert await same(elsewhere, code)

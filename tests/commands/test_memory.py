@@ -29,8 +29,7 @@ async def _picture(channel: Channel, line: str) -> Picture:
 async def test_films_do_not_hold_up_a_board(channel: Channel) -> None:
     """However many films are asked for, a board is drawn meanwhile."""
     code = await channel.open("ann", "bob")
-    for _ in range(6):
-        await channel.step(code)
+    await channel.steps(code, 6)
     film, room = await _picture(channel, f"/replay {code}"), PictureCache()
     films = [asyncio.ensure_future(room.draw(replace(film, code=Code(f"F{number}")), "en")) for number in range(8)]
     await asyncio.sleep(0)

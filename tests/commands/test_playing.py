@@ -14,15 +14,11 @@ from bot.table.table import Table
 from games.kernel.game import Seat
 
 
-async def _lay(channel: Channel, code: str) -> str:
-    return next(text for text in await channel.legal(code) if text.startswith("lay"))
-
-
 async def test_a_move_is_told_to_all_and_the_new_tile_to_the_mover_alone(channel: Channel) -> None:
     """The private answer has the panel and the news; the public post has neither, and mentions the next player."""
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
-    answer = await channel.ask(mover, await _lay(channel, code))
+    answer = await channel.ask(mover, await channel.lay(code))
     (private,) = answer.posts
     assert isinstance(private, PrivateReply)
     assert private.picture is not None and private.picture.kind == "panel"
@@ -57,7 +53,7 @@ async def test_a_move_is_tried_once(channel: Channel, monkeypatch: pytest.Monkey
         return real(table, seat, made, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(actions, "make", counted)
-    mover, lay = await channel.mover(code), await _lay(channel, code)
+    mover, lay = await channel.mover(code), await channel.lay(code)
     answer = await channel.ask(mover, f"{lay}, {lay}")
     assert answer.changes
     assert len(answer.posts) == 2
@@ -67,10 +63,10 @@ async def test_a_move_is_tried_once(channel: Channel, monkeypatch: pytest.Monkey
 async def test_the_same_key_moves_once_also_after_others_have_moved(channel: Channel, elsewhere: Channel) -> None:
     """A repeat finds "already done" and gives the same answer again, in this process and in another."""
     code = await channel.open("ann", "bob")
-    mover, text = await channel.mover(code), await _lay(channel, code)
+    mover, text = await channel.mover(code), await channel.lay(code)
     first = await channel.ask(mover, f"/move {text}", key="m1")
     assert await channel.ask(mover, f"/move {text}", key="m1") == first
-    await channel.ask(await channel.mover(code), await _lay(channel, code))
+    await channel.ask(await channel.mover(code), await channel.lay(code))
     assert await elsewhere.ask(mover, f"/move {text}", key="m1") == first
 
 
@@ -135,7 +131,7 @@ async def test_the_mover_alone_is_told_only_what_the_public_post_does_not_say(ch
     """Where the match is followed: the tile drawn and whose turn it is; in a private chat also the move."""
     code = await channel.open("ann", "bob")
     for place, told in (("", False), ("telegram:11", True)):
-        mover, text = await channel.mover(code), await _lay(channel, code)
+        mover, text = await channel.mover(code), await channel.lay(code)
         answer = await channel.ask(mover, text if not place else f"/move {code} {text}", place=place)
         lines = words(answer.posts[0]).split("\n")
         assert (len(lines) > 2, f"{mover} lays" in lines[1]) == (told, told)
@@ -150,7 +146,7 @@ async def test_nobody_is_told_to_wait_for_a_computer_player(channel: Channel) ->
     await channel.ask("ann", "/bot")
     await channel.ask("ann", "/start")
     await channel.computers(code)
-    answer = await channel.ask("ann", await _lay(channel, code))
+    answer = await channel.ask("ann", await channel.lay(code))
     assert words(answer.posts[0]).startswith("Made.\nYou draw a tile: ")
     assert not {"turn", "next", "Waiting"} & set(words(answer.posts[0]).split())
     assert sends(answer.posts[0]) == [f"/hand {code}"]

@@ -19,8 +19,7 @@ from rendering.poster import days
 async def over(channel: Channel, game: str = "metro") -> str:
     """A match of two that bob gave up after some moves; a partner who is left ends it."""
     code = await channel.open("ann", "bob", game=game)
-    for _ in range(4):
-        await channel.step(code)
+    await channel.steps(code, 4)
     await channel.ask("bob", f"/resign {code}")
     if not (await channel.table(code)).over:
         await channel.ask("ann", f"/end {code}")

@@ -53,8 +53,7 @@ def marked(post: Post) -> list[str]:
 async def test_the_call_tells_what_came_before_this_turn(channel: Channel) -> None:
     """Three others have moved since: the two before stand with the numbers they have on the picture."""
     code = await channel.open("ann", "bob", "cyd", "dan")
-    for _ in range(4):
-        await channel.step(code)
+    await channel.steps(code, 4)
     first = await channel.mover(code)
     for _ in range(4):
         post = await channel.public(await channel.step(code))
@@ -76,8 +75,7 @@ async def test_where_a_table_comes_to_its_earlier_turns_are_told(channel: Channe
     """The posts before stand elsewhere: what was told there is told here, and nothing twice."""
     await channel.store.people.habit(channel.place, ALL)
     code = await channel.open("ann", "bob", "cyd", "dan")
-    for _ in range(5):
-        await channel.step(code)
+    await channel.steps(code, 5)
     await channel.lost_places.shut(channel.place, 1)
     mover = await channel.mover(code)
     await channel.ask(mover, f"/movehere {code}", place=ATTIC)
@@ -114,14 +112,12 @@ async def test_much_that_came_before_is_cut(channel: Channel) -> None:
     """Of more than four earlier moves the newest stand there, with their numbers, and how many were before them."""
     people = ("ann", "bob", "cyd", "dan", "eve", "fay")
     code = await channel.open(*people)
-    for _ in range(7):
-        await channel.step(code)
+    await channel.steps(code, 7)
     mover = await channel.mover(code)
     await channel.wait(code, DAY + HOUR)
     other = next(name for name in people if name != mover)
     await channel.ask(other, f"/skip {code}")
-    for _ in range(5):
-        await channel.step(code)
+    await channel.steps(code, 5)
     post = await channel.public(await channel.step(code, mover))
     assert recalled(post).startswith("Since ")
     await channel.wait(code, DAY + HOUR)
@@ -137,8 +133,7 @@ async def test_much_that_came_before_is_cut(channel: Channel) -> None:
 async def test_what_was_taken_back_is_not_told(channel: Channel) -> None:
     """Numbers and words begin again after what was taken back, as in the picture."""
     code = await channel.open("ann", "bob", "cyd", "dan")
-    for _ in range(5):
-        await channel.step(code)
+    await channel.steps(code, 5)
     mover = (await channel.awaited(code))[0]
     await channel.step(code)
     await channel.ask(mover, f"/undo {code}")
@@ -154,8 +149,7 @@ async def test_what_was_taken_back_is_not_told(channel: Channel) -> None:
 async def test_a_successor_has_no_last_move(channel: Channel) -> None:
     """A person who has taken over a seat is not told of a move that somebody else made."""
     code = await channel.open("ann", "bob", "cyd")
-    for _ in range(3):
-        await channel.step(code)
+    await channel.steps(code, 3)
     first = await channel.mover(code)
     await channel.step(code)
     await channel.ask(first, f"/seat {code}")
@@ -175,8 +169,7 @@ async def test_each_player_gets_one_line(channel: Channel, game: str, turns: int
     people = PEOPLE[:2] if game == "socks" else PEOPLE
     code = await channel.open(*people, game=game)
     start = await channel.version(code)
-    for _ in range(turns):
-        await channel.step(code)
+    await channel.steps(code, turns)
     post = await channel.teller.post(code, start, await channel.version(code), channel.place)
     told = words(post).splitlines()[: len(post.lines) - post.status]
     moves = [line for line in told if not line.startswith(("Since ", "Before that", "New round", "It is", "Waiting"))]
@@ -190,8 +183,7 @@ async def test_a_few_moves_are_told_as_they_came(channel: Channel) -> None:
     """Nobody misses a line of a post that is short."""
     code = await channel.open("ann", "ben")
     start = await channel.version(code)
-    for _ in range(3):
-        await channel.step(code)
+    await channel.steps(code, 3)
     post = await channel.teller.post(code, start, await channel.version(code), channel.place)
     assert "before)" not in words(post)
     assert sum("lays" in line for line in words(post).splitlines()) >= 3

@@ -7,7 +7,6 @@ from desk_channel import Channel, words
 
 from bot.ports.pictures import PanelPicture
 from bot.ports.posts import Post, PrivateReply
-from bot.store.client import connect
 from rendering.panel import Style
 
 PEOPLE = ("ann", "bob", "cleo", "dan")
@@ -120,23 +119,20 @@ async def test_a_choice_is_changed_by_buttons(channel: Channel) -> None:
     assert f"ann: {moves[1]}" in words(await channel.public(await channel.ask("bob", "pass")))
 
 
-async def test_the_last_to_choose_is_told_so(redis_url: str) -> None:
+async def test_the_last_to_choose_is_told_so(careful: Channel) -> None:
     """Whoever chooses last hears before it that this ends the round; passing takes two presses too."""
-    client = connect(redis_url)
-    channel = Channel(client, previews=True)
-    code = await channel.open("ann", "bob", game="road")
+    code = await careful.open("ann", "bob", game="road")
     last = "The others have chosen: this ends the round."
     for who, told in (("ann", False), ("bob", True)):
-        (post,) = (await channel.ask(who, f"/hand {code}")).posts
+        (post,) = (await careful.ask(who, f"/hand {code}")).posts
         passing = next(choice for choice in rows(post) if choice.send.endswith(" pass"))
         assert passing.send.startswith("/hand ")
-        (shown,) = (await channel.ask(who, passing.send)).posts
+        (shown,) = (await careful.ask(who, passing.send)).posts
         assert (last in words(shown)) == told
         *_, choose = rows(shown)
-        answer = await channel.ask(who, choose.send)
+        answer = await careful.ask(who, choose.send)
         assert answer.changes
-    assert "Round 2: the card shows" in words(await channel.public(answer))
-    await client.aclose()
+    assert "Round 2: the card shows" in words(await careful.public(answer))
 
 
 async def test_computer_players_choose_while_persons_do(channel: Channel) -> None:

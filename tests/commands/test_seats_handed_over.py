@@ -62,8 +62,7 @@ async def test_the_last_person_cannot_leave_the_match_to_computers(channel: Chan
 async def test_somebody_takes_over_and_gets_a_brief(channel: Channel) -> None:
     """Rules in six lines, the last moves, the hand with what can be pressed; the post says who plays for whom."""
     code = await channel.open("ann", "bob")
-    for _ in range(3):
-        await channel.step(code)
+    await channel.steps(code, 3)
     mover = await channel.mover(code)
     await channel.wait(code, DAY // 2 + HOUR)
     post = await channel.public(await channel.ask(mover, f"/seat cyd {code}"))

@@ -17,8 +17,7 @@ HOME = "telegram:5"
 async def over(channel: Channel, options: str = "") -> str:
     """A match that was given up after two moves."""
     code = await channel.open("ann", "bob", options=options)
-    for _ in range(2):
-        await channel.step(code)
+    await channel.steps(code, 2)
     await channel.ask("bob", f"/resign {code}")
     return code
 

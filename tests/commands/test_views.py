@@ -15,12 +15,6 @@ from bot.text.match_pictures import MatchPictures
 from games.kernel.game import Seat
 
 
-async def _moves(channel: Channel, code: str, count: int) -> None:
-    """So many moves by whoever must move."""
-    for _ in range(count):
-        await channel.ask(await channel.mover(code), f"/move {code} {(await channel.legal(code))[0]}")
-
-
 async def test_a_person_and_a_place_have_their_own_look(channel: Channel) -> None:
     """What one sees alone has one's own theme, what is posted has the place's."""
     code = await channel.open("ann", "bob")
@@ -38,7 +32,7 @@ async def test_a_person_and_a_place_have_their_own_look(channel: Channel) -> Non
 async def test_one_thing_is_shown_large(channel: Channel) -> None:
     """Without a word the things are named; with one it is shown, with its facts."""
     code = await channel.open("ann", "bob")
-    await _moves(channel, code, 6)
+    await channel.steps(code, 6)
     (post,) = (await channel.ask("ann", f"/zoom {code}")).posts
     things = [send.split()[-1] for send in sends(post)]
     assert things
@@ -73,7 +67,7 @@ async def test_what_is_zoomed_in_on_shows_no_hand(channel: Channel) -> None:
 async def test_a_position_is_described_without_a_hand_to_others(channel: Channel) -> None:
     """The long words of a bystander do not depend on any hand; where others read, nobody gets their own."""
     code = await channel.open("ann", "bob")
-    await _moves(channel, code, 4)
+    await channel.steps(code, 4)
     bystander = await channel.say("zed", f"/describe {code}")
     openly = await channel.ask("ann", f"/describe {code}", private=False)
     assert words(openly.posts[0]) == bystander and not isinstance(openly.posts[0], PrivateReply)
@@ -83,7 +77,7 @@ async def test_a_position_is_described_without_a_hand_to_others(channel: Channel
 async def test_a_replay_has_a_frame_for_each_move_that_counts(channel: Channel) -> None:
     """The whole, a part, and what happened since one's own last move; a part that is not there gets a sentence."""
     code = await channel.open("ann", "bob")
-    await _moves(channel, code, 8)
+    await channel.steps(code, 8)
     (post,) = (await channel.ask("ann", f"/replay {code}")).posts
     assert post.picture is not None and len(post.picture.frames) >= 9
     (part,) = (await channel.ask("ann", f"/replay {code} 2-4")).posts
@@ -101,7 +95,7 @@ async def test_a_replay_has_a_frame_for_each_move_that_counts(channel: Channel) 
 async def test_a_match_is_gone_through_step_by_step(channel: Channel) -> None:
     """Each step is the board as all saw it then, with ways to the one before, the one behind and both ends."""
     code = await channel.open("ann", "bob")
-    await _moves(channel, code, 5)
+    await channel.steps(code, 5)
     (film,) = (await channel.ask("zed", f"/replay {code}")).posts
     (start,) = (await channel.ask("zed", sends(film)[0])).posts
     assert film.picture is not None and start.picture is not None

@@ -20,12 +20,12 @@ from bot.repository import At, Repository
 async def test_a_repeat_does_nothing_at_another_table(channel: Channel, elsewhere: Channel) -> None:
     """What was done at one table is not done at the next one because the same key comes again."""
     first, second = await channel.open("ann", "bob"), await channel.open("ann", "bob")
-    mover, line = await channel.mover(first), await _lay(channel, first)
+    mover, line = await channel.mover(first), await channel.lay(first)
     if await channel.mover(second) == mover:
-        await _step(channel, second)
+        await channel.step(second)
     done = await channel.ask(mover, line, key="line")
     assert [code for code, *_ in done.changes] == [first]
-    await _step(channel, second)
+    await channel.step(second)
     assert await channel.mover(second) == mover
     assert await elsewhere.ask(mover, line, key="line") == done
     assert await channel.mover(second) == mover
@@ -80,17 +80,6 @@ async def test_line_ends_part_words(channel: Channel, line: str, meant: str) -> 
     assert await channel.say("ann", line) == await channel.say("ann", meant)
 
 
-async def _lay(channel: Channel, code: str) -> str:
-    """A legal tile for whoever must move."""
-    offered = await channel.complete(await channel.mover(code), f"/move {code} lay")
-    return offered[0].removeprefix(f"/move {code} ")
-
-
-async def _step(channel: Channel, code: str) -> None:
-    """Whoever must move lays a tile."""
-    await channel.ask(await channel.mover(code), f"/move {code} {await _lay(channel, code)}")
-
-
 async def test_a_move_is_not_meant_at_a_table_that_waits(channel: Channel) -> None:
     """Beside tables that have not begun it is made in the match elsewhere; without a match it is said why not."""
     for _ in range(2):
@@ -99,8 +88,8 @@ async def test_a_move_is_not_meant_at_a_table_that_waits(channel: Channel) -> No
     assert told == "The match has not started yet. Say /start when everybody is seated."
     code = await channel.open("ann", "bob")
     if await channel.mover(code) != "ann":
-        await _step(channel, code)
-    done = await channel.ask("ann", f"/move {await _lay(channel, code)}", place="telegram:55")
+        await channel.step(code)
+    done = await channel.ask("ann", f"/move {await channel.lay(code)}", place="telegram:55")
     assert [code for code, *_ in done.changes] == [code]
 
 
