@@ -37,6 +37,11 @@ def _nothing_zoomed(_view: object, _theme: Theme, word: str, _scene: Scene) -> I
     raise KeyError(word)
 
 
+def _scores(view: object) -> Sequence[int]:
+    """The points by seat, where the views of a game have ``scores``."""
+    return getattr(view, "scores", ())
+
+
 @dataclass(frozen=True)
 class Painter(Generic[V, E]):
     """A painter as functions over the views ``V`` and the events ``E`` of one game.
@@ -126,7 +131,7 @@ class Painter(Generic[V, E]):
     symbol: Callable[[V, str], str] = lambda _view, _move: ""
     """The name of the emoji that stands for a legal move of the viewer, "" for none."""
 
-    gained: Callable[[V], Sequence[int]] = lambda _view: ()
+    gained: Callable[[V], Sequence[int]] = _scores
     """What everybody has gained so far, in points or what else counts: a film stays longer where it rises."""
     ride: Callable[[Sequence[Frame[V, E]], Theme, Scene], Ride] = lambda _frames, _theme, _scene: ()
     """The best line of the last position as ways in pixels of its board, along which a film ends; () where there is

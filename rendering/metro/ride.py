@@ -57,11 +57,6 @@ def _over(theme: Theme, square: Square, enters: Port, leaves: Port) -> Iterator[
         yield x, y
 
 
-def gained(view: View) -> tuple[int, ...]:
-    """The points, by seat."""
-    return view.scores
-
-
 def ticket(frames: Sequence[Frame[View, Event]], seat: Seat, _theme: Theme, scene: Scene) -> Ticket:
     """The line of a seat with most points, the longest among equals, from its station to its end."""
     lines = [line for line in frames[-1].view.lines if line.owner == seat and line.passes]

@@ -40,7 +40,6 @@ PAINTER: Painter[View, Event] = Painter(
     look=inks.of_roads,
     poster=poster.poster,
     emojis=emojis.emojis,
-    gained=ride.gained,
     ride=ride.ride,
     ticket=ride.ticket,
 )

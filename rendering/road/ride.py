@@ -50,11 +50,6 @@ def _curved(middles: Sequence[tuple[int, int]]) -> Iterator[tuple[float, float]]
     yield middles[-1]
 
 
-def gained(view: View) -> tuple[int, ...]:
-    """The points, by seat."""
-    return view.scores
-
-
 def ticket(frames: Sequence[Frame[View, Event]], seat: Seat, _theme: Theme, _scene: Scene) -> Ticket:
     """The length of a seat's road, the card that brought it most, and the numbers on the road from end to end."""
     road = frames[-1].view.roads[seat]

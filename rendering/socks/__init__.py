@@ -41,7 +41,6 @@ PAINTER: Painter[View, Event] = Painter(
     poster=poster.poster,
     emojis=emojis.emojis,
     symbol=emojis.symbol,
-    gained=ride.gained,
     ride=ride.ride,
     ticket=ride.ticket,
 )

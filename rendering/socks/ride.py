@@ -47,11 +47,6 @@ def ride(frames: Sequence[Frame[View, Event]], theme: Theme, _scene: Scene) -> R
     return tuple(found)
 
 
-def gained(view: View) -> tuple[int, ...]:
-    """The points, by seat."""
-    return view.scores
-
-
 def ticket(frames: Sequence[Frame[View, Event]], seat: Seat, _theme: Theme, _scene: Scene) -> Ticket:
     """How many pairs a seat joined, and the way between the socks of the one with most stations between them."""
     view: View = frames[-1].view

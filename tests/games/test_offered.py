@@ -15,9 +15,9 @@ from games.kernel.game import Game
 from rendering.painter import Painter, painter
 
 DEFAULTS = {
-    "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"forced", "look"}),
-    "road": ({"anew", "resigned", "sides"}, {"forced", "symbol"}),
-    "socks": ({"basis", "resigned", "secret", "sides"}, {"forced"}),
+    "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"forced", "gained", "look"}),
+    "road": ({"anew", "resigned", "sides"}, {"forced", "gained", "symbol"}),
+    "socks": ({"basis", "resigned", "secret", "sides"}, {"forced", "gained"}),
     "tandem": ({"anew", "basis", "secret", "short"}, {"symbol", "warning"}),
 }
 """What of ``Game`` and of ``Painter`` each of our games leaves to its default; all else it has itself."""
