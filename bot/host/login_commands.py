@@ -53,7 +53,7 @@ def _secret() -> tuple[Settings, str]:
         settings = read_settings()
         secret = revealed(settings.capolinea_secret)
         if secret is None:
-            refuse(said("Set CAPOLINEA_SECRET first: login links are made from it."))
+            refuse(said("Set CAPOLINEA_SECRET first: login links need it."))
         return settings, secret_taken(secret)
     except SentenceError as problem:
         refuse(problem.sentence)

@@ -63,8 +63,8 @@ class Gate:
         self,
         host: str,
         secret: str | None,
-        logins: Logins | None = None,
-        clock: Clock | None = None,
+        logins: Logins | None,
+        clock: Clock,
         *,
         outside: bool = False,
     ) -> None:
@@ -97,10 +97,6 @@ class Gate:
         if foreign or site not in {"same-origin", "none"}:
             raise forbidden(said("Another site may not speak at this table."))
 
-    def _now(self) -> int:
-        """Milliseconds since 1970."""
-        return 0 if self._clock is None else self._clock.now()
-
     async def admit(self, request: web.Request) -> None:
         """Look once for a request whose cookie came along; ``person`` tells it."""
         if (login := await self._known(request)) is not None:
@@ -115,7 +111,7 @@ class Gate:
         cookie = cookie_of(request)
         if self._secret is None or self._logins is None or not cookie:
             return None
-        login = await self._logins.find(id_of(self._secret, cookie), self._now())
+        login = await self._logins.find(id_of(self._secret, cookie), self._clock.now())
         return login if login is not None and login.browser else None
 
     def person(self, request: web.Request) -> str | None:
@@ -140,7 +136,7 @@ class Gate:
         """Use a login link, and set the cookie; raises ``Problem`` where it is not valid."""
         if self._secret is None or self._logins is None:
             raise invalid()
-        now, cookie = self._now(), cookie_for(self._secret, token, browser)
+        now, cookie = self._clock.now(), cookie_for(self._secret, token, browser)
         ids = id_of(self._secret, token), id_of(self._secret, cookie)
         if await self._logins.claim(*ids, now, now + COOKIE_LASTS) is None:
             raise invalid()
@@ -149,7 +145,7 @@ class Gate:
     async def renew(self, request: web.Request, response: web.StreamResponse) -> None:
         """Let a browser that is used stay in for as long as a new one, once a day; one that was put out stays out."""
         login: Login | None = request.get(PERSON)
-        now = self._now()
+        now = self._clock.now()
         if login is None or self._logins is None or login.until >= now + COOKIE_LASTS - DAY:
             return
         longer = replace(login, until=now + COOKIE_LASTS)
@@ -162,7 +158,7 @@ class Gate:
         """End the login of a request, or all of the same person."""
         login: Login | None = request.get(PERSON)
         if login is not None and self._logins is not None:
-            others = await self._logins.all(self._now()) if everywhere else ()
+            others = await self._logins.all(self._clock.now()) if everywhere else ()
             for one in (login, *(other for other in others if folded(other.name) == folded(login.name))):
                 await self._logins.drop(one.id)
         response.del_cookie(COOKIE, path="/", httponly=True, samesite="Strict")
