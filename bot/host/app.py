@@ -46,14 +46,7 @@ class App:
         self.clock = clock or WallClock()
         self.store = store
         self.repository = Repository(self.store, self.clock)
-        people, explains = self.store.people, previews if explains is None else explains
-        services = Services(
-            self.repository, self.store, people, self.clock, self._links, previews, explains, self._settled,
-            self._invitations, self._threads, self.store.mailboxes.told, thinker, puzzles,
-            FloodLimits(self.clock),
-        )  # fmt: skip
-        self.checks = services.checks
-        self.desk = CommandDesk(services, self._present)
+        people = self.store.people
         self.studio = PictureCache()
         self.platforms: dict[str, Platform] = {}
         self.threads: dict[str, Threads] = {}
@@ -67,6 +60,13 @@ class App:
             self.store, self.teller, self.platforms, self.clock, self.due_actions.look, home, self.lost_places,
             self.due_actions.lost,
         )  # fmt: skip
+        services = Services(
+            self.repository, self.store, people, self.clock, self._links, previews,
+            previews if explains is None else explains, self.delivery.settle, self._invitations, self._threads,
+            self.store.mailboxes.told, thinker, puzzles, FloodLimits(self.clock),
+        )  # fmt: skip
+        self.checks = services.checks
+        self.desk = CommandDesk(services, self.delivery.awake)
         self.role_holder = RoleHolder(self.store.roles, self.clock, self.delivery.owner)
 
     def add(self, platform: Platform, threads: Threads | None = None) -> None:
@@ -100,14 +100,6 @@ class App:
         if place not in await self.teller.places(code, stop, stop):
             return False
         return await self.delivery.told(place, code, stop, seconds)
-
-    async def _settled(self, code: Code) -> None:
-        """Wait a moment at most until the computer players at a table have moved."""
-        await self.delivery.settle(code)
-
-    async def _present(self, place: Place) -> None:
-        """Somebody is there at a place that was taken for gone."""
-        await self.delivery.awake(place)
 
     def _links(self, line: str) -> tuple[str, ...]:
         """Links that send a line to the bot, one for each platform that has such links."""
