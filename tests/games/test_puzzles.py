@@ -52,6 +52,14 @@ def test_a_move_that_is_doubtful_at_any_budget_makes_no_puzzle(playouts):
     assert searched(weighing(lambda given: 0.7 * 2.0 if given == playouts else 3.0), "metro 1") is None
 
 
+def test_a_move_that_is_better_by_just_the_margin_makes_one():
+    """At a glance by three quarters of it."""
+    assert METRO.computer.margin == 2.0
+    found = searched(weighing(lambda given: 1.5 if given == PLAYOUTS // GLANCE else 2.0), "metro 1")
+    assert found is not None
+    assert found.margin == 2.0
+
+
 def test_what_a_move_gives_away():
     """A legal move loses what it loses, however it is typed; one that was not kept loses more; others are refused."""
     game = weighing(lambda _playouts: 3.0)

@@ -151,6 +151,7 @@ def test_each_line_is_what_happened():
     forced = next(number for number, line in enumerate(moves) if "forced" in line)
     bare = {name: part for name, part in sheet.items() if name != "legal"}
     resigned = {"event": "resigned", "seat": 0, "player": sheet["players"][0]}
+    handed = {"event": "handed", "seat": 0, "to": "Ada", "player": "easy builder 1"}
     again = {"event": "reroll", "setup": bare["setup"]}
     unforced = copy.deepcopy(bare)
     del unforced["moves"][forced]["forced"]
@@ -166,6 +167,8 @@ def test_each_line_is_what_happened():
         (spoilt(bare, ("setup", "used"), True), "The setup cannot have happened"),
         (spoilt(bare, ("moves",), [*moves, resigned]), f"Move {len(moves) + 1} comes after the end"),
         (spoilt(bare, ("moves",), [again, *moves]), "Move 1: the setup cannot have been made anew there"),
+        (spoilt(bare, ("moves",), [handed, *moves]), "Move 1: a computer player plays this seat already"),
+        ({**sheet, "moves": [again, *moves], "legal": [["no"], *sheet["legal"]]}, "Move 1: beside an event no legal"),
         (spoilt(sheet, ("legal", 0), []), "Move 1: the legal moves listed are not"),
         (spoilt(bare, ("result",), None), "the record has no result"),
         (spoilt(bare, ("moves",), moves[:-1]), "the match still runs"),

@@ -71,6 +71,16 @@ def test_nobody_is_called_in_private_for_what_they_go_on_with_or_what_comes_back
     assert past[-1].table.unsought == (mover,)
 
 
+def test_whoever_no_place_reaches_is_called_in_private_and_nothing_else_is_done() -> None:
+    """Also who need not move now, and so has no clock; where they have quiet hours, after those."""
+    table = lay(started("metro", "ann", "bob")[-1].table, PlaceLost(HERE, **NOW))[-1].table
+    for quiet in SEATS:
+        facts = {quiet: Facts(quiet=BEGIN + 9, place="web:@ann"), Seat(1 - quiet): Facts(place="web:@bob")}
+        laid, again = attended(table, BEGIN + 1, facts, key="clock")
+        assert [one.line for one in laid] == [Sought(Seat(1 - quiet), "web:@bob", key="clock", at=BEGIN + 1)]
+        assert again == BEGIN + 9
+
+
 @pytest.mark.parametrize("late", ["move", "out"])
 def test_a_seat_whose_time_is_up_waits_for_its_move(late: str) -> None:
     """Nothing else is done about it while a computer player still chooses."""
