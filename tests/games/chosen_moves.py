@@ -28,7 +28,8 @@ from games.kernel.chance import pick, seeded
 from games.kernel.computer import CHARACTERS, LEVELS, YARDSTICKS
 from games.kernel.computer_moves import choose, play_out, version
 from games.kernel.game import AnyGame, Seat, chosen, options_told
-from games.kernel.match import Match
+from games.kernel.luck import Chance
+from games.kernel.match import Match, play
 
 MATCHES, STAGES = 8, 7
 """Matches whose decisions are kept, and how many decisions of each."""
@@ -62,7 +63,8 @@ def file_of(game: AnyGame) -> Path:
 def decisions(game: AnyGame, number: int) -> tuple[Decision, ...]:
     """Decisions of one game of simple players, from the first to the last, with other seats and options each time.
 
-    Cities are compact.
+    Each second is the next one of the same turn, where there is one after the first or the last legal move: after a
+    blind draw, say, which simple players seldom make. Cities are compact.
     """
     few = [seats for seats in game.seats if seats <= FEW]
     seats, luck = few[number % len(few)], seeded(f"options {game.slug} {number}")
@@ -78,7 +80,18 @@ def decisions(game: AnyGame, number: int) -> tuple[Decision, ...]:
         if seat is not None and len(match.legal(seat)) > 1:
             words = [game.slug, str(seats), *options_told(game, options).values()]
             found.append(Decision(match, seat, f"{' '.join(words)}, choice {len(found) + 1}"))
-    return tuple(found[(len(found) - 1) * stage // (STAGES - 1)] for stage in range(STAGES))
+    stages = [found[(len(found) - 1) * stage // (STAGES - 1)] for stage in range(STAGES)]
+    return tuple(following(one, luck) if stage % 2 else one for stage, one in enumerate(stages))
+
+
+def following(decision: Decision, luck: Chance) -> Decision:
+    """The next decision of the same turn; the same where there is none."""
+    legal = decision.match.legal(decision.seat)
+    for text in (legal[0], legal[-1]):
+        after = play(decision.match, decision.seat, text, luck)[-1].match
+        if decision.match.awaited == after.awaited == (decision.seat,) and len(after.legal(decision.seat)) > 1:
+            return Decision(after, decision.seat, f"{decision.told} after {text}")
+    return decision
 
 
 def positions(game: AnyGame) -> Iterator[Decision]:
