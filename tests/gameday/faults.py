@@ -62,8 +62,10 @@ async def bot_paused(scene: Scene, fault: Fault) -> None:
 async def bot_stopped(scene: Scene, fault: Fault) -> None:
     """A bot is ended in order, and started."""
     bot = _healthy(scene, fault)
-    await bot.program.terminate()
-    await _again(bot)
+    try:
+        await bot.program.terminate()
+    finally:
+        await _again(bot)
 
 
 async def bot_clock(scene: Scene, fault: Fault) -> None:
