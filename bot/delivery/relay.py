@@ -196,7 +196,8 @@ class Relay:
             return False
         self._unread.pop(code, None)
         await self._store.project(code, entries)
-        mail = Mail(code, entries[0].start, entries[-1].stop)
+        # in a backup of 0.2.0 each place has an entry of its own, and none need begin with the first
+        mail = Mail(code, min(entry.start for entry in entries), entries[-1].stop)
         spans = tuple(CommitSpan(entry.start, entry.stop, entry.identity) for entry in entries if entry.identity)
         for start in range(0, len(places), TOGETHER):
             near = places[start : start + TOGETHER]
@@ -229,7 +230,7 @@ class Relay:
 
         That is so for the commits of a backup, and where there are many.
         """
-        code, start, stop = entries[0].code, entries[0].start, entries[-1].stop
+        code, start, stop = entries[0].code, min(entry.start for entry in entries), entries[-1].stop
         known = [entry.hearers for entry in entries if entry.hearers is not None]
         if len(known) < len(entries):
             return await self._teller.places(code, start, stop)

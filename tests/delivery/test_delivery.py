@@ -79,6 +79,16 @@ async def test_a_relay_that_dies_is_repeated(store, delivery, teller, web):
     assert await store.outbox.waiting() == []
 
 
+async def test_entries_of_a_match_may_begin_anywhere(store, delivery, web):
+    """A backup of 0.2.0 has an entry for each place from what that had been told: all get what they lack."""
+    for _ in range(3):
+        await advance(store, A, FOLLOWED[A])
+    lease, letters = await store.outbox.take(keys.partition(A), "home/1", 0, 10)
+    await delivery.relay._told([letters[2], letters[0], letters[1], letters[2]], lease)
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(A, 0, 3)]
+
+
 async def test_an_outdated_lease_is_refused(store, clock):
     """After another home took over when the time was up, nothing the first one does counts any more."""
     outbox, number = store.outbox, keys.partition(A)
