@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 
 import pytest
@@ -50,6 +51,22 @@ def test_imports_run_one_way(room):
 def test_a_wrong_import_is_found(room, line):
     """The walk over the syntax tree finds it at any depth."""
     assert wrong(room, line)
+
+
+def test_nothing_else_lies_at_the_top():
+    """What is under version control has its place in a room, or is one of the files that belong at the top."""
+    git = subprocess.run(["git", "ls-files"], cwd=HOUSE, capture_output=True, text=True, check=False)
+    if git.returncode:
+        pytest.skip("this is no checkout")
+    top = {path.partition("/")[0] for path in git.stdout.splitlines()}
+    files = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "pyproject.toml"}
+    assert {name for name in top if not name.startswith(".")} - files == {
+        "bot",
+        "deploy",
+        "games",
+        "rendering",
+        "tests",
+    }
 
 
 def test_the_rules_keep_nothing_between_calls():

@@ -35,8 +35,11 @@ log = structlog.get_logger(__name__)
 WANTED = 65_536
 """Files that are asked for, where the system allows so many."""
 
-RESERVE = 256
-"""Files that are kept for all but visitors: the store (64), platforms, pages, catalogues and the database server."""
+RESERVE = 384
+"""Files that are kept for all but visitors: the store (64), platforms, pages, catalogues and the database server.
+
+Two ports with visitors who are being closed take 256 of them at worst.
+"""
 
 FEWEST = 16
 """Connections that are allowed in any case."""

@@ -38,11 +38,11 @@ def test_the_limit_is_raised(limits: tuple[int, int]) -> None:
 def test_connections_are_as_many_as_files_allow() -> None:
     """Some files are kept for the bot itself; where few are left for visitors, the host is told in one line."""
     with capture_logs() as logs:
-        assert [connections_within(files, ()).most for files in (65_536, 4096, 1024, 756)] == [2000, 2000, 768, 500]
+        assert [connections_within(files, ()).most for files in (65_536, 4096, 1024, 884)] == [2000, 2000, 640, 500]
     assert logs == []
     with capture_logs() as logs:
-        assert [connections_within(files, ()).most for files in (755, 300, 100)] == [499, 44, 16]
-    assert [(line["files"], line["connections"]) for line in logs] == [(755, 499), (300, 44), (100, 16)]
+        assert [connections_within(files, ()).most for files in (883, 400, 100)] == [499, 16, 16]
+    assert [(line["files"], line["connections"]) for line in logs] == [(883, 499), (400, 16), (100, 16)]
 
 
 @pytest.mark.long

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 MOST = 2000
 """Connections that are open at the same time, where there are files enough."""
-BACKLOG = 64
-"""Connections that are accepted before others are served again."""
+BACKLOG = 32
+"""Connections that are accepted before others are served again; one too many keeps its file for four such rounds."""
 IDLE_TIME = 75.0
 """Seconds in which a whole head must come; reverse proxies keep a connection without a request for 60."""
 LINGER_TIME = 2.0
