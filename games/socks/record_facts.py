@@ -71,7 +71,7 @@ class _Known:
 
     def hang(self, town: City, table: Terms) -> Hung:
         hung, self._hung = self._hung, None
-        if hung is None or len(hung.labels) != table.colours:
+        if hung is None:
             raise ValueError("the socks that luck hung are missing")
         index, taken = named(town), []
         for pair in hung.labels:
@@ -83,7 +83,7 @@ class _Known:
             taken += stations
         if len(set(taken)) != len(taken):
             raise ValueError("two socks hang at one station")
-        if table.strict and any(crowded(town, [other for other in taken if other != at], at) for at in taken):
+        if table.strict and taken and crowded(town, taken[1:], taken[0]):
             raise ValueError("a sock has too few free neighbours")
         return hung
 

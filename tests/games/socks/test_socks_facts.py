@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 
 import pytest
 from every_game import played, setting
@@ -74,6 +75,30 @@ def test_a_sock_hangs_at_a_station_of_its_own():
         GAME.facts.recall(2, chosen(GAME, {}), spoilt(facts, ("socks", "red"), facts["socks"]["blue"]))
 
 
+def test_socks_leave_each_other_three_free_neighbours():
+    """A sock beside others is refused at a station that has enough without them; not where any number will do."""
+    first = played(setting(GAME, 2))[0]
+    facts = json.loads(json.dumps(GAME.facts.setup(first.match.state, first.told)))
+    town = first.match.state.town
+    others = {at for pair in first.match.state.socks[1:] for at in pair}
+
+    def free(at, taken):
+        return (town.circle[at] & ~sum(1 << other for other in taken)).bit_count()
+
+    one, other = next(
+        (one, other)
+        for one, other in combinations(range(len(town.stations)), 2)
+        if not {one, other} & others and 6 <= town.between(one, other) <= 10
+        if min(free(at, ()) for at in (one, other, *others))
+        >= 3
+        > min(free(at, {one, other, *others}) for at in others)
+    )
+    crowding = spoilt(facts, ("socks", "red"), [town.labels[one], town.labels[other]])
+    with pytest.raises(ValueError, match="a sock has too few free neighbours"):
+        GAME.facts.recall(2, chosen(GAME, {}), crowding)
+    GAME.facts.recall(2, chosen(GAME, {"free_neighbours": "any"}), crowding)
+
+
 def test_tiles_are_named_where_luck_lays_them_and_only_there():
     """An agreement without them, and another move with them, cannot have been."""
     chance = seeded("tiles")
@@ -93,6 +118,8 @@ def test_tiles_are_named_where_luck_lays_them_and_only_there():
             GAME.facts.relive(before, seat, move, spoilt(luck, way, part))
     with pytest.raises(ValueError, match="tiles that luck laid are missing"):
         GAME.facts.relive(before, seat, move, None)
+    with pytest.raises(ValueError, match="socks that luck hung are missing"):
+        GAME.facts.relive(before, seat, move, {"tiles": luck["tiles"]})
     opened, first = dones[0].match.state, dones[1].entry
     with pytest.raises(ValueError, match="luck lays and hangs nothing here"):
         GAME.facts.relive(opened, first.seat, GAME.read(first.text), luck)

@@ -208,6 +208,14 @@ def test_places_agree_with_the_second_telling(number, at, count):
         assert {can((*tiles, tile), count - at - 1) for tile in asked} == {fine}
 
 
+def test_two_stations_side_by_side_are_a_straight_side():
+    """Of a city of fourteen tiles, three of which lie: the fourth may be one that leaves no longer row outermost."""
+    tiles = laid("0,0,3 -3,4,5 -5,3,0")
+    fourth = Tile(Hex(-6, 5), 0)
+    assert fourth in places(tiles, 14)
+    assert can((*tiles, fourth), 10)
+
+
 def test_fewer_stations_are_enough_where_no_other_place_is_left():
     """None of the places that touch three stations can be taken here, so two will do; the refusal says so."""
     tiles = late(3, 15)
