@@ -15,7 +15,7 @@ from games.kernel.game import AnyGame, Game, Illegal, Outcome, Seat, Step, Told,
 from games.kernel.log_entries import Mover
 from games.kernel.luck import Chance
 from games.kernel.match import Done, play, resign, start
-from games.kernel.match_analysis import analysis, budgets, decisions, weigh
+from games.kernel.match_analysis import analysis, budgets, decisions, weigh, weigh_in
 from tests.games.analysed_games import analysed
 
 TURNS = 4
@@ -143,6 +143,21 @@ def test_an_analysis_comes_back_from_its_json() -> None:
     for damaged in ({}, [], None, {**found.dump(), "s": [[1]]}):
         with pytest.raises(ValueError, match="no analysis"):
             Analysis.load(damaged)
+
+
+@pytest.mark.parametrize(("playouts", "half"), [(1, 1), (10, 5), (11, 6)])
+def test_half_of_the_playouts_weigh_all_moves_and_half_those_that_matter(playouts: int, half: int) -> None:
+    """Rounded up, so that at least one is asked for."""
+    asked: list[int] = []
+
+    def assess(view: Purse, moves: Sequence[str], spent: int, chance: Chance) -> tuple[Assessed[str], ...]:
+        asked.append(spent)
+        return _assess(view, moves, spent, chance)
+
+    assert COINS.computer is not None
+    game = replace(COINS, computer=replace(COINS.computer, assess=assess))
+    weigh_in(game, decisions(played("dare", [0])[0])[0], playouts, "first")
+    assert asked == [half, half]
 
 
 def test_the_same_match_has_the_same_analysis() -> None:

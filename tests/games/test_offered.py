@@ -9,9 +9,12 @@ from dataclasses import MISSING, fields
 from importlib.resources import files
 
 import pytest
+from every_game import played, setting
 
 from games import catalogue, packages
-from games.kernel.game import Game
+from games.kernel.chance import seeded
+from games.kernel.game import Game, Illegal
+from games.kernel.log_entries import Moved
 from rendering.painter import Painter, painter
 
 DEFAULTS = {
@@ -41,6 +44,16 @@ def test_our_games_are_there():
 def test_our_games_offer_all_that_they_did(slug):
     """Rules and painter leave to their defaults what is named here and nothing else."""
     assert (left_out(Game, catalogue()[slug]), left_out(Painter, painter(slug))) == DEFAULTS[slug]
+
+
+@pytest.mark.parametrize("slug", DEFAULTS)
+def test_the_rules_of_our_games_say_that_it_is_over(slug):
+    """To whoever moved last, rather than that it is not their turn."""
+    game = catalogue()[slug]
+    dones = played(setting(game, game.seats[0]))
+    last = next(done.entry for done in reversed(dones) if isinstance(done.entry, Moved))
+    with pytest.raises(Illegal, match=r"The match is over\."):
+        game.apply(dones[-1].match.state, last.seat, game.read(last.text), seeded("over"))
 
 
 @pytest.mark.parametrize("slug", DEFAULTS)

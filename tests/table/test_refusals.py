@@ -6,7 +6,7 @@ import pytest
 from played import BEGIN, CODE, started, stepped, waiting, who
 
 from bot.ports.addresses import Code
-from bot.table.actions import begin, give_up, leave
+from bot.table.actions import begin, close, give_up, leave
 from bot.table.deadlines import attended
 from bot.table.fold import after, fold
 from bot.table.lines.clock_lines import Stalled
@@ -22,11 +22,13 @@ NOW = {"key": "now", "at": BEGIN}
 
 
 def test_what_is_over_stays_as_it_is() -> None:
-    """Nobody comes back to it, goes away from it, takes a move back or asks to end it."""
+    """Nobody comes back to it, goes away from it, takes a move back, calls it off or asks to end it."""
     past = stepped(started("metro", "ann", "bob"))
     past = [*past, *give_up(past[-1].table, who("bob"), **NOW)]
     table = past[-1].table
     assert table.over
+    with pytest.raises(Illegal, match="The match is over"):
+        close(past, who("ann"), **NOW)
     for name in ("ann", "bob"):
         with pytest.raises(Illegal, match="The match is over"):
             come_back(table, who(name), **NOW)
