@@ -31,8 +31,8 @@ Sides: TypeAlias = tuple[tuple[int, frozenset[int]], ...]
 
 
 def needed(laid: int, most: int = TOUCHES) -> int:
-    """How many laid stations the next tile must touch, where so many tiles lie."""
-    return min(laid + 1, most) if laid else 0
+    """How many laid stations the next tile must touch, where so many tiles lie, at least one."""
+    return min(laid + 1, most)
 
 
 def _out(q: int, r: int) -> tuple[int, ...]:

@@ -11,8 +11,10 @@ from bot.table.deadlines import attended
 from bot.table.fold import after, fold
 from bot.table.lines.clock_lines import Stalled
 from bot.table.lines.opening_lines import Replayed
+from bot.table.refusals import HasGivenUp
 from bot.table.rematches import next_game
-from bot.table.seat_changes import come_back, go_away, put_in
+from bot.table.seat_changes import come_back, go_away, offer, put_in
+from bot.table.seat_offers import Recipient
 from bot.table.table_terms import DAY, Terms
 from bot.table.turn_clocks import Timer
 from bot.table.votes import ask_back, ask_end
@@ -70,6 +72,14 @@ def test_luck_is_not_taken_back_alone() -> None:
         past = stepped(past, "pass")
     with pytest.raises(Illegal, match="seen what luck brought"):
         ask_back(past, who("ann"), **NOW)
+
+
+def test_whoever_has_given_up_offers_no_seat() -> None:
+    """Nor does anybody sit there again."""
+    table = started("metro", "ann", "bob", "cyd")[-1].table
+    table = give_up(table, who("bob"), **NOW)[-1].table
+    with pytest.raises(HasGivenUp, match="You have given up this match"):
+        offer(table, who("bob"), Recipient(""), **NOW)
 
 
 def test_nothing_is_taken_back_behind_the_back_of_somebody_whose_seat_is_held() -> None:

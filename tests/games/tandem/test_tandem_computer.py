@@ -71,6 +71,18 @@ def nearly_won():
     return found
 
 
+def test_a_win_is_expected_at_once(nearly_won):
+    """Where a pair alone can make both rows equal it scores where the pawn stands, whichever of the two moves."""
+    turns = set()
+    for match in nearly_won:
+        pair, seat = match.state.pairs[0], match.awaited[0]
+        view, moves = GAME.view(match.state, seat), tuple(GAME.legal(match.state, seat))
+        best = GAME.computer.assess(view, moves, 24, seeded("win"))[0]
+        assert best.points == (match.state.pawn, match.state.pawn)
+        turns.add(pair.mover == pair.lead)
+    assert True in turns
+
+
 @pytest.mark.parametrize("skill", SKILLS)
 def test_a_win_is_taken_at_once(skill, nearly_won):
     """Where a turn can make both rows equal, it does, whatever has to be chosen on the way."""
