@@ -310,7 +310,7 @@ def _panels(match: Played, one: Told, picture: PanelPicture) -> Iterator[str]:
 
 
 def order(match: Played, place: Place, posts: Sequence[Told], month: Month) -> Iterator[str]:
-    """What is told comes in order and once; on Telegram a message may come again after a process was lost."""
+    """What is told comes in order and once; after a process was lost an edit may come again, and on Telegram a message."""
     high, again = 0, 0
     for one in posts:
         if one.manner == "call" or not _follows(match, one):
@@ -321,7 +321,7 @@ def order(match: Played, place: Place, posts: Sequence[Told], month: Month) -> I
                 yield f"{match.code}: {one.attempt.start}-{one.attempt.stop} is told at {place} after {high}"
         high = max(high, one.attempt.stop)
     edits = sum(one.manner == "edit" for one in posts)
-    if again > (month.chats["telegram"].repeated if platform_of(place) == "telegram" else edits):
+    if again > edits + (month.chats["telegram"].repeated if platform_of(place) == "telegram" else 0):
         yield f"{match.code}: told twice at {place}"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from unicodedata import east_asian_width
 
 import pytest
 from boards import NAMES, POSITIONS, SCRIPTS, WORST, panels, shown
@@ -95,8 +96,13 @@ def kept_apart(slug: str, seats: int, given: Mapping[str, str], seed: str, posit
 
 
 def begun(name: str, written: tuple[Written, ...]) -> bool:
-    """Whether a name stands somewhere, with its first letters at least; what is said of its direction aside."""
-    return any(clean(name).strip(BEGIN + END)[:3] in text.text.replace(BEGIN, "").replace(END, "") for text in written)
+    """Whether a name stands somewhere, with its first letters at least: two wide or three narrow ones.
+
+    What is said of its direction is left aside.
+    """
+    start = clean(name).strip(BEGIN + END)
+    start = start[: 2 if east_asian_width(start[0]) == "W" else 3]
+    return any(start in text.text.replace(BEGIN, "").replace(END, "") for text in written)
 
 
 @each_table

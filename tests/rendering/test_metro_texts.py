@@ -29,7 +29,8 @@ def scene(**given: object) -> Scene:
 def clashes(found: tuple[Written, ...], side: int = 1280, height: int | None = None) -> Iterator[tuple[str, str]]:
     """Texts that overlap, and texts that are not wholly on the picture; one painted over itself is one.
 
-    The picture is ``side`` pixels wide, and as high where no ``height`` is given.
+    The picture is ``side`` pixels wide, and as high where no ``height`` is given. Boxes are rounded outwards, so one
+    row of pixels in two of them is no overlap.
     """
     high = side if height is None else height
     ordered = sorted(set(found))
@@ -40,7 +41,7 @@ def clashes(found: tuple[Written, ...], side: int = 1280, height: int | None = N
         for other in ordered[number + 1 :]:
             if other.box[0] >= right:
                 break
-            if top < other.box[3] and other.box[1] < bottom:
+            if top < other.box[3] - 1 and other.box[1] < bottom - 1:
                 yield one.text, other.text
 
 
