@@ -10,13 +10,13 @@ import typer
 
 from bot.host.settings import Settings, read_settings, revealed
 from bot.host.store_access import done, store
-from bot.host.terminal import complain, emit, refuse
+from bot.host.terminal import complain, emit, mention, refuse
 from bot.platforms.web.addresses import address_for_people
 from bot.platforms.web.display_names import folded
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.login import new_link, secret_taken
 from bot.store.logins import Logins
-from rendering.text import SentenceError, said
+from rendering.text import SentenceError, counted, said
 
 
 def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
@@ -45,7 +45,7 @@ def logout(
     count = done(_revoked(what))
     if not count:
         refuse(said("There is no login of this id or name."))
-    emit(str(count))
+    mention(counted("{n} login is revoked.", "{n} logins are revoked.", count))
 
 
 def _secret() -> tuple[Settings, str]:
@@ -71,7 +71,7 @@ async def _linked(secret: str, name: str) -> str:
 
 
 async def _listed() -> list[str]:
-    async with store(new=True) as games:
+    async with store() as games:
         found = await Logins(games.client).all(_now())
     return [
         f"{one.id}  {'browser' if one.browser else 'link   '}  "
@@ -82,7 +82,7 @@ async def _listed() -> list[str]:
 
 
 async def _revoked(what: str) -> int:
-    async with store(new=True) as games:
+    async with store() as games:
         kept = Logins(games.client)
         meant = [one for one in await kept.all(_now()) if what == one.id or folded(what) == folded(one.name)]
         return sum([await kept.drop(one.id) for one in meant])

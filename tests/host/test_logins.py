@@ -48,15 +48,15 @@ def test_links_are_printed_listed_and_revoked(
     assert sorted((line[1], line[-1]) for line in listed) == [("browser", "ann"), ("browser", "bob"), ("link", "ann")]
     assert not any(SECRET in word or word in late for line in listed for word in line if len(word) > 20)
     link = next(line[0] for line in listed if line[1] == "link")
-    assert host("logout", link).stdout.strip() == "1"
+    assert host("logout", link).stdout.strip() == "1 login is revoked."
     assert _pressed(address, late)[0] == 401
-    assert host("logout", "Ann").stdout.strip() == "1"
+    assert host("logout", "Ann").stdout.strip() == "1 login is revoked."
     assert _asked(Request(f"{address}/api/me", headers={"Cookie": cookie}))[0] == 401
     assert [line.split()[-1] for line in host("logins").stdout.splitlines()] == ["bob"]
     public = command(folder, "login", "bob", CAPOLINEA_SECRET=SECRET, CAPOLINEA_PUBLIC_URL="https://play.example.org/")
     assert public.stdout.startswith("https://play.example.org/?login=")
     assert host("login", "Jos\u00e9").returncode == 0
-    assert host("logout", "JOSE\u0301").stdout.strip() == "1"
+    assert host("logout", "JOSE\u0301").stdout.strip() == "1 login is revoked."
     gone = host("logout", "ann")
     assert (gone.returncode, "no login" in gone.stderr) == (2, True)
     for words in (("login", "a\nb"),):

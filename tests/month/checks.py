@@ -310,7 +310,7 @@ def _panels(match: Played, one: Told, picture: PanelPicture) -> Iterator[str]:
 
 
 def order(match: Played, place: Place, posts: Sequence[Told], month: Month) -> Iterator[str]:
-    """What is told comes in order and once; after a process was lost an edit may come again, and on Telegram a message."""
+    """What is told comes in order and once; after a lost process an edit may come again, on Telegram a message too."""
     high, again = 0, 0
     for one in posts:
         if one.manner == "call" or not _follows(match, one):

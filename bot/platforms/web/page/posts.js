@@ -108,7 +108,11 @@ export class Feed {
   scrolled() {
     const { scroll } = this;
     // what comes later may stand above the place where this was scrolled to: that is no reader who scrolled away
-    if (Math.abs(scroll.scrollTop - this.placed) < 2) return;
+    if (Math.abs(scroll.scrollTop - this.placed) < 2) {
+      // it may have shrunk and grown again within one frame, of which no size tells
+      if (this.bottom) this.moveTo(this.newest());
+      return;
+    }
     this.bottom = Math.abs(this.newest() - scroll.scrollTop) < NEAR || this.newest() < scroll.scrollTop;
     if (this.above ? inView(this.above, scroll) : this.bottom) this.leads(null);
   }
