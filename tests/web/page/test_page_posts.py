@@ -122,19 +122,3 @@ async def test_a_reader_who_scrolled_up_is_left_there(table, browse):
         await page.locator("#newer").click()
         await expect(page.locator(".post").last).to_be_in_viewport()
         await expect(page.locator("#newer")).to_be_hidden()
-
-
-async def test_what_shrinks_and_grows_at_once_moves_nobody(table, browse):
-    """A reader of the newest stays there, though no size has changed from one frame to the next."""
-    async with browse(table.address, "ann", viewport={"width": 700, "height": 420}) as page:
-        for number in range(8):
-            await say(page, f"shout number {number}")
-        await expect(page.locator(".post").last).to_be_in_viewport()
-        await page.locator("#feed").evaluate(
-            """feed => {
-                feed.style.display = "none"
-                document.getElementById("newer").click()
-                feed.style.display = ""
-            }"""
-        )
-        await expect(page.locator(".post").last).to_be_in_viewport()
