@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from every_game import GAMES
 
+from games.kernel.beginner import NAME, taken
 from games.kernel.computer import LEVELS
 from games.kernel.game import chosen
 from tests.games.ladder import Rung, matches, rungs, sides_of
@@ -24,8 +25,9 @@ def options_of(game):
 
 
 def seats_of(game, options):
-    """The fewest seats with two sides."""
-    return next(seats for seats in game.seats if len(sides_of(game, seats, options)) > 1)
+    """The fewest seats with two sides, among them whoever is to begin."""
+    able = (seats for seats in game.seats if taken(options.get(NAME, ""), seats))
+    return next(seats for seats in able if len(sides_of(game, seats, options)) > 1)
 
 
 CASES = [

@@ -99,6 +99,23 @@ async def test_a_match_is_slid_through(redis_url, browse):
             await expect(told).to_contain_text("would like a rematch")
 
 
+async def test_the_panel_stays_in_the_window(redis_url, browse):
+    """Move after move its board and its buttons stand above the foot of the page, without scrolling."""
+    whole = """() => {
+        const panel = document.querySelector(".panel.open:not(.folded)")
+        const foot = document.querySelector("footer").getBoundingClientRect()
+        return panel && panel.getAttribute("aria-busy") !== "true" && panel.getBoundingClientRect().bottom <= foot.top
+    }"""
+    window = {"width": 1280, "height": 800}
+    async with bot(redis_url, previews=True) as table, browse(table.address, "ann", viewport=window) as page:
+        await page.locator("[data-send='/solo metro']").click()
+        for number in range(1, 9):
+            await expect(page.locator(".panel.open img")).to_be_visible()
+            await page.wait_for_function(whole, timeout=5000)
+            await make_a_move(page)
+            await expect(page.locator(".post", has_text="ann lays")).to_have_count(number)
+
+
 async def test_one_panel_is_open(redis_url, browse):
     """Whatever is pressed is shown in its one place, also after a reload; the room gets none of it."""
     async with bot(redis_url, previews=True) as table, browse(table.address, "ann", **TELEPHONE) as page:
