@@ -49,7 +49,7 @@ class Move:
 
 @dataclass
 class Match:
-    """A match as its players know it."""
+    """A match as its players know it; one that is ``missing`` may come back when its bot saves it again."""
 
     room: str
     code: str
@@ -57,6 +57,12 @@ class Match:
     persons: tuple[str, ...]
     moves: list[Move] = field(default_factory=list)
     over: bool = False
+    missing: bool = False
+
+    @property
+    def left(self) -> bool:
+        """Whether its players need not go on with it now."""
+        return self.over or self.missing
 
 
 @dataclass

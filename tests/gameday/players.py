@@ -42,6 +42,7 @@ class Room:
         self._luck = luck
         self._pause = pause
         self._bot = bots.any()
+        self._missing: list[Match] = []
         self.finishing = asyncio.Event()
 
     async def run(self) -> None:
@@ -51,8 +52,9 @@ class Room:
             match = await self._opened(next(self._games))
             if match is not None:
                 await self._play(match)
-                if not match.over:
-                    await self._finish(match)
+                await self._finish(match)
+                await self._finish_again()
+        await self._finish_again()
 
     async def _opened(self, game: str) -> Match | None:
         """A match that has begun; a new one is opened where a failover has lost the beginning."""
@@ -71,7 +73,7 @@ class Room:
     async def _play(self, match: Match) -> None:
         """Take turns until the match is over; nothing to do for long means that its beginning was lost."""
         idle = 0
-        while not match.over and not self.finishing.is_set():
+        while not match.left and not self.finishing.is_set():
             moved = False
             for person in match.persons:
                 choices = await self._choices(person)
@@ -80,7 +82,7 @@ class Room:
                 moved = True
                 await asyncio.sleep(self._luck.uniform(0.5, 1.5) * self._pause)
                 await self._move(match, person, self._luck.choice(choices))
-                if match.over:
+                if match.left:
                     return
             idle = 0 if moved else idle + 1
             if idle:
@@ -96,7 +98,7 @@ class Room:
         """Nobody is awaited: the match is over, or it has lost its beginning and is begun again."""
         ask = await self._say(match.persons[0], f"/board {match.code}")
         self._notice(match, ask.posts)
-        if match.over:
+        if match.left:
             return
         if len(match.persons) == 2:
             await self._say(match.persons[1], f"/join {match.code}")
@@ -105,29 +107,39 @@ class Room:
         self._notice(match, (await self._say(match.persons[0], f"/start {match.code}")).posts)
 
     async def _finish(self, match: Match) -> None:
-        """End the match as it stands, or give it up, until it is over."""
-        while not match.over:
+        """End the match as it stands, or give it up, until it is over or nobody knows it."""
+        while not match.left:
             await self._say_of(match, match.persons[0], "/end", sure=True)
-            if len(match.persons) == 2 and not match.over:
+            if len(match.persons) == 2 and not match.left:
                 await self._say_of(match, match.persons[1], "/agree")
             for person in match.persons:
-                if not match.over:
+                if not match.left:
                     await self._say_of(match, person, "/resign", sure=True)
-            if not match.over:
+            if not match.left:
                 await self._say_of(match, match.persons[0], "/abandon", sure=True)
+        if match.missing and match not in self._missing:
+            self._missing.append(match)
+
+    async def _finish_again(self) -> None:
+        """End what was missing after a failover and has been saved again since."""
+        for match in self._missing:
+            if not match.over:
+                match.missing = False
+                await self._finish(match)
 
     async def _say_of(self, match: Match, person: str, word: str, *, sure: bool = False) -> None:
         line = f"{word} {match.code} yes" if sure else f"{word} {match.code}"
         self._notice(match, (await self._say(person, line)).posts)
 
     def _notice(self, match: Match, posts: list[Post]) -> None:
-        """Whether the match is over, as an answer says."""
+        """Whether the match is over or missing, as an answer says."""
         for post in posts:
-            about = post["code"] in {match.code, None}
-            if about and (OVER in post["text"] or f"There is no table {match.code}" in post["text"]):
+            if post["code"] not in {match.code, None}:
+                continue
+            if OVER in post["text"] or "calls table" in post["text"]:
                 match.over = True
-            if about and "calls table" in post["text"]:
-                match.over = True
+            elif f"There is no table {match.code}" in post["text"]:
+                match.missing = True
 
     async def _choices(self, person: str) -> list[str]:
         """The legal moves of a person who is awaited."""
