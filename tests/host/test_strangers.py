@@ -185,10 +185,11 @@ async def playing(bot: BotProcess, cookie: str) -> None:
     """Somebody who only wants to play, and is answered meanwhile, until cancelled."""
     visitor = Visitor(bot)
     headers = (("Content-Type", "application/json"),)
-    for line in itertools.cycle(("/games", "/new", "/help", "/me", "/board")):
+    for line in itertools.cycle(("/games", "/terms", "/help", "/me", "/board")):
         said = Request("say", "POST", "/api/rooms/quiet/say", headers, json.dumps({"text": line}).encode())
         assert (await visitor.ask(said, cookie))[0] == 200
-        await asyncio.sleep(0.05)
+        # however fast the answers come, no more than a person may ask for a long time
+        await asyncio.sleep(0.25)
 
 
 def memory(bot: BotProcess) -> float:
