@@ -81,6 +81,18 @@ async def test_a_command_through_the_gateway(loopback, online):
     )  # fmt: skip
 
 
+async def test_a_command_that_takes_longer(loopback, online):
+    """Its asker is told that the bot is thinking, and the answer takes the place of that."""
+
+    async def use(_):
+        await loopback.thinking.wait()
+        return Answer((Reply((said("Done."),)),))
+
+    online.clerk.book["hand"] = use
+    await loopback.emit("INTERACTION_CREATE", slash("hand"))
+    assert (await asyncio.wait_for(loopback.answered.get(), 60))["data"]["content"] == "Done."
+
+
 async def test_closing_waits_for_answers(loopback, online):
     """Somebody whose request is under way when the bot closes gets their answer first."""
     asked, go = asyncio.Event(), asyncio.Event()

@@ -15,6 +15,8 @@ from discord_chat.wire_gateway import Gateway
 
 APP = 700000000000000001
 USER = {"id": str(APP), "username": "capolinea", "discriminator": "0", "avatar": None, "bot": True}
+THINKING = 5
+"""The type of an answer that says an answer will come."""
 
 
 class Loopback:
@@ -28,6 +30,7 @@ class Loopback:
         self.edited: list[tuple[str, dict[str, Any], dict[str, bytes]]] = []
         self.deleted: list[str] = []
         self.answered: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.thinking = asyncio.Event()
         self.further: list[dict[str, Any]] = []
         self.registered: list[dict[str, Any]] = []
         self.refusing: list[tuple[int, dict[str, Any], dict[str, str]]] = []
@@ -67,6 +70,7 @@ class Loopback:
             web.post("/api/v10/users/@me/channels", self._private),
             web.post("/api/v10/interactions/{id}/{token}/callback", self._callback),
             web.post("/api/v10/webhooks/{application}/{token}", self._further),
+            web.patch("/api/v10/webhooks/{application}/{token}/messages/@original", self._completed),
             web.get(f"/api/v10/applications/{APP}/emojis", self._emojis),
             web.post(f"/api/v10/applications/{APP}/emojis", self._emoji),
             web.delete(f"/api/v10/applications/{APP}/emojis/{{emoji}}", self._emoji_gone),
@@ -199,8 +203,18 @@ class Loopback:
     async def _callback(self, request: web.Request) -> web.Response:
         body, _ = await self._body(request)
         self._check(request, body)
-        self.answered.put_nowait(body)
+        if body["type"] == THINKING:
+            self.thinking.set()
+        else:
+            self.answered.put_nowait(body)
         return self._answer({"interaction": {"id": request.match_info["id"], "type": 2}})
+
+    async def _completed(self, request: web.Request) -> web.Response:
+        """The answer to whoever was told that the bot is thinking, as a slow machine makes it do at any time."""
+        body, _ = await self._body(request)
+        self._check(request, body)
+        self.answered.put_nowait({"type": 4, "data": body})
+        return self._answer(message_of(APP + 4000, "700000000000000200", body.get("content") or ""))
 
     async def _further(self, request: web.Request) -> web.Response:
         """A message of an answer behind its first one."""
