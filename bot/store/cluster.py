@@ -284,6 +284,9 @@ class ClusterClient(Sender):
                 # the library asks one after the other, and one that stands still would take all the time
                 manager.startup_nodes = {first.name: first}
                 await manager.initialize()
+                # the library lets go of the others without closing them
+                gone = [node for node in seeds.values() if manager.startup_nodes.get(node.name) is not node]
+                await asyncio.gather(*(node.disconnect() for node in gone))
         except (RedisClusterException, TimeoutError) as error:
             manager.startup_nodes = seeds
             raise Unconnected(str(error) or "no server says who has what") from error
