@@ -133,13 +133,16 @@ class Gate:
         return signed
 
     async def welcome(self, request: web.Request, response: web.StreamResponse, token: str, browser: str) -> None:
-        """Use a login link, and set the cookie; raises ``Problem`` where it is not valid."""
+        """Use a login link, set the cookie and end the login there was; raises ``Problem`` where it is not valid."""
         if self._secret is None or self._logins is None:
             raise invalid()
         now, cookie = self._clock.now(), cookie_for(self._secret, token, browser)
         ids = id_of(self._secret, token), id_of(self._secret, cookie)
         if await self._logins.claim(*ids, now, now + COOKIE_LASTS) is None:
             raise invalid()
+        before: Login | None = request.get(PERSON)
+        if before is not None and before.id != ids[1]:
+            await self._logins.drop(before.id)
         self._let_in(request, response, cookie)
 
     async def renew(self, request: web.Request, response: web.StreamResponse) -> None:
