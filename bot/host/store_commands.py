@@ -45,7 +45,9 @@ def export(
 
     Which version of its log was read is said on standard error, with status 1 where that was changed.
     """
-    if (code is None) != every:
+    if code is not None and every:
+        refuse(said("Name a match or say --all, not both."))
+    if code is None and not every:
         refuse(said("Name a match, or say --all."))
 
     async def work() -> bool:

@@ -161,9 +161,9 @@ def test_all_records_are_exported(command, launch, folder):
     assert [record["result"] is not None for record in records] == [True, False, False, False]
     alone = command(folder, "export", lesson)
     assert (alone.returncode, alone.stderr) == (2, f"{lesson} is a lesson, and a lesson has no record.\n")
-    for words in ((), ("ABCD", "--all")):
-        wrong = command(folder, "export", *words)
-        assert (wrong.returncode, wrong.stderr) == (2, "Name a match, or say --all.\n")
+    neither, both = command(folder, "export"), command(folder, "export", "ABCD", "--all")
+    assert (neither.returncode, neither.stderr) == (2, "Name a match, or say --all.\n")
+    assert (both.returncode, both.stderr) == (2, "Name a match or say --all, not both.\n")
 
 
 def test_records_are_brought_in(command, launch, folder):
