@@ -14,7 +14,7 @@ from bot.commands.command import CodeStands, Command, Param, Section, Tables
 from bot.commands.completion import beginning
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.line_reader import game_named
+from bot.commands.line_reader import game_named, words_for_games
 from bot.commands.services import Services
 from bot.commands.table_finder import find, named_here, open_tables_of, tables_here, tables_of
 from bot.ports.asks import Answer
@@ -62,7 +62,7 @@ async def help_page(services: Services, invocation: Invocation) -> Answer:
         return Answer((_about_term(invocation, topic),))
     if (name := command_named(topic)) in commands():
         return answer(invocation, *_explained(commands()[name]))
-    near, about = _nearest(topic), Strong(invocation.rest.strip()[:40])
+    near, about = _nearest(invocation, topic), Strong(invocation.rest.strip()[:40])
     line = said("There is no help about {topic}.", topic=about)
     if near:
         line = said("There is no help about {topic}. Did you mean one of these?", topic=about)
@@ -141,7 +141,7 @@ def _about_term(invocation: Invocation, name: str) -> AnyReply:
 
 async def unknown(_services: Services, invocation: Invocation) -> Answer:
     """Answer to a command that does not exist."""
-    near, command = _nearest(invocation.name), Strong(f"/{invocation.name[:40]}")
+    near, command = _nearest(invocation, invocation.name), Strong(f"/{invocation.name[:40]}")
     line = said("There is no command {command}.", command=command)
     if near:
         others = joined([Strong(f"/{word}" if word in commands() else f"/help {word}") for word in near])
@@ -149,9 +149,9 @@ async def unknown(_services: Services, invocation: Invocation) -> Answer:
     return answer(invocation, line, choices=(_buttons(near),))
 
 
-def _nearest(word: str) -> Sequence[str]:
+def _nearest(invocation: Invocation, word: str) -> Sequence[str]:
     """The commands or topics that look like a word, at most three."""
-    pool = (*commands(), *TOPICS, *catalogue())
+    pool = (*commands(), *TOPICS, *words_for_games(invocation.ask.person.locale))
     return difflib.get_close_matches(word[:LONGEST_WORD].lower(), pool, 3)
 
 

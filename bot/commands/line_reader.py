@@ -18,7 +18,8 @@ from bot.ports.people import Asker
 from bot.ports.posts import Choice
 from bot.repository import is_code
 from bot.text.buttons import titles
-from bot.text.synonyms import move_understood, understood
+from bot.text.languages import closest
+from bot.text.synonyms import HOUSE, move_understood, synonyms, understood
 from games import catalogue
 from games.kernel.game import AnyGame, Illegal, Seat, Unreadable
 from games.kernel.match import Match
@@ -144,9 +145,19 @@ def game_named(word: str, language: str, choices: tuple[tuple[Choice, ...], ...]
     game = catalogue().get(meant_word(word, language))
     if game is None:
         line = said("There is no game {game}. Games: {games}.", game=Strong(word[:40]), games=titles())
-        meaning = (said("Did you mean {text}?", text=Strong(one)) for one in meant(tuple(catalogue()), word)[:1])
+        meaning = (said("Did you mean {text}?", text=Strong(one)) for one in meant(words_for_games(language), word)[:1])
         raise Declined(line, *meaning, choices=choices)
     return game
+
+
+def words_for_games(language: str) -> tuple[str, ...]:
+    """The words that name a game: ours, and those that may be typed for them in a language.
+
+    >>> "calzini" in words_for_games("it"), "calzini" in words_for_games("en")
+    (True, False)
+    """
+    others = synonyms(HOUSE, closest(language)).items()
+    return (*catalogue(), *(typed for typed, slug in others if slug in catalogue()))
 
 
 def assigned(words: Sequence[str], language: str = "en", slug: str = "") -> dict[str, str]:

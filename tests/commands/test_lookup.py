@@ -68,6 +68,17 @@ async def test_rules_come_in_pages(channel: Channel) -> None:
     assert "There is no game chess." in await channel.say("ann", "/rules chess")
 
 
+async def test_a_mistyped_game_is_guessed_in_the_language_of_the_asker(channel: Channel) -> None:
+    """Among the words that may be typed in that language too, and what is meant is then understood."""
+    assert "Did you mean calzini?" in await channel.say("ann", "/rules calzinni", locale="it")
+    assert "Did you mean socks?" in await channel.say("ann", "/rules sockss")
+    assert "calzini" not in await channel.say("ann", "/rules calzinni")
+    for line in ("/help calzinni", "/calzinni"):
+        (post,) = (await channel.ask("ann", line, locale="it")).posts
+        assert sends(post)[0] == "/help calzini"
+        assert "Calzini in città (" in await channel.say("ann", sends(post)[0], locale="it")
+
+
 @pytest.mark.parametrize(
     ("slug", "locale", "heading"),
     [
