@@ -78,7 +78,8 @@ async def zoom(_services: Services, invocation: Invocation, at: At) -> Answer:
         names = joined([Strong(thing.word) for thing in things[:MOST_FOLLOWED]])
         line = said("What do you want to see by itself? {names}", names=names)
         if word:
-            raise Declined(line, choices=(row,), people=table.people, code=table.code)
+            unknown = said("There is nothing called {word} to see by itself.", word=Strong(word[:40]))
+            raise Declined(unknown, line, choices=(row,), people=table.people, code=table.code)
         return answer(invocation, line, table=table, choices=(row,))
     picture = zoom_picture(at, word, seat)
     return answer(invocation, found.title, *found.about, table=table, picture=picture, choices=(row,))
