@@ -47,12 +47,14 @@ def _people(table: Table, profile: Profile) -> list[Word]:
 
 
 def _short(person: str) -> str:
-    """A name in one line, and not too long.
+    """A name in one line, and not too long: of a computer player the level gives way first.
 
-    >>> _short("ben"), _short("Bartholomew the Second")
-    ('ben', 'Bartholomew…')
+    >>> _short("ben"), _short("Bartholomew the Second"), _short("[bot] Blaise (medium)")
+    ('ben', 'Bartholomew…', '[bot] Blaise')
     """
     tidy = " ".join(person.split())
+    if len(tidy) > NAME and tidy.startswith("[bot] "):
+        tidy = tidy.partition(" (")[0]
     return tidy if len(tidy) <= NAME else tidy[: NAME - 1].rstrip() + "…"
 
 

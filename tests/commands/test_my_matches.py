@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from desk_channel import DAY, HOUR, Channel, account, labels, sends, words
+from msgspec.structs import replace
 
+from bot.commands.computer_levels import NAMES
 from bot.ports.addresses import profile_of
 from bot.store import keys
+from bot.table.table import Sitter
 from bot.text.languages import spelled
+from bot.text.table_labels import name_with_people
+from rendering.text import plainly
 
 
 async def test_my_matches_everywhere_the_most_urgent_first(channel: Channel) -> None:
@@ -28,6 +33,15 @@ async def test_my_matches_everywhere_the_most_urgent_first(channel: Channel) -> 
     (post,) = (await channel.ask("ann", "/games")).posts
     assert sends(post)[0] == "/next"
     assert labels(post)[0] == "Next"
+
+
+async def test_computer_players_keep_their_names_in_a_list(channel: Channel) -> None:
+    """The level behind a name that is too long gives way, not the name."""
+    code = await channel.open("ann", "bob")
+    table, ann = await channel.table(code), profile_of(account("ann"))
+    for name in NAMES:
+        seated = replace(table, sitters=(table.sitters[0], Sitter(f"[bot] {name} (medium)")))
+        assert plainly(()).spell(name_with_people(seated, ann)) == f"{code} Metro with [bot] {name}"
 
 
 async def test_since_my_last_move(channel: Channel) -> None:
