@@ -24,10 +24,14 @@ BROKEN = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, A
 
 @dataclass(frozen=True)
 class Audited:
-    """A table that was replayed and what was found wrong with it, a sentence each, without any of its secrets."""
+    """A table that was replayed and what was found wrong with it, a sentence each, without any of its secrets.
+
+    ``lobby`` says that by its log it has not begun.
+    """
 
     code: Code
     faults: tuple[Said, ...]
+    lobby: bool = False
 
 
 async def audit(store: RedisStore) -> AsyncIterator[Audited]:
@@ -41,11 +45,12 @@ async def audit(store: RedisStore) -> AsyncIterator[Audited]:
         if stored is None:
             continue
         log = await store.log(code, 0, stored.version)
-        faults = judge(code, stored.snapshot, log, stored.version)
+        audited = judge(code, stored.snapshot, log, stored.version)
         if (found := chained(NEW, log)) != stored.identity:
-            faults = [unlike_saved(code, stored.version, stored.identity, found), *(faults or ())]
-        if faults is not None:
-            yield Audited(code, tuple(faults))
+            faults = () if audited is None else audited.faults
+            audited = Audited(code, (unlike_saved(code, stored.version, stored.identity, found), *faults))
+        if audited is not None:
+            yield audited
 
 
 def unlike_saved(code: Code, version: int, identity: str, found: str) -> Said:
@@ -59,25 +64,26 @@ def unlike_saved(code: Code, version: int, identity: str, found: str) -> Said:
     )
 
 
-def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> list[Said] | None:
+def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> Audited | None:
     """What is wrong with a table; None where it is over, so that nothing can go wrong any more."""
     try:
         loaded = load_table(snapshot)
     except Older:
         loaded = None
     except Newer:
-        return [said("{code} was saved by a newer program, and this one leaves it alone.", code=code)]
+        return _faulty(code, said("{code} was saved by a newer program, and this one leaves it alone.", code=code))
     except BROKEN as error:
-        return [said("{code}: its snapshot cannot be loaded: {reason}.", code=code, reason=_kind(error))]
+        return _faulty(code, said("{code}: its snapshot cannot be loaded: {reason}.", code=code, reason=_kind(error)))
     if loaded is not None and loaded.over:
         return None
     if len(log) != version:
         counts = {"lines": len(log), "version": version}
-        return [said("{code}: its log has {lines} lines, its snapshot was made of {version}.", code=code, **counts)]
+        fault = said("{code}: its log has {lines} lines, its snapshot was made of {version}.", code=code, **counts)
+        return _faulty(code, fault)
     return _replayed(code, log, loaded)
 
 
-def _replayed(code: Code, log: Sequence[bytes], loaded: Table | None) -> list[Said] | None:
+def _replayed(code: Code, log: Sequence[bytes], loaded: Table | None) -> Audited | None:
     """``judge`` of a table as it was loaded; one that was saved in an earlier shape is what its log gives."""
     past: list[Past] = []
     try:
@@ -89,20 +95,28 @@ def _replayed(code: Code, log: Sequence[bytes], loaded: Table | None) -> list[Sa
         cause = _kind(error)
     else:
         table = past[-1].table
-        return None if loaded is None and table.over else _differences(code, table, loaded or table)
+        if loaded is None and table.over:
+            return None
+        return Audited(code, _differences(code, table, loaded or table), table.lobby)
     line = len(past) + 1
-    return [
-        said("{code}: line {number} of its log cannot be done again: {reason}", code=code, number=line, reason=cause)
-    ]
+    return _faulty(
+        code,
+        said("{code}: line {number} of its log cannot be done again: {reason}", code=code, number=line, reason=cause),
+    )
 
 
-def _differences(code: Code, table: Table, loaded: Table) -> list[Said]:
+def _faulty(code: Code, fault: Said) -> Audited:
+    """A table that could not be compared."""
+    return Audited(code, (fault,))
+
+
+def _differences(code: Code, table: Table, loaded: Table) -> tuple[Said, ...]:
     paths = list(unlike(json.loads(dump_table(table)), json.loads(dump_table(loaded))))
     if not paths and table != loaded:
         paths = ["match"]
-    return [
+    return tuple(
         said("{code}: {path} in the snapshot is not what the log gives.", code=code, path=path) for path in paths[:MOST]
-    ]
+    )
 
 
 def unlike(one: Json, other: Json, path: str = "") -> Iterator[str]:

@@ -22,19 +22,28 @@ from rendering.text import Said, counted, said
 def audit() -> None:
     """Replay every match under way and compare. Prints a line a difference, with status 1 where there is any."""
 
-    async def work() -> tuple[int, int]:
-        tables = faults = 0
+    async def work() -> tuple[int, int, int]:
+        tables = lobbies = faults = 0
         async with store() as opened:
             async for audited in audit_tables(opened):
-                tables += 1
+                tables += not audited.lobby
+                lobbies += audited.lobby
                 faults += len(audited.faults)
                 tell(*audited.faults)
-        return tables, faults
+        return tables, lobbies, faults
 
-    tables, faults = done(work())
+    tables, lobbies, faults = done(work())
     if faults:
         raise typer.Exit(1)
     tell(counted("1 table under way is as its log says.", "{n} tables under way are as their logs say.", tables))
+    if lobbies:
+        tell(
+            counted(
+                "1 table that has not begun is as its log says.",
+                "{n} tables that have not begun are as their logs say.",
+                lobbies,
+            )
+        )
 
 
 def export(

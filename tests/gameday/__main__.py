@@ -185,7 +185,7 @@ class Day:
         audited = command(self.store.url, self.folder / "host", "audit")
         if audited.returncode:
             self.others["audit"] = [f"status {audited.returncode}: {audited.stdout[-2000:]}{audited.stderr[-2000:]}"]
-        say(f"audit: {audited.stdout.strip().splitlines()[-1:]}")
+        say(f"audit: {audited.stdout.strip().splitlines()[-2:]}")
 
     def judge(self) -> int:
         """Print what was found; answers the status to end with."""

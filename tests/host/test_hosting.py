@@ -90,8 +90,12 @@ def test_audit_of_sound_matches(command, launch, folder):
     bot.say("bob", "/learn metro")
     done = command(folder, "audit", whole=True)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "6 tables under way are as their logs say.\n"
-    assert "come dicono i loro registri" in command(folder, "audit", LC_ALL="it_IT.UTF-8").stdout
+    matches = "5 tables under way are as their logs say.\n"
+    assert done.stdout == f"{matches}1 table that has not begun is as its log says.\n"
+    bot.say("bob", "/new road")
+    italian = command(folder, "audit", LC_ALL="it_IT.UTF-8").stdout.splitlines()
+    assert [line.partition(" ")[0] for line in italian] == ["5", "2"]
+    assert all("come dicono i loro registri" in line for line in italian)
 
 
 async def test_audit_names_what_differs(command, folder, code):
