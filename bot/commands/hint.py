@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands.answers import Declined, EarlierTurn
+from bot.commands.answers import Declined, EarlierTurn, commit, note, span
 from bot.commands.command import CODE, CodeStands, Command, Section, Tables
 from bot.commands.flood_limits import Effort
 from bot.commands.hand import open_panel
@@ -17,15 +18,19 @@ from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.repository import At
-from bot.table.actions import begun, running, seated
+from bot.table.actions import agree_on, begun, running, seated
 from bot.table.computer_players import MOVES, Ahead, begun_turn, hint_question, onward
+from bot.table.fold import Past
 from bot.table.table import Table
 from bot.text.liked import looked_at, reason
-from bot.text.panel import picked_together
+from bot.text.panel import HINT, picked_together
 from games.kernel.computer_moves import answer
 from games.kernel.game import Illegal, Seat
 from games.kernel.match import Match
 from rendering.text import CommandLine, Said, said
+
+ON = "on"
+"""The word behind ``/hint CODE`` that the host's button says."""
 
 
 async def hint(services: Services, invocation: Invocation, at: At) -> Answer:
@@ -33,6 +38,8 @@ async def hint(services: Services, invocation: Invocation, at: At) -> Answer:
     table = at.table
     match, seat = running(table), seated(table, invocation.profile)
     if not table.terms.hints:
+        if invocation.code is not None and invocation.rest.lower() == ON:
+            return await _turned_on(services, invocation, at)
         raise _none(table, invocation.profile)
     if invocation.turn is not None and invocation.turn != match.turns[seat]:
         return Answer((await open_panel(services, invocation, at, EarlierTurn().lines),))
@@ -62,14 +69,32 @@ def _none(table: Table, who: Profile) -> Declined:
     """The refusal at a table that has no hints, with how it gets them: its host has a button for that."""
     if table.terms.lesson:
         return Declined(said("A lesson has no hints: its task says what to try."), code=table.code)
-    line = f"/terms {table.code} hints=yes"
     if table.leader == who:
-        choices = ((Choice(said("Turn hints on"), line),),)
+        choices = ((Choice(said("Turn hints on"), f"/hint {table.code} {ON}"),),)
         return Declined(
             said("There are no hints at this table. You can turn them on, for all."), choices=choices, code=table.code
         )
+    line = f"/terms {table.code} hints=yes"
     told = said("There are no hints at this table. Its host can turn them on, for all: {line}", line=CommandLine(line))
     return Declined(told, code=table.code)
+
+
+async def _turned_on(services: Services, invocation: Invocation, at: At) -> Answer:
+    """``/hint CODE on``, as the host's button says: hints are on from now, and one is shown where that can be."""
+
+    def agree(past: Sequence[Past], who: Profile, *, key: str, at: int) -> Sequence[Past]:
+        return agree_on(past, who, {"hints": "yes"}, key=key, at=at)
+
+    change = await commit(services, invocation, at, agree, whole=True)
+    now = await services.repository.load(at.table.code)
+    assert now is not None
+    try:
+        shown = await hint(services, invocation, now)
+    except Illegal:
+        line = said("Hints are on, for all. You can ask for one whenever it is your turn.")
+        choices = ((Choice(HINT, f"/hint {at.table.code}"),),)
+        shown = Answer((note(invocation, line, table=now.table, choices=choices, alone=True),))
+    return replace(shown, changes=(span(change),))
 
 
 COMMANDS = (

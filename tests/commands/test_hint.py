@@ -186,7 +186,7 @@ def match_luck(table: Any) -> int:
 
 
 async def test_without_the_term_it_says_how_to_get_it(channel: Channel, thinks: Thinks) -> None:
-    """No button, no hint; the host's line then turns hints on, in the middle of a match too."""
+    """No button, no hint; the host's button then turns hints on and shows one, in the middle of a match too."""
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
     (panel,) = (await channel.ask(mover, f"/hand {code}")).posts
@@ -196,9 +196,34 @@ async def test_without_the_term_it_says_how_to_get_it(channel: Channel, thinks: 
     told = await channel.refused("bob", f"/hint {code}")
     assert told == f"There are no hints at this table. Its host can turn them on, for all: /terms {code} hints=yes"
     (turn_on,) = sends(own)
-    await channel.say("ann", turn_on)
+    assert await channel.refused("bob", turn_on) == "Only ann can ask for that at this table."
     assert not thinks.asked
-    assert (await channel.say(mover, f"/hint {code}")).startswith("Hint: ")
+    if mover == "bob":
+        await channel.step(code)
+    answer = await channel.ask("ann", turn_on)
+    assert len(answer.changes) == 1 and words(answer.posts[0]).startswith("Hint: ")
+    assert (await channel.say("ann", turn_on)).startswith("Hint: ")
+
+
+@pytest.mark.parametrize("fails", [True, False])
+async def test_turned_on_where_none_can_be_shown(
+    channel: Channel, thinks: Thinks, fails: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While others move, or where the thinker fails, the host hears that hints are on, with the way to one."""
+    code = await channel.open("ann", "bob")
+    if (await channel.mover(code) == "ann") != fails:
+        await channel.step(code)
+
+    async def fail(*_: Any, **__: Any) -> None:
+        raise ThinkingFailed
+
+    monkeypatch.setattr(thinks, "run", fail)
+    (own,) = (await channel.ask("ann", f"/hint {code}")).posts
+    (turn_on,) = sends(own)
+    answer = await channel.ask("ann", turn_on)
+    assert len(answer.changes) == 1 and (await channel.table(code)).terms.hints
+    assert words(answer.posts[0]) == "Hints are on, for all. You can ask for one whenever it is your turn."
+    assert sends(answer.posts[0]) == [f"/hint {code}"]
 
 
 async def test_only_for_whoever_may_move(channel: Channel) -> None:
