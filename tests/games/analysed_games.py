@@ -21,7 +21,7 @@ from games.kernel.log_entries import Moved
 from games.kernel.match import Done, Match, play, start
 from games.kernel.match_analysis import analysis, budgets, corrected, decisions, first_calls, second_calls, weigh_in
 
-FAR = 0.1
+FAR = 0.25
 """A move is far worse than the best where it costs so much of what could be expected."""
 DEEP = 2
 """So many times what an expert spends shows that it is."""
@@ -99,12 +99,15 @@ def game_of(game: AnyGame, seats: int, skill: str, seed: str, *, blunder: int = 
 
 
 def _worst(game: AnyGame, match: Match, seat: Seat, seed: str) -> str | None:
-    """The worst move of a seat, where it is far worse than the best."""
-    moves = tuple(game.legal(match.state, seat))
+    """The worst move of a seat, where it is far worse than the best, and not by the luck of one look among many."""
     assert game.computer is not None
-    found = game.computer.assess(game.view(match.state, seat), moves, DEEP * game.computer.playouts, seeded(seed))
-    far = FAR * max(1.0, *(abs(points) for points in found[0].points))
-    return game.write(found[-1].move) if found[0].worth - found[-1].worth >= far else None
+    moves, luck = tuple(game.legal(match.state, seat)), seeded(seed)
+    for _ in range(2):
+        found = game.computer.assess(game.view(match.state, seat), moves, DEEP * game.computer.playouts, luck)
+        if found[0].worth - found[-1].worth < FAR * max(1.0, *(abs(points) for points in found[0].points)):
+            return None
+        moves = found[0].move, found[-1].move
+    return game.write(found[-1].move)
 
 
 def middle(game: AnyGame, seats: int) -> int:
