@@ -66,6 +66,30 @@ async def test_the_board_under_a_thumb(table, browse):
         await expect(panel.get_by_role("button", name="Right", pressed=True)).to_have_count(0)
 
 
+async def test_a_panel_that_is_drawn_again_stays_in_view(table, browse):
+    """Also where the browser measures the page while the panel is empty, and moves it to an end that is none."""
+    table.parrot.panels = True
+    async with browse(table.address, "ann", viewport={"width": 700, "height": 900}) as page:
+        for number in range(20):
+            await say(page, f"shout number {number}")
+        last = page.locator(".panel .choices button").last
+        await expect(last).to_be_in_viewport(ratio=0.9)
+        await page.locator("#scroll").evaluate(
+            """scroll => {
+                const replace = Element.prototype.replaceChildren
+                Element.prototype.replaceChildren = function (...parts) {
+                    replace.call(this)
+                    document.body.dataset.measured = scroll.scrollTop
+                    replace.apply(this, parts)
+                }
+            }"""
+        )
+        await table.say("ann", "shout from elsewhere")
+        await expect(page.locator("body[data-measured]")).to_be_visible()
+        await expect(page.locator(".post .words").last).to_have_text("ann shouts from elsewhere")
+        await expect(last).to_be_in_viewport(ratio=0.9)
+
+
 async def test_a_press_stands_against_older_news(table, browse):
     """A panel that was asked for before a press, and comes after its answer, does not undo it.
 

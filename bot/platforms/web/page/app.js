@@ -86,6 +86,7 @@ const panels = new Panels({
   fetched,
   say,
   tell,
+  changes: () => {},
   covered: () => {},
   shown: () => scrollTo({ top: 0 }),
 });

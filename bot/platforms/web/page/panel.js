@@ -44,10 +44,10 @@ function keep(key, value) {
 }
 
 export class Panels {
-  // `fetched` gives the panel that a line shows, or null; `say` says a line; `covered` gets the codes of open panels;
-  // `shown` is told that somebody has just asked for one.
-  constructor({ words, room, me, fetched, say, tell, covered, shown }) {
-    Object.assign(this, { words, room, me, fetched, say, tell, covered, shown });
+  // `fetched` gives the panel that a line shows, or null; `say` says a line; `changes` is told before one is
+  // drawn, `covered` gets the codes of open panels, and `shown` is told that somebody has just asked for one.
+  constructor({ words, room, me, fetched, say, tell, changes, covered, shown }) {
+    Object.assign(this, { words, room, me, fetched, say, tell, changes, covered, shown });
     this.entries = new Map();
     // By code: the last version that a public post told, whether it awaits this person, and what was asked because of it.
     this.news = new Map();
@@ -155,6 +155,7 @@ export class Panels {
   }
 
   remove(code) {
+    this.changes();
     this.entries.get(code)?.section.remove();
     this.entries.delete(code);
     this.store(code);
@@ -239,6 +240,7 @@ export class Panels {
   draw(entry, confirm = false) {
     const { section, panel, folded } = entry;
     const { words } = this;
+    this.changes();
     const focused = section.contains(document.activeElement) ? document.activeElement : null;
     const before = focused && (focused.getAttribute("aria-label") ?? focused.textContent);
     const [fold, told, frame, side, earlier] = PARTS.map((part) => section.querySelector(part));

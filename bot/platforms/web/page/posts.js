@@ -110,7 +110,7 @@ export class Feed {
     // what comes later may stand above the place where this was scrolled to: that is no reader who scrolled away
     if (Math.abs(scroll.scrollTop - this.placed) < 2) {
       // it may have shrunk and grown again within one frame, of which no size tells
-      if (this.bottom) this.moveTo(this.newest());
+      this.stay();
       return;
     }
     this.bottom = Math.abs(this.newest() - scroll.scrollTop) < NEAR || this.newest() < scroll.scrollTop;
@@ -155,11 +155,20 @@ export class Feed {
     this.leads(this.panel() ? this.words.yours : this.words.newer);
   }
 
-  // Stay at the newest post, unless the reader has scrolled away.
-  settle() {
-    // what is new may come before the browser tells that somebody has scrolled
+  // Something is to change here, maybe before the browser tells that somebody has scrolled. Behind that the page may have
+  // been moved by the browser alone, where something shrank for a moment.
+  changes() {
     if (this.bottom) this.scrolled();
+  }
+
+  // Stay at the newest post, unless the reader has scrolled away.
+  stay() {
     if (this.bottom) this.moveTo(this.newest());
+  }
+
+  settle() {
+    this.changes();
+    this.stay();
   }
 
   moveTo(down) {
@@ -180,6 +189,7 @@ export class Feed {
     if (this.gone.has(post.id)) return;
     const own = this.shown.findIndex((other) => other.post.id === post.id);
     if (own >= 0 && !before(mark(this.shown[own].post), mark(post))) return;
+    this.changes();
     if (post.gone) return this.takeOut(own, post.id);
     find("empty").hidden = true;
     const element = this.draw(post);
@@ -196,7 +206,7 @@ export class Feed {
     this.cover();
     this.heard(post);
     if (this.bottom) {
-      this.settle();
+      this.stay();
       // what others say above an open panel would go unseen
       const others = streamed && own < 0 && post.by && post.by.toLowerCase() !== this.me()?.toLowerCase();
       if (others && this.panel() && !inView(element, this.scroll)) this.leads(this.words.newer, element);
@@ -210,7 +220,7 @@ export class Feed {
     if (index < 0) return;
     this.shown[index].element.remove();
     this.shown.splice(index, 1);
-    this.settle();
+    this.stay();
   }
 
   // Buttons of an earlier position are put away, those of the same match that a later post replaces.
@@ -238,7 +248,7 @@ export class Feed {
       element.classList.toggle("covered", Boolean(board) && codes.has(post.code) && !met.has(post.code));
       if (board) met.add(post.code);
     }
-    this.settle();
+    this.stay();
   }
 
   // Pictures in another theme, in their places.

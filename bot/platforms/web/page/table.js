@@ -161,6 +161,7 @@ const panels = new Panels({
   say,
   tell,
   me: () => people.me,
+  changes: () => feed.changes(),
   covered: (codes) => feed.cover(codes),
   shown: () => feed.follow(),
 });
