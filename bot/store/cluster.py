@@ -286,7 +286,7 @@ class ClusterClient(Sender):
                 await manager.initialize()
                 # the library lets go of the others without closing them
                 gone = [node for node in seeds.values() if manager.startup_nodes.get(node.name) is not node]
-                await asyncio.gather(*(node.disconnect() for node in gone))
+                await asyncio.gather(*(node.disconnect() for node in gone), return_exceptions=True)
         except (RedisClusterException, TimeoutError) as error:
             manager.startup_nodes = seeds
             raise Unconnected(str(error) or "no server says who has what") from error
