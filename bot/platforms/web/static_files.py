@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import PurePath
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from aiohttp import ETag, web
 
@@ -32,6 +33,8 @@ FILES = {file.name: TYPES[suffix] for file in FOLDER.iterdir() if (suffix := Pur
 """The files that may be fetched. No path is ever made from the text of a request."""
 PREVIEW = b"<!-- preview -->"
 """Where the meta tags of a link's preview stand in the page."""
+LOBBY = "lobby"
+"""The room of whoever names none."""
 HOLE = re.compile(r"\{\{(\w+)\}\}")
 
 WORDS = {
@@ -82,8 +85,14 @@ WORDS = {
     "leave": said("Sign out"),
     "invited": said("You are invited to a table. Say who you are to see it."),
     "noscript": said("This page needs JavaScript."),
+    "pages": said("Pages"),
+    "lobby": said("Play"),
+    "talk": said("Talk"),
+    "settings": said("Who I am, and settings"),
+    "nobody": said("Guest"),
+    "guest": said("Guest {number}", number="{number}"),
 }
-"""What the page says, by the name its files use. ``{room}`` is filled in by the page."""
+"""What the page says, by the name its files use. ``{room}`` and ``{number}`` are filled in by the page."""
 
 
 class Page:
@@ -118,6 +127,15 @@ class Page:
         if name not in FILES:
             raise Problem(404, said("There is nothing here."))
         return _served(request, _read(name), FILES[name])
+
+
+def header(language: str, here: str, room: str = LOBBY) -> str:
+    """What stands at the top of each page, in HTML; ``here`` is which one it is: lobby, talk, settings or none."""
+    spoken = words(language)
+    holes = {name: html.escape(spoken[name]) for name in ("pages", "lobby", "talk", "settings", "nobody")}
+    holes |= {f"at_{page}": ' aria-current="page"' * (page == here) for page in ("lobby", "talk", "settings")}
+    holes["place"] = "" if room == LOBBY else html.escape(f"?room={quote(room)}")
+    return filled(_read("header.html").decode(), holes)
 
 
 @cache

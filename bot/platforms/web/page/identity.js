@@ -1,0 +1,101 @@
+// Who sits at this browser. Names are kept in localStorage; each tab remembers its own choice. Whoever has none plays as a
+// guest, whose name is made up at the first press and asked for after the first move.
+import { randomKey } from "./random.js";
+
+const NAMES = "capolinea.names";
+const ME = "capolinea.me";
+const GUEST = "capolinea.guest";
+const TRIES = 5;
+const { dataset } = document.documentElement;
+export const words = JSON.parse(dataset.words);
+// Where a login link is needed, the server says who came in by one.
+const guarded = dataset.guarded === "true";
+
+function read(store, key, otherwise) {
+  try {
+    return JSON.parse(store.getItem(key)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(store, key, value) {
+  try {
+    store.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays; it only asks for the name again.
+  }
+}
+
+// The people of this browser, the newest last.
+export const names = () => read(localStorage, NAMES, []).filter((name) => typeof name === "string");
+
+export function me() {
+  if (guarded) return dataset.name || null;
+  const last = read(sessionStorage, ME, null) ?? read(localStorage, ME, null);
+  const known = names();
+  return known.includes(last) ? last : (known[0] ?? null);
+}
+
+// The made-up name, for as long as it is one.
+export function guest() {
+  const name = read(localStorage, GUEST, null);
+  return name !== null && name === me() ? name : null;
+}
+
+export function sit(typed) {
+  const name = typed.normalize("NFC").trim().replace(/\s+/g, " ");
+  const known = names();
+  const same = known.find((other) => other.toLowerCase() === name.toLowerCase());
+  const made = read(localStorage, GUEST, null);
+  write(localStorage, NAMES, same ? known : [...known.filter((other) => other !== made), name]);
+  for (const store of [localStorage, sessionStorage]) write(store, ME, same ?? name);
+  show();
+}
+
+export function forget(name) {
+  write(localStorage, NAMES, names().filter((other) => other !== name));
+  show();
+}
+
+export async function enter() {
+  if (me() || guarded) return me();
+  const name = words.guest.replace("{number}", 1000 + (parseInt(randomKey().slice(0, 6), 16) % 9000));
+  sit(name);
+  write(localStorage, GUEST, name);
+  return name;
+}
+
+export const look = () => (dataset.theme === "light" ? "" : dataset.theme);
+
+const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+
+// Say a line in a room. The same key goes with every try, so a line whose answer was lost is not done twice. `lost` is
+// called where the connection is gone and it is tried again. Throws an Error with the sentence of a refusal.
+export async function say(room, text, { about, panel = false, lost = () => {}, as = me() } = {}) {
+  const body = JSON.stringify({ as, text, about, key: randomKey(), panel, look: look() });
+  for (let tries = 1; ; tries += 1) {
+    let answer;
+    try {
+      const headers = { "Content-Type": "application/json" };
+      answer = await fetch(`/api/rooms/${encodeURIComponent(room)}/say`, { method: "POST", headers, body });
+    } catch {
+      lost();
+      if (tries >= TRIES) throw new Error(words.unpressed);
+      await pause(tries);
+      continue;
+    }
+    const said = await answer.json().catch(() => ({ error: words.unpressed }));
+    if (answer.ok) return said;
+    throw new Error(said.error);
+  }
+}
+
+// The header of every page says who one is.
+export function show() {
+  const place = document.querySelector("#who span");
+  if (place) place.textContent = me() ?? words.nobody;
+}
+
+show();
+addEventListener("storage", show);
