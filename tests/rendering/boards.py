@@ -129,7 +129,7 @@ def panels(slug: str, position: str) -> tuple[tuple[str, AnyDecision, Panel], ..
     return tuple(found)
 
 
-def frames(slug: str) -> tuple[Frame, ...]:
+def frames(slug: str, *, worst: bool = False) -> tuple[Frame, ...]:
     """The whole match as a replay takes it."""
     game = catalogue()[slug]
     return tuple(
@@ -138,7 +138,7 @@ def frames(slug: str) -> tuple[Frame, ...]:
             tuple(told.event for told in done.told if told.to is None),
             game.outcome(done.match.state),
         )
-        for done in match(slug)
+        for done in match(slug, worst=worst)
     )
 
 

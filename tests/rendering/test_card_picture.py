@@ -14,6 +14,7 @@ from bot.text.languages import plain
 from games import catalogue
 from games.kernel.game import Outcome, Seat
 from rendering import card as cards
+from rendering import ticket
 from rendering.canvas import texts
 from rendering.card import card
 from rendering.painter import Painter, painter
@@ -78,6 +79,38 @@ def test_no_words_overlap_or_are_cut_off(slug, language, written):
             assert number >= seats(slug) or "…" not in text.text
         for one, other in combinations((text.box for text in words), 2):
             assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("slug", catalogue())
+def test_shown_half_as_wide_no_letter_is_too_small(slug, theme, written):
+    """At 600 pixels, as chats show it, none is under 14: with most players and any names, during a match and after it.
+
+    Nothing lies on anything else then either.
+    """
+    past = frames(slug, worst=True)
+    running, count = [Frame(past[-1].view)], len(past[-1].outcome.places)
+    for people in (USUAL, WORST, SCRIPTS):
+        scene = Scene("K7QF", people[:count], plain("it", people))
+        for shown, seat in ((past, None), (past, Seat(count - 1)), (running, None)):
+            card(slug, shown, THEMES[theme], scene, seat, "2026-11-23")
+    for words in written:
+        assert min(text.size for text in words) >= 2 * 14
+        assert max(text.box[3] for text in words) < cards.HIGH - cards.EDGE
+        for one, other in combinations((text.box for text in words), 2):
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    # the names of stops are turned, and no texts of the canvas
+    assert ticket.SIZE >= 2 * 14
+
+
+def test_partners_are_named_where_there_are_most(written):
+    """Twelve players of Tandem with usual names: both of every pair stand in a line, with no name cut off."""
+    past = frames("tandem", worst=True)
+    people = tuple(f"[bot] {name} (expert)" for name in USUAL)
+    card("tandem", past, THEMES["light"], Scene("K7QF", people, plain("en", people)), None, "2026-11-23")
+    told = [text.text for text in written[0]]
+    for one, other in zip(USUAL[::2], USUAL[1::2], strict=True):
+        assert any(f"Bot {one}" in line and f"Bot {other}" in line for line in told)
 
 
 @pytest.mark.parametrize("slug", catalogue())
