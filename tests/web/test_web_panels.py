@@ -30,6 +30,7 @@ async def test_a_panel_is_asked_for_and_stays_out_of_the_room(table):
     ]  # fmt: skip
     assert got["choices"][2]["region"] == [list(corner) for corner in PLACES["low"]]
     assert [index for index, choice in enumerate(got["choices"]) if "region" not in choice] == [3, 4]
+    assert [choice.get("symbol") for choice in got["choices"]] == ["tandem_sun", None, None, None, None]
     assert (await table.get(got["image"]))[0] == 200
     assert await kept(table) == 0
 

@@ -101,6 +101,9 @@ class Instant:
         await asyncio.sleep(0)
 
 
+SYMBOLS = {"left": "tandem_sun"}
+"""What a choice of the panel stands for."""
+
 COLOURS = {"dark": "black", "contrast": "navy"}
 """The sheets of themes, whatever is on them."""
 
@@ -213,7 +216,13 @@ class Parrot:
         head, moves = f"K7QF.{self.made}", () if self.made else (*PLACES, "nothing")
         picked = picked if picked in moves else ""
         choices = [
-            Choice(name.capitalize(), f"/hand {head} {name}", Style.CHOSEN if name == picked else Style.CHOICE, name)
+            Choice(
+                name.capitalize(),
+                f"/hand {head} {name}",
+                Style.CHOSEN if name == picked else Style.CHOICE,
+                name,
+                symbol=SYMBOLS.get(name, ""),
+            )
             for name in moves
         ]
         make = Choice("Make it", f"/move {head} {picked}", Style.MAKE if picked else Style.OFF)

@@ -67,10 +67,11 @@ def words_of(post: Post) -> str:
 
 
 def choices_of(choices: Iterable[Choice], spelling: Spelling) -> list[dict[str, str]]:
-    """Choices as clients get them; those that are more than something to pick say what they do."""
+    """Choices as clients get them; those that are more than something to pick say what they do, and of what."""
     return [
         {"label": _label(choice, spelling), "send": choice.send}
         | ({} if choice.style is Style.CHOICE else {"style": choice.style.value})
+        | ({"symbol": choice.symbol} if choice.symbol else {})
         for choice in choices
     ]
 
