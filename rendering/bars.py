@@ -73,7 +73,8 @@ def header(
 ) -> None:
     """Whose turn it is or the winners, large, the names bold; game and code on the right, and below them a ``note``.
 
-    A line in the colour ``line`` comes in from the left and ends at the ``badge``, or at the sign of Capolinea.
+    A heading of the scene stands in place of the turn. A line in the colour ``line`` comes in from the left and ends at
+    the ``badge``, or at the sign of Capolinea.
     """
     theme = canvas.theme
     high, right = MIDDLE, theme.side - MARGIN
@@ -88,7 +89,7 @@ def header(
         at = (right, high + (2 * number - len(rows) + 1) * 20)
         long = canvas.write(text, at, PAPER, QUIET, size=theme.small, anchor="right")
         widest = max(widest, long)
-    _turn(canvas, scene, turn, (left, right - widest - _APART), high)
+    _turn(canvas, scene, scene.heading or turn, (left, right - widest - _APART), high)
 
 
 def _line(canvas: Canvas, badge: Sprite | None, ink: Ink, high: int) -> int:

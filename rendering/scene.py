@@ -21,7 +21,7 @@ class Scene:
     decorate names for chat, so painters never use it: they write ``names``. ``outcome`` is the result once the match is
     over, also where it ended before the game did. ``marks`` are texts of moves: a big number, the first of them
     ``first``, stands at the spot of the board that each of them is about. Where it is ``calm``, nothing recedes around
-    what is new, as in a replay.
+    what is new, as in a replay. ``heading`` stands in the header in place of whose turn it is, where there is one.
     """
 
     code: str
@@ -31,6 +31,7 @@ class Scene:
     marks: tuple[str, ...] = ()
     first: int = 1
     calm: bool = False
+    heading: Said | None = None
 
 
 @dataclass(frozen=True)

@@ -193,7 +193,7 @@ def _better(invocation: Invocation, past: tuple[Past, ...], words: str) -> Answe
         raise Unreadable("Turning points are the moves {moves}.", moves=", ".join(turning) or "-")
     one, code = turning[words], table.code
     before = past[one.line - 1].table
-    picture = ghost_picture(Version(one.line, before), one.seat, one.better)
+    picture = ghost_picture(Version(one.line, before), one.seat, one.better, one.number)
     ways = (
         Choice(said("The move that was made"), f"/step {code} {one.number}"),
         Choice(said("Analysis"), f"/analysis {code}"),

@@ -26,7 +26,7 @@ from rendering.poster import days, poster
 from rendering.poster_parts import Occasion
 from rendering.replay import replay
 from rendering.scene import AnyFrame, Scene
-from rendering.text import Spelling
+from rendering.text import Spelling, said
 from rendering.theme import Theme
 
 Kind: TypeAlias = Literal[
@@ -119,18 +119,24 @@ class BoardPicture(Picture):
 
 @dataclass(frozen=True)
 class PreviewPicture(Picture):
-    """A move before it is made: the view now, the one ``after`` it, and what would be told."""
+    """A move before it is made: the view now, the one ``after`` it, and what would be told.
+
+    ``instead`` is the number of the move that was made in its place, where the match is over and it was better; else 0.
+    """
 
     kind: ClassVar = "ghost"
     view: Any
     after: Any
     events: tuple[Any, ...] = ()
+    instead: int = 0
 
     def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
         """The position after the move, in words too."""
-        scene = Scene(self.code, self.names, spelling)
+        heading = said("Better at move {number}", number=self.instead) if self.instead else None
+        scene = Scene(self.code, self.names, spelling, heading=heading)
         drawn = self.painter.draw_preview(self.view, self.after, self.events, theme, scene)
-        return Drawn.of(encode(drawn), self.alt(spelling, self.after, None, self.events))
+        words = self.alt(spelling, self.after, None, self.events)
+        return Drawn.of(encode(drawn), words if heading is None else f"{spelling.spell(heading)}. {words}")
 
 
 @dataclass(frozen=True)
@@ -280,9 +286,10 @@ class PictureSource:
     ``who`` is the person who sat there: they get nobody else's hand, even where the store has lost that version.
     ``words`` are the move that is shown beforehand, what was typed or picked of one, the thing that is zoomed in on,
     the moves whose spots are numbered, or what the place of a poster is called. ``first`` is the first line of the log
-    that is marked as new, the first number on the spots, the first position, or how many buttons a panel may have;
-    ``last`` is the last position, or 1 where the board of a panel can be pressed. Of an ``example`` of the rules,
-    ``code`` is the game and ``first`` the number of the example.
+    that is marked as new, the first number on the spots, the first position, the number of the move that was made
+    instead of the one shown (``PreviewPicture.instead``), or how many buttons a panel may have; ``last`` is the last
+    position, or 1 where the board of a panel can be pressed. Of an ``example`` of the rules, ``code`` is the game and
+    ``first`` the number of the example.
     """
 
     kind: Kind

@@ -67,15 +67,18 @@ def final_picture(at: Version) -> BoardPicture:
     return BoardPicture(table.game.slug, table.code, table.names, view, (), match.outcome, source=source)
 
 
-def ghost_picture(at: Version, seat: Seat, text: str) -> PreviewPicture:
-    """A legal move before it is made; raises ``LookupError`` for a game that foresees nothing."""
+def ghost_picture(at: Version, seat: Seat, text: str, instead: int = 0) -> PreviewPicture:
+    """A legal move before it is made, or ``instead`` of the move of that number; raises ``LookupError``.
+
+    That is raised for a game that foresees nothing.
+    """
     table, game = at.table, at.table.game
     view = game.view(begun(table).state, seat)
     if game.foresee is None:
         raise LookupError(game.slug)
     after, events = game.foresee(view, game.read(text))
-    source = PictureSource("ghost", table.code, at.version, seat, (text,), who=_sitter(table, seat))
-    return PreviewPicture(game.slug, table.code, table.names, view, after, events, source=source)
+    source = PictureSource("ghost", table.code, at.version, seat, (text,), instead, who=_sitter(table, seat))
+    return PreviewPicture(game.slug, table.code, table.names, view, after, events, instead, source=source)
 
 
 def spots_picture(at: Version, seat: Seat, marks: tuple[str, ...], first: int) -> BoardPicture:
@@ -216,7 +219,7 @@ def _made_again(  # noqa: C901, PLR0911, PLR0912 - a case a kind
         case "spots":
             return spots_picture(at, seat, words, source.first)
         case "ghost":
-            return ghost_picture(at, seat, words[0])
+            return ghost_picture(at, seat, words[0], source.first)
         case "panel":
             room = ButtonRoom(source.first, bool(source.last))
             return panel_picture(at.table, at.version, seat, words[0], room)

@@ -136,6 +136,7 @@ async def test_a_turning_point_shows_the_better_move(channel: Channel) -> None:
     (better,) = (await channel.ask("ann", sends(post)[0])).posts
     assert isinstance(better.picture, PreviewPicture) and "better was" in words(better)
     assert better.picture.view != better.picture.after
+    assert better.picture.instead == int(sends(post)[0].rpartition(" ")[2])
     assert "Turning points are the moves" in await channel.refused("ann", f"/analysis {code} 999")
     pictures, room = MatchPictures(channel.repository), PictureCache()
     for picture in (post.picture, better.picture):
