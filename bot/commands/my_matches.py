@@ -32,7 +32,7 @@ from bot.table.lines.opening_lines import Replayed
 from bot.table.saves import load_line
 from bot.table.table import Over
 from bot.table.terms_in_words import option_in_words, sentence
-from bot.text.buttons import openings
+from bot.text.buttons import ways_in
 from bot.text.languages import closest
 from bot.text.match_pictures import board
 from bot.text.news import since_heading, since_own, since_own_move
@@ -75,7 +75,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     number = _page(what, -(-len(found) // size) or 1)
     if not found:
         line = said("No match is under way. Open a table with /new.")
-        return answer(invocation, line, choices=(*openings(), *past))
+        return answer(invocation, line, choices=(*ways_in(), *past))
     start = (number - 1) * size
     shown, left_out = found[start : start + size], max(0, len(found) - start - size)
     more = [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out else []

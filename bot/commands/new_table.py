@@ -37,7 +37,7 @@ from bot.repository import Change
 from bot.table import actions
 from bot.table.fold import Past
 from bot.table.table_terms import TERMS, Terms
-from bot.text.buttons import openings
+from bot.text.buttons import openings, ways_in
 from bot.text.thread_posts import listing, opening_look
 from games import catalogue
 from games.kernel.computer import LEVELS
@@ -56,7 +56,7 @@ def game_and_terms(command: str, behind: Sequence[str], language: str) -> tuple[
     Raises ``Declined`` or ``Unreadable``.
     """
     name, *words = behind or [""]
-    game = game_named(name, language, openings(command))
+    game = game_named(name, language, ways_in() if command == "new" else openings(command))
     given = assigned(words, language, game.slug)
     terms = Terms()
     for name in tuple(given):

@@ -19,7 +19,7 @@ from bot.ports.posts import Choice, button_room
 from bot.repository import At
 from bot.table.table import Table
 from bot.text import table_labels
-from bot.text.buttons import GIVES_UP, openings
+from bot.text.buttons import GIVES_UP, openings, ways_in
 from rendering.panel import Style
 from rendering.text import Strong, Word, counted, joined, said
 
@@ -202,7 +202,7 @@ async def _candidates(
         return found[:1]
     if here:
         return here[:1]
-    raise Declined(said("There is no table here. Open one with /new."), choices=openings())
+    raise Declined(said("There is no table here. Open one with /new."), choices=ways_in())
 
 
 def named_here(invocation: Invocation, found: Sequence[At]) -> list[At]:

@@ -26,6 +26,9 @@ GIVES_UP = frozenset({"abandon", "close", "leave", "resign"})
 PLAY = said("Play")
 """What stands on the button that opens a player's own panel."""
 
+ANOTHER_GAME = Choice(said("Another game"), "/new")
+"""The way to the choice of games, from a match."""
+
 
 def in_rows(buttons: Sequence[Choice], across: int = 5) -> tuple[tuple[Choice, ...], ...]:
     """Buttons in rows of so many."""
@@ -83,17 +86,23 @@ def play(code: Code, *, first: bool = True) -> Choice:
 
 
 def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
+    """After the match: first to play again, or on in a series; all else in the order in which it is wanted.
+
+    Rows of at most four: phones show two buttons a row where one has a long name.
+    """
     code = table.code
-    again = said("Next game") if table.following is not None else said("Play again")
-    first = Choice(again, f"/start {code}" if table.following is not None else f"/rematch {code}", Style.NEXT)
+    again = Choice(said("Play again"), f"/rematch {code}", Style.NEXT)
+    if table.following is not None:
+        again = Choice(said("Next game"), f"/start {code}", Style.NEXT)
     return (
-        (first, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),
+        (again, ANOTHER_GAME),
         (
+            *([Choice(said("Analysis"), f"/analysis {code}")] if may_be_analysed(table) else []),
+            Choice(said("My card"), f"/card {code}"),
             Choice(said("Replay"), f"/replay {code}"),
             Choice(said("Poster"), f"/poster {code}"),
-            Choice(said("My card"), f"/card {code}"),
-            *([Choice(said("Analysis"), f"/analysis {code}")] if may_be_analysed(table) else []),
         ),
+        (look(table), Choice(said("Verify the luck"), f"/verify {code}")),
     )
 
 
@@ -154,6 +163,11 @@ def openings(command: str = "new") -> tuple[tuple[Choice, ...], ...]:
     return (
         tuple(Choice(_label(command, game), f"/{command} {slug}", symbol=slug) for slug, game in catalogue().items()),
     )
+
+
+def ways_in() -> tuple[tuple[Choice, ...], ...]:
+    """The choice of games: with others, and against a computer player."""
+    return (*openings(), *openings("solo"))
 
 
 def _label(command: str, game: AnyGame) -> Said:

@@ -9,14 +9,19 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 from msgspec import structs
 
+from bot.platforms.discord.components import controls
+from bot.platforms.telegram.keyboards import keyboard
 from bot.ports.addresses import Code
+from bot.ports.posts import PublicPost
 from bot.table.match_record import table_record
 from bot.table.rematches import rematch
 from bot.text.news import happened
+from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
 from games.kernel.game import Seat
 from games.records import check, verify_seal
+from rendering.panel import Style
 from rendering.text import plainly
 
 
@@ -43,6 +48,43 @@ async def again(channel: Channel, code: str, *people: str) -> str:
     ((new, *_),) = (await channel.ask(people[0], f"/rematch {code}")).changes
     assert (await channel.ask(people[0], f"/start {new}")).changes
     return new
+
+
+async def result(channel: Channel) -> PublicPost:
+    """The post of a match that ended after a move."""
+    code = await channel.open("ann", "bob")
+    await channel.step(code)
+    post = await channel.public(await channel.ask("bob", f"/resign {code}"))
+    assert isinstance(post, PublicPost)
+    return post
+
+
+async def test_a_result_leads_on(channel: Channel) -> None:
+    """Play again is the one button that stands out, beside the way to the other games; all else is below, by use."""
+    post = await result(channel)
+    rows = [[plainly(()).spell(choice.label) for choice in row] for row in post.choices]
+    assert rows == [
+        ["Play again", "Another game"],
+        ["Analysis", "My card", "Replay", "Poster"],
+        ["Board", "Verify the luck"],
+    ]
+    every = [choice for row in post.choices for choice in row]
+    assert [choice.style for choice in every] == [Style.NEXT, *[Style.CHOICE] * 7]
+    (games,) = (await channel.ask("zed", every[1].send)).posts
+    assert words(games).startswith("Which game?")
+    assert sends(games) == [f"/{way} {slug}" for way in ("new", "solo") for slug in catalogue()]
+
+
+@pytest.mark.parametrize("locale", ["en", "it"])
+async def test_the_buttons_of_a_result_are_tidy_everywhere(channel: Channel, locale: str) -> None:
+    """Discord shows the rows as they are; on Telegram no row has one button alone, and one button is blue."""
+    post = replace(await result(channel), locale=locale)
+    assert [len(row) for row in controls(post)] == [2, 4, 2]
+    board = keyboard(post)
+    assert board is not None
+    rows = board.inline_keyboard
+    assert rows[0][0].style == "primary" and [one.style for row in rows for one in row].count("primary") == 1
+    assert {len(row) for row in rows} <= {2, 4} and len(rows) <= 4
 
 
 async def test_in_a_rematch_all_keep_their_seats_and_the_next_one_begins(channel: Channel) -> None:
