@@ -311,7 +311,8 @@ def _course_told(found: Analysis, side: Sequence[Seat]) -> Said:
     before = values[:-1]
     return said(
         "{who}: {start} % to win at the start, {least} % at least, {most} % at most, {end} % before the end.",
-        who=who, start=before[0] // 10, least=min(before) // 10, most=max(before) // 10, end=before[-1] // 10,
+        who=who, start=percent(before[0]), least=percent(min(before)), most=percent(max(before)),
+        end=percent(before[-1]),
     )  # fmt: skip
 
 
@@ -323,10 +324,30 @@ def turned(one: Turning) -> Said:
         "move": Strong(one.move),
         "better": Strong(one.better),
     }
-    points = tenths(one.cost)
+    if one.before != one.after:
+        words |= {"before": percent(one.before), "after": percent(one.after)}
+        if one.stood_in:
+            return said(
+                "Move {number}: {move} by the computer player for {who} took the chance to win from {before} % to "
+                "{after} %; better was {better}.",
+                **words,
+            )
+        return said(
+            "Move {number}: {who}: {move} took the chance to win from {before} % to {after} %; better was {better}.",
+            **words,
+        )
+    words["points"] = tenths(one.cost)
     if one.stood_in:
         return said(
-            "Move {number}: {move} by the computer player for {who} cost {points} points; better was {better}.",
-            points=points, **words,
-        )  # fmt: skip
-    return said("Move {number}: {who}: {move} cost {points} points; better was {better}.", points=points, **words)
+            "Move {number}: {move} by the computer player for {who} cost {points} points; better was {better}.", **words
+        )
+    return said("Move {number}: {who}: {move} cost {points} points; better was {better}.", **words)
+
+
+def percent(thousandths: int) -> int:
+    """A chance as people read it.
+
+    >>> percent(625), percent(4), percent(1000)
+    (63, 0, 100)
+    """
+    return (thousandths + 5) // 10

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 import structlog
 
@@ -17,9 +17,9 @@ from bot.table.fold import Past
 from bot.table.lines.result_lines import Analysed
 from bot.table.table import Table
 from bot.text.analysis import decided
-from games.kernel.analysis import Analysis, Weighed
+from games.kernel.analysis import Analysis, Finished, Weighed
 from games.kernel.game import Illegal
-from games.kernel.match_analysis import Call, analysis, corrected, first_calls, second_calls, weigh
+from games.kernel.match_analysis import Call, analysis, first_calls, second_calls, weigh
 
 log = structlog.get_logger(__name__)
 
@@ -104,20 +104,21 @@ class Analyses:
 
     async def _found(self, table: Table, past: tuple[Past, ...]) -> Analysis:
         match, game = table.match, table.game
-        assert match is not None and match.outcome is not None and game.computer is not None
+        assert match is not None and match.outcome is not None
         asked, last = await asyncio.to_thread(decided, past)
-        first = await self._weighed(first_calls(game, asked))
-        again = await self._weighed(second_calls(game, asked, first))
         sides = tuple(tuple(side) for side in game.teams(match.state))
-        early = match.reason is not None
-        weighed = corrected(first, again)
-        return analysis(game.computer.version, asked, weighed, sides, match.outcome, last, early=early)
+        over = Finished(game, asked, sides, match.outcome, last, early=match.reason is not None)
+        weighed = await self._weighed(first_calls(over))
+        weighed |= await self._weighed(second_calls(over, weighed))
+        return analysis(over, weighed)
 
-    async def _weighed(self, calls: Sequence[Call]) -> list[Weighed]:
+    async def _weighed(self, calls: Mapping[int, Call]) -> dict[int, Weighed]:
         """All are asked at once, so that what is less urgent does not go in between; what is more urgent does."""
-        asked = [asyncio.ensure_future(self._thinker.run(Urgency.ANALYSIS, (), weigh, *call)) for call in calls]
+        asked = [
+            asyncio.ensure_future(self._thinker.run(Urgency.ANALYSIS, (), weigh, *call)) for call in calls.values()
+        ]
         try:
-            return await asyncio.gather(*asked)
+            return dict(zip(calls, await asyncio.gather(*asked), strict=True))
         finally:
             for one in asked:
                 one.cancel()

@@ -17,7 +17,7 @@ from games.kernel.game import Seat
 from games.kernel.log_entries import Moved
 from games.kernel.match_analysis import decisions
 from rendering.analysis import tenths, turned
-from rendering.text import Said, Who, Word, joined, said
+from rendering.text import Said, Who, Word, said
 
 
 def analysis_in(past: Sequence[Past]) -> Analysis | None:
@@ -69,12 +69,9 @@ def analysis_lines(found: Analysis) -> list[Word]:
     """What is told of an analysis: turning points, what each result is made of, and what those words mean."""
     lines: list[Word] = [*map(turned, found.turning)]
     if not found.turning:
-        lines.append(said("No move cost anything worth telling."))
+        lines.append(said("No move was a turning point."))
     lines += [_share(found, Seat(seat)) for seat in range(len(found.shares))]
     lines.append(said("Luck is what drawing changed of the expected points, play what the own moves gave away."))
-    most = max(abs(one.remainder) for one in found.shares)
-    if most:
-        lines[-1] = joined([lines[-1], said("Rounding leaves {points}.", points=tenths(most))], " ")
     return lines
 
 

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, TypeAlias
 
-from games.kernel.game import Json, Seat
+from games.kernel.game import AnyGame, Json, Outcome, Seat
 from games.kernel.log_entries import Mover
 from games.kernel.match import Match
 
@@ -51,15 +52,32 @@ class Decision:
 
 
 @dataclass(frozen=True)
+class Finished:
+    """A match that is over, as it is analysed: ``sides`` are those who played together.
+
+    ``last`` is the number of its last position, ``early`` says that it was ended before the game was.
+    """
+
+    game: AnyGame
+    decisions: tuple[Decision, ...]
+    sides: tuple[tuple[Seat, ...], ...]
+    outcome: Outcome
+    last: int
+    early: bool = False
+
+
+@dataclass(frozen=True)
 class Weighed:
     """What could be expected at a decision: after its best move (V), after the move made (Q), and what that cost.
 
-    ``cost`` is in thousandths of what its mover goes by (``Assessed.worth``), so never below 0.
+    ``chances`` are those after the best move, ``chances_made`` those after the move made. ``cost`` is in thousandths of
+    what its mover goes by (``Assessed.worth``), so never below 0.
     """
 
     best: Points
     made: Points
     chances: Points
+    chances_made: Points
     cost: int
     better: str
 
@@ -75,7 +93,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Share:
-    """How the result of a seat came about, in tenths of a point."""
+    """How the result of a seat came about, in tenths of a point: luck is what all else leaves."""
 
     start: int
     luck: int
@@ -84,15 +102,14 @@ class Share:
     ended: int
     result: int
 
-    @property
-    def remainder(self) -> int:
-        """What rounding has left over, in tenths of a point: at most 3."""
-        return self.result - self.start - self.luck - self.play - self.others - self.ended
-
 
 @dataclass(frozen=True)
 class Turning:
-    """A move that cost much, in tenths of a point, and the one that was better; ``stood_in`` as in ``Decision``."""
+    """A move after which its side could expect less, and the one that was better; ``stood_in`` as in ``Decision``.
+
+    ``cost`` is in tenths of a point, ``before`` and ``after`` the chance to win, in thousandths, after the better move
+    and after the one made: both 0 where nobody plays against the side, and where an earlier program found it.
+    """
 
     number: int
     line: int
@@ -101,11 +118,13 @@ class Turning:
     move: str
     better: str
     cost: int
+    before: int = 0
+    after: int = 0
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What an analysis found: ``course`` from the first stage to the result, shares by seat, the dearest moves first.
+    """What an analysis found: ``course`` from the first stage to the result, shares by seat, turning points.
 
     ``version`` is that of the computer players that weighed, ``decisions`` how many there were, ``sides`` who played
     together.
@@ -130,6 +149,8 @@ class Analysis:
                 [one.number, one.line, one.seat, int(one.stood_in), one.move, one.better, one.cost]
                 for one in self.turning
             ],
+            # beside the others, which earlier programs read
+            "h": [[one.before, one.after] for one in self.turning],
         }
 
     @staticmethod
@@ -143,8 +164,8 @@ class Analysis:
                 tuple(Stage(number, tuple(points), tuple(chances)) for number, points, chances in saved["c"]),
                 tuple(Share(*share) for share in saved["s"]),
                 tuple(
-                    Turning(number, line, Seat(seat), bool(held), *more)
-                    for number, line, seat, held, *more in saved["t"]
+                    Turning(number, line, Seat(seat), bool(held), *more, *(chances or ()))
+                    for (number, line, seat, held, *more), chances in zip_longest(saved["t"], saved.get("h", ()))
                 ),
             )
         except (LookupError, TypeError) as fault:

@@ -8,36 +8,42 @@ the end, in points, after the best move by ``Computer.assess``, and Q the same a
 - *Luck* is V of the next decision less Q of this one: what was drawn, and what showed that the mover could not know.
 - Where a seat was given up since, or the match was ended before the game was, that change is neither: it is *ended*.
 
-V of the first decision is the start, and V behind the last decision is the result. So start, luck, play, others' play
-and ended make up the result of each seat; what is missing by rounding is the ``Share.remainder``. Decisions that were
-secret until others had decided too (the choices of a round) are one stage: V is the mean over its decisions, and all
-that they gave away is subtracted before luck is told. A forced move is no decision, what was taken back did not happen,
-and of a secret choice that was changed the last counts.
+V of the first decision is the start, and V behind the last decision is the result. So luck is what start, play, others'
+play and ended leave of the result of each seat. Decisions that were secret until others had decided too (the choices of
+a round) are one stage: V is the mean over its decisions, and all that they gave away is subtracted before luck is told.
+A forced move is no decision, what was taken back did not happen, and of a secret choice that was changed the last
+counts.
+
+A *turning point* is a decision after which the chance to win fell for the side that decided, because of its move: by
+the lesser of what the move gave away of the chance, and what the course then loses. Where nobody plays against the
+side, points stand for the chance.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby, pairwise
 from typing import Any, TypeAlias
 
 from games import edition
-from games.kernel.analysis import Analysis, Decision, Played, Points, Share, Stage, Turning, Weighed
+from games.kernel.analysis import Analysis, Decision, Finished, Played, Points, Share, Stage, Turning, Weighed
 from games.kernel.chance import seeded
 from games.kernel.computer import Computer
 from games.kernel.game import AnyGame, Outcome, Seat
 from games.kernel.match import Match
 
 DOUBTED = 8
-"""So many decisions that seem to have cost most are weighed again, with a third of the whole budget."""
+"""So many decisions that seem to have turned most are weighed again, with a third of the whole budget."""
 DEEPEST = 4
 """A decision gets so many times what an expert spends at most."""
 SHORT = 2
 """So many moves that seem best are compared with the one that was made, with the second half of what is spent."""
+FEWEST = 5
+"""A first curve has so many stages at least, beside the end."""
 TURNS = 3
 """Turning points that are told."""
-LEAST = 100
-"""Thousandths of a point that a move must have cost to be a turning point."""
+LEAST, LEAST_POINTS = 30, 100
+"""Thousandths of certainty that a turning point turned at least, or of a point where nobody plays against the side."""
 
 
 def decisions(played: Iterable[Played]) -> tuple[Decision, ...]:
@@ -109,8 +115,14 @@ def weigh_in(game: AnyGame, one: Decision, playouts: int, depth: str) -> Weighed
     found = computer.assess(one.view, moves, (playouts + 1) // 2, luck)
     best, made = found[0], next(each for each in found if each.move == one.moves[one.made])
     cost = max(0, round(1000 * best.worth) - round(1000 * made.worth))
-    chances = _remaining(_thousandths(best.chances), one.gone)
-    return Weighed(_thousandths(best.points), _thousandths(made.points), chances, cost, game.write(best.move))
+    return Weighed(
+        _thousandths(best.points),
+        _thousandths(made.points),
+        _remaining(_thousandths(best.chances), one.gone),
+        _remaining(_thousandths(made.chances), one.gone),
+        cost,
+        game.write(best.move),
+    )
 
 
 def _computer(game: AnyGame) -> Computer[Any, Any]:
@@ -132,55 +144,46 @@ def _remaining(chances: Points, gone: Sequence[Seat]) -> Points:
     return tuple(0 if seat in gone else chance * whole // left for seat, chance in enumerate(chances))
 
 
-def doubted(weighed: Sequence[Weighed]) -> tuple[int, ...]:
-    """The numbers of those that seem to have cost most, in order: they are weighed again, with more playouts."""
-    dearest = sorted(range(len(weighed)), key=lambda number: (-weighed[number].cost, number))
-    return tuple(sorted(number for number in dearest[:DOUBTED] if weighed[number].cost))
-
-
 # -- what that makes
 
 
-def analysis(
-    version: int,
-    asked: Sequence[Decision],
-    weighed: Sequence[Weighed],
-    sides: tuple[tuple[Seat, ...], ...],
-    outcome: Outcome,
-    last: int,
-    *,
-    early: bool,
-) -> Analysis:
-    """The analysis of a match whose decisions were weighed; ``last`` is the number of its last position.
-
-    ``early`` says that it was ended before the game was. Raises ``ValueError`` where nothing was decided.
-    """
+def analysis(over: Finished, weighed: Mapping[int, Weighed]) -> Analysis:
+    """The analysis of a match whose decisions were all weighed. Raises ``ValueError`` where nothing was decided."""
+    asked = over.decisions
     if not asked:
         raise ValueError("nothing was decided")
-    course = _course(asked, weighed)
-    result = tuple(1000 * score for score in outcome.scores)
-    shares = _Shares(len(result))
-    for number, (stage, members) in enumerate(course):
+    course, shares = _course(over, weighed), _Shares(len(over.outcome.scores))
+    for (stage, members), (after, following) in pairwise(course):
+        ended = asked[following[0]].gone != asked[members[0]].gone if following else over.early
         play = [(asked[n].seat, weighed[n]) for n in members]
-        if number + 1 < len(course):
-            after, following = course[number + 1]
-            shares.add(stage.points, play, after.points, ended=asked[following[0]].gone != asked[members[0]].gone)
-        else:
-            shares.add(stage.points, play, result, ended=early)
-    end = Stage(last, result, _won(outcome, sides))
-    stages = (*(stage for stage, _ in course), end)
-    made = shares.made(stages[0].points, outcome.scores)
-    return Analysis(version, len(asked), sides, stages, made, _turning(asked, weighed))
+        shares.add(stage.points, play, after.points, ended=ended)
+    stages = tuple(stage for stage, _ in course)
+    made = shares.made(stages[0].points, over.outcome.scores)
+    return Analysis(_computer(over.game).version, len(asked), over.sides, stages, made, _turning(over, weighed))
 
 
-def _course(asked: Sequence[Decision], weighed: Sequence[Weighed]) -> list[tuple[Stage, list[int]]]:
-    """The stages, each with the numbers of its decisions: those that led to the same position."""
+def first_curve(over: Finished, weighed: Mapping[int, Weighed]) -> Analysis | None:
+    """The course of a match as far as it is known, without shares and turning points; None where that is little."""
+    stages = tuple(stage for stage, _ in _course(over, weighed))
+    if len(stages) <= FEWEST:
+        return None
+    return Analysis(_computer(over.game).version, len(over.decisions), over.sides, stages, (), ())
+
+
+def _stages(asked: Sequence[Decision]) -> list[list[int]]:
+    """The numbers of the decisions that are one stage: those that led to the same position."""
+    return [list(group) for _, group in groupby(range(len(asked)), key=lambda n: asked[n].number)]
+
+
+def _course(over: Finished, weighed: Mapping[int, Weighed]) -> list[tuple[Stage, list[int]]]:
+    """The stages that are weighed, each with the numbers of its decisions, and last the end, with none."""
     found = []
-    for number, group in groupby(range(len(asked)), key=lambda n: asked[n].number):
-        members = list(group)
-        points, chances = _mean([weighed[n].best for n in members]), _mean([weighed[n].chances for n in members])
-        found.append((Stage(number, points, chances), members))
-    return found
+    for members in _stages(over.decisions):
+        if all(n in weighed for n in members):
+            points, chances = _mean([weighed[n].best for n in members]), _mean([weighed[n].chances for n in members])
+            found.append((Stage(over.decisions[members[0]].number, points, chances), members))
+    result = tuple(1000 * score for score in over.outcome.scores)
+    return [*found, (Stage(over.last, result, _won(over.outcome, over.sides)), [])]
 
 
 def _mean(values: Sequence[Points]) -> Points:
@@ -195,70 +198,114 @@ def _won(outcome: Outcome, sides: Sequence[Sequence[Seat]]) -> Points:
 
 
 class _Shares:
-    """Adds up what changed the expectation of each seat, in thousandths."""
+    """Adds up what changed the expectation of each seat, in thousandths; luck is what is left."""
 
     def __init__(self, seats: int) -> None:
-        self._luck, self._play, self._others, self._ended = ([0] * seats for _ in range(4))
+        self._play, self._others, self._ended = ([0] * seats for _ in range(3))
 
     def add(self, before: Points, play: Sequence[tuple[Seat, Weighed]], after: Points, *, ended: bool) -> None:
         """A stage: what was expected, what each decision changed, and what was expected at the next one."""
-        change = self._ended if ended else self._luck
         for seat, (was, now) in enumerate(zip(before, after, strict=True)):
             given = [one.made[seat] - one.best[seat] for _, one in play]
             for (mover, _), points in zip(play, given, strict=True):
                 (self._play if mover == seat else self._others)[seat] += points
-            change[seat] += now - was - sum(given)
+            if ended:
+                self._ended[seat] += now - was - sum(given)
 
     def made(self, start: Points, scores: Sequence[int]) -> tuple[Share, ...]:
         """The shares, rounded to tenths."""
-        columns = zip(start, self._luck, self._play, self._others, self._ended, strict=True)
-        return tuple(
-            Share(_tenths(begin), _tenths(luck), _tenths(play), _tenths(others), _tenths(ended), 10 * score)
-            for (begin, luck, play, others, ended), score in zip(columns, scores, strict=True)
-        )
+        found = []
+        for score, *column in zip(scores, start, self._play, self._others, self._ended, strict=True):
+            begin, play, others, ended = map(_tenths, column)
+            found.append(Share(begin, 10 * score - begin - play - others - ended, play, others, ended, 10 * score))
+        return tuple(found)
 
 
 def _tenths(thousandths: int) -> int:
     return round(thousandths / 100)
 
 
-def _turning(asked: Sequence[Decision], weighed: Sequence[Weighed]) -> tuple[Turning, ...]:
-    """The moves that cost most, the dearest first, the earlier of equals first."""
-    dearest = sorted(range(len(asked)), key=lambda n: (-weighed[n].cost, n))
-    return tuple(
-        Turning(one.number, one.line, one.seat, one.stood_in, one.text, weighed[n].better, _tenths(weighed[n].cost))
-        for n in dearest[:TURNS]
-        if weighed[n].cost >= LEAST
-        for one in (asked[n],)
-    )
+def _turned(over: Finished, weighed: Mapping[int, Weighed]) -> dict[int, int]:
+    """By how much each decision turned what its side could expect: what it gave away, as far as that was lost then.
+
+    That is in thousandths of certainty, or of a point where nobody plays against the side. So the course falls behind
+    a turning point, and what luck made good at once is none.
+    """
+    alone, found = len(over.sides) == 1, dict[int, int]()
+    for (stage, members), (after, _) in pairwise(_course(over, weighed)):
+        for n in members:
+            seat, one = over.decisions[n].seat, weighed[n]
+            if alone:
+                found[n] = min(one.cost, stage.points[seat] - after.points[seat])
+            else:
+                gave = one.chances[seat] - one.chances_made[seat]
+                found[n] = min(gave, stage.chances[seat] - after.chances[seat])
+    return found
+
+
+def _turning(over: Finished, weighed: Mapping[int, Weighed]) -> tuple[Turning, ...]:
+    """The decisions that turned most, the earlier of equals first."""
+    alone, turned = len(over.sides) == 1, _turned(over, weighed)
+    found = []
+    for n in sorted(turned, key=lambda n: (-turned[n], n))[:TURNS]:
+        if turned[n] >= (LEAST_POINTS if alone else LEAST):
+            at, one = over.decisions[n], weighed[n]
+            chances = () if alone else (one.chances[at.seat], one.chances_made[at.seat])
+            turn = Turning(at.number, at.line, at.seat, at.stood_in, at.text, one.better, _tenths(one.cost), *chances)
+            found.append(turn)
+    return tuple(found)
 
 
 # -- a whole match: what ``weigh`` is asked, a decision at a time, so that whoever waits for a move waits for one alone
 
 
 Call: TypeAlias = tuple[str, int, Decision, int, str]
-"""What ``weigh`` is given."""
+"""What ``weigh`` is given: game, edition, decision, playouts, depth."""
 
 
-def first_calls(game: AnyGame, asked: Sequence[Decision]) -> tuple[Call, ...]:
-    """All decisions. Raises ``LookupError`` for a game without computer players of its own."""
-    computer = _computer(game)
-    playouts, _ = budgets(computer.playouts, computer.analysis, len(asked))
-    return tuple((game.slug, game.edition, one, playouts, "first") for one in asked)
+def first_calls(over: Finished) -> dict[int, Call]:
+    """All decisions by their numbers, in the order in which they tell most of the course the soonest.
+
+    Raises ``LookupError`` for a game without computer players of its own.
+    """
+    stages, first = _stages(over.decisions), _budgets(over)[0]
+    return {n: _call(over, n, first, "first") for at in coarse_first(len(stages)) for n in stages[at]}
 
 
-def second_calls(game: AnyGame, asked: Sequence[Decision], weighed: Sequence[Weighed]) -> tuple[Call, ...]:
-    """Those that seem to have cost most once more, as ``doubted`` numbers them. Raises as ``first_calls``.
+def second_calls(over: Finished, weighed: Mapping[int, Weighed]) -> dict[int, Call]:
+    """Those that seem to have turned most once more. Raises as ``first_calls``.
 
     None in a match so short that each had as many playouts as it could get now.
     """
-    computer = _computer(game)
-    first, second = budgets(computer.playouts, computer.analysis, len(asked))
-    again = doubted(weighed) if second > first else ()
-    return tuple((game.slug, game.edition, asked[number], second, "second") for number in again)
+    first, second = _budgets(over)
+    turned = _turned(over, weighed) if second > first else {}
+    most = sorted(turned, key=lambda n: (-turned[n], n))[:DOUBTED]
+    return {n: _call(over, n, second, "second") for n in sorted(most) if turned[n] > 0}
 
 
-def corrected(weighed: Sequence[Weighed], again: Sequence[Weighed]) -> tuple[Weighed, ...]:
-    """What was weighed, with those that were weighed again in their places."""
-    better = dict(zip(doubted(weighed), again, strict=True)) if again else {}
-    return tuple(better.get(number, one) for number, one in enumerate(weighed))
+def playouts(over: Finished) -> int:
+    """What the whole analysis spends at most. Raises as ``first_calls``."""
+    (first, second), count = _budgets(over), len(over.decisions)
+    return count * first + (min(DOUBTED, count) * second if second > first else 0)
+
+
+def _budgets(over: Finished) -> tuple[int, int]:
+    computer = _computer(over.game)
+    return budgets(computer.playouts, computer.analysis, len(over.decisions))
+
+
+def _call(over: Finished, number: int, spent: int, depth: str) -> Call:
+    return over.game.slug, over.game.edition, over.decisions[number], spent, depth
+
+
+def coarse_first(count: int) -> list[int]:
+    """So many numbers: both ends, then what lies halfway between those before, and so on.
+
+    >>> coarse_first(9)
+    [0, 8, 4, 2, 6, 1, 3, 5, 7]
+    """
+    found, step = dict.fromkeys((0, count - 1) if count else ()), 1 << count.bit_length()
+    while step > 1:
+        step //= 2
+        found |= dict.fromkeys(range(step, count, step))
+    return list(found)

@@ -1,4 +1,4 @@
-"""What the analysis of a match costs: seconds of one core, and what rounding leaves over of the points."""
+"""What the analysis of a match costs: seconds of one core."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ def analysed(slug: str) -> dict[str, float]:
     game = catalogue()[slug]
     if game.computer is None:
         return {}
-    seconds, left = costs(game, min(seats for seats in game.seats if seats > 1), "hard", GAMES)
+    seconds = costs(game, min(seats for seats in game.seats if seats > 1), "hard", GAMES)
     show(f"{slug}: analysis of a whole match", 1000 * seconds)
-    return {f"analysis.{slug}.seconds": seconds, f"analysis.{slug}.remainder": left}
+    return {f"analysis.{slug}.seconds": seconds}

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from itertools import count
 
 from games import catalogue
-from games.kernel.analysis import Analysis, Decision, Played
+from games.kernel.analysis import Analysis, Decision, Finished, Played
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
-from games.kernel.game import AnyGame, Outcome, Seat, chosen
+from games.kernel.game import AnyGame, Seat, chosen
 from games.kernel.log_entries import Moved
 from games.kernel.match import Done, Match, play, start
-from games.kernel.match_analysis import analysis, budgets, corrected, decisions, first_calls, second_calls, weigh_in
+from games.kernel.match_analysis import analysis, budgets, decisions, first_calls, second_calls, weigh_in
 
 FAR = 0.25
 """A move is far worse than the best where it costs so much of what could be expected."""
@@ -29,20 +29,11 @@ SAMPLED = 10
 """Positions of each game that are looked at for calibration: most of what is between two of them has happened since."""
 
 
-def analysed(
-    game: AnyGame,
-    asked: Sequence[Decision],
-    sides: tuple[tuple[Seat, ...], ...],
-    outcome: Outcome,
-    last: int,
-    *,
-    early: bool = False,
-) -> Analysis:
+def analysed(over: Finished) -> Analysis:
     """The analysis of a match, worked out here and now."""
-    first = [weigh_in(game, *call[2:]) for call in first_calls(game, asked)]
-    again = [weigh_in(game, *call[2:]) for call in second_calls(game, asked, first)]
-    assert game.computer is not None
-    return analysis(game.computer.version, asked, corrected(first, again), sides, outcome, last, early=early)
+    weighed = {n: weigh_in(over.game, *call[2:]) for n, call in first_calls(over).items()}
+    weighed |= {n: weigh_in(over.game, *call[2:]) for n, call in second_calls(over, weighed).items()}
+    return analysis(over, weighed)
 
 
 @dataclass(frozen=True)
@@ -63,7 +54,7 @@ class Game:
         match, outcome = self.match, self.match.outcome
         assert outcome is not None
         sides = tuple(tuple(side) for side in match.game.teams(match.state))
-        return analysed(match.game, self.decisions, sides, outcome, self.last, early=match.reason is not None)
+        return analysed(Finished(match.game, self.decisions, sides, outcome, self.last, match.reason is not None))
 
 
 def played(dones: Iterable[Done]) -> Game:
@@ -154,16 +145,15 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def costs(game: AnyGame, seats: int, skill: str, games: int) -> tuple[float, float]:
-    """Seconds of process time of an analysis at most, and what rounding leaves over at most, in points."""
-    seconds, left = 0.0, 0.0
+def costs(game: AnyGame, seats: int, skill: str, games: int) -> float:
+    """Seconds of process time of an analysis at most."""
+    seconds = 0.0
     for number in range(games):
         one, _ = game_of(game, seats, skill, f"costs {number}")
         began = time.process_time()
-        found = one.analysis()
+        one.analysis()
         seconds = max(seconds, time.process_time() - began)
-        left = max(left, *(abs(share.remainder) / 10 for share in found.shares))
-    return seconds, left
+    return seconds
 
 
 def main() -> None:
@@ -171,7 +161,7 @@ def main() -> None:
     what, slug, seats, games, *skill = sys.argv[1:]
     asked = {"seconds": costs, "planted": planted, "calibrated": calibrated}[what]
     found = asked(catalogue()[slug], int(seats), skill[0] if skill else "hard", int(games))
-    print(what, slug, seats, games, *(found if isinstance(found, tuple) else ()))
+    print(what, slug, seats, games, *(() if isinstance(found, list) else (found,)))
     for tenth in found if isinstance(found, list) else ():
         print("  {:5d} told {:.3f} came {:.3f}".format(*tenth))
 

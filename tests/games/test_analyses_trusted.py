@@ -36,11 +36,10 @@ def test_chances_come_true(slug: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("slug", COUNTED)
-def test_a_minute_is_enough_and_the_points_add_up(slug: str) -> None:
-    """With every number of seats: a minute of one core, half a point left over at most, and the same again."""
+def test_a_minute_is_enough(slug: str) -> None:
+    """With every number of seats: a minute of one core, and the same again."""
     game = catalogue()[slug]
     for seats in game.seats:
-        seconds, left = costs(game, seats, "medium", 1)
-        assert seconds <= 60 and left <= 0.5
+        assert costs(game, seats, "medium", 1) <= 60
     one, _ = game_of(game, game.seats[-1], "medium", "twice")
     assert one.analysis() == one.analysis()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from games.kernel.analysis import Analysis, Decision, Played, Weighed
+from games.kernel.analysis import Analysis, Decision, Finished, Played, Weighed
 from games.kernel.chance import Scripted
 from games.kernel.computer import Assessed, Computer, Skill
 from games.kernel.game import AnyGame, Game, Illegal, Outcome, Seat, Step, Told, ranked
@@ -111,7 +111,7 @@ def told(moves: str, drawn: Sequence[int], *, early: bool = False) -> Analysis:
     found, done = played(moves, drawn)
     outcome = done.match.outcome
     assert outcome is not None
-    return analysed(COINS, decisions(found), SIDES, outcome, len(found), early=early)
+    return analysed(Finished(COINS, decisions(found), SIDES, outcome, len(found), early))
 
 
 def test_luck_and_play_make_up_the_result() -> None:
@@ -120,7 +120,6 @@ def test_luck_and_play_make_up_the_result() -> None:
     first, second = found.shares
     assert (first.start, first.luck, first.play, first.others, first.ended, first.result) == (60, 30, -20, 0, 0, 70)
     assert (second.start, second.luck, second.play, second.others, second.result) == (60, -30, -10, 0, 20)
-    assert first.remainder == second.remainder == 0
     assert [(one.number, one.seat, one.move, one.better, one.cost) for one in found.turning] == [
         (1, 0, "waste", "dare", 20),
         (2, 1, "safe", "dare", 10),
@@ -170,31 +169,90 @@ def decision(number: int, seat: int, gone: tuple[Seat, ...] = ()) -> Decision:
     return Decision(number, number, Seat(seat), False, None, ("a", "b"), "a", 0, gone)
 
 
+def told_of(asked: Sequence[Decision], weighed: Sequence[Weighed], outcome: Outcome) -> Analysis:
+    """The analysis of decisions that were weighed so."""
+    last = max((one.number for one in asked), default=0)
+    return analysis(Finished(COINS, tuple(asked), SIDES, outcome, last), dict(enumerate(weighed)))
+
+
+def lost(seat: int, before: int, after: int, cost: int = 1_000) -> Weighed:
+    """A decision at which a seat had this chance after its best move, and that one after the move it made."""
+    best, made = ((one, 1000 - one) if seat == 0 else (1000 - one, one) for one in (before, after))
+    return Weighed((5_000, 5_000), (5_000, 5_000), best, made, cost, "b")
+
+
+def test_turning_points_lie_where_the_chance_turns() -> None:
+    """Not where a move cost most points in a match that was lost anyway, nor where luck made good what it cost.
+
+    Told is the chance to win after the better move and after the one made.
+    """
+    asked = [decision(number, seat) for number, seat in ((1, 0), (2, 1), (3, 0), (4, 1), (5, 0), (6, 1))]
+    weighed = [
+        lost(0, 520, 300),  # the dice give it back at once
+        lost(1, 480, 460),
+        lost(0, 540, 300, 2_000),
+        lost(1, 700, 640, 1_000),
+        lost(0, 360, 20, 3_000),
+        lost(1, 990, 985, 9_000),
+    ]
+    found = told_of(asked, weighed, Outcome((2, 1), (5, 9)))
+    assert [(one.number, one.before, one.after) for one in found.turning] == [
+        (5, 360, 20),
+        (3, 540, 300),
+        (4, 700, 640),
+    ]
+    heights = {stage.number: stage.chances for stage in found.course}
+    for one in found.turning:
+        assert heights[one.number][one.seat] > heights[one.number + 1][one.seat]
+
+
+def test_where_nobody_plays_against_it_points_turn() -> None:
+    """Alone the chance is 1 throughout: what the course of points loses counts."""
+    asked = [decision(1, 0), decision(2, 0), decision(3, 0)]
+    weighed = [
+        Weighed((9_000, 0), (7_000, 0), (1000, 0), (1000, 0), 2_000, "b"),
+        Weighed((9_500, 0), (6_500, 0), (1000, 0), (1000, 0), 3_000, "b"),
+        Weighed((7_000, 0), (6_950, 0), (1000, 0), (1000, 0), 50, "b"),
+    ]
+    over = Finished(COINS, tuple(asked), ((Seat(0), Seat(1)),), Outcome((1, 1), (6, 6)), 3)
+    found = analysis(over, dict(enumerate(weighed)))
+    assert [(one.number, one.cost, one.before, one.after) for one in found.turning] == [(2, 30, 0, 0)]
+
+
+def test_an_analysis_of_an_earlier_program_is_read() -> None:
+    """It says nothing of chances at its turning points, and earlier programs find there what they know."""
+    found = told("waste safe dare dare", [0, 1])
+    saved = json.loads(json.dumps(found.dump()))
+    assert all(len(one) == 7 for one in saved["t"])
+    assert [(one.before, one.after) for one in found.turning] == [tuple(each) for each in saved.pop("h")]
+    assert Analysis.load(saved).turning == tuple(replace(one, before=0, after=0) for one in found.turning)
+
+
 def test_choices_of_one_round_are_one_stage() -> None:
     """Both gave away two points: luck is told behind both, and the mean of what both could expect before."""
     asked = [decision(1, 0), decision(1, 1)]
     weighed = [
-        Weighed((10_000, 8_000), (8_000, 8_000), (600, 400), 2_000, "b"),
-        Weighed((12_000, 8_000), (12_000, 6_000), (400, 600), 2_000, "b"),
+        Weighed((10_000, 8_000), (8_000, 8_000), (600, 400), (600, 400), 2_000, "b"),
+        Weighed((12_000, 8_000), (12_000, 6_000), (400, 600), (400, 600), 2_000, "b"),
     ]
-    found = analysis(1, asked, weighed, SIDES, Outcome((1, 1), (9, 9)), 1, early=False)
+    found = told_of(asked, weighed, Outcome((1, 1), (9, 9)))
     assert [(one.start, one.luck, one.play, one.others, one.result) for one in found.shares] == [
         (110, 0, -20, 0, 90),
         (80, 30, -20, 0, 90),
     ]
     assert [stage.chances for stage in found.course] == [(500, 500), (500, 500)]
     with pytest.raises(ValueError, match="nothing was decided"):
-        analysis(1, [], [], SIDES, Outcome((1, 1), (0, 0)), 0, early=False)
+        told_of([], [], Outcome((1, 1), (0, 0)))
 
 
 def test_what_others_do_is_told_as_theirs() -> None:
     """A move that takes three points from the other seat, and one that gives them back, without any luck."""
     asked = [decision(1, 0), decision(2, 1)]
     weighed = [
-        Weighed((5_000, 5_000), (5_000, 2_000), (500, 500), 0, "b"),
-        Weighed((5_000, 2_000), (5_000, 2_000), (900, 100), 0, "b"),
+        Weighed((5_000, 5_000), (5_000, 2_000), (500, 500), (500, 500), 0, "b"),
+        Weighed((5_000, 2_000), (5_000, 2_000), (900, 100), (900, 100), 0, "b"),
     ]
-    found = analysis(1, asked, weighed, SIDES, Outcome((1, 2), (5, 2)), 2, early=False)
+    found = told_of(asked, weighed, Outcome((1, 2), (5, 2)))
     assert [(one.luck, one.play, one.others) for one in found.shares] == [(0, 0, 0), (0, 0, -30)]
     assert found.turning == ()
 
@@ -203,7 +261,7 @@ def test_a_game_without_players_of_its_own_has_none() -> None:
     """Nothing is weighed there."""
     found, _ = played("dare", [0])
     with pytest.raises(LookupError):
-        analysed(replace(COINS, computer=None), decisions(found), SIDES, Outcome((1, 1), (0, 0)), 1)
+        analysed(Finished(replace(COINS, computer=None), decisions(found), SIDES, Outcome((1, 1), (0, 0)), 1))
     with pytest.raises(LookupError):
         weigh("coins", 1, decisions(found)[0], 10, "first")
 
@@ -217,7 +275,7 @@ def test_a_stand_in_is_told_apart(by: Mover, stood_in: bool) -> None:
     assert [one.stood_in for one in decisions(made)] == [stood_in] * 4
     assert [one.stood_in for one in decisions(own)] == [False, stood_in] * 2
     assert done.match.outcome is not None
-    told = analysed(COINS, decisions(own), SIDES, done.match.outcome, 4)
+    told = analysed(Finished(COINS, decisions(own), SIDES, done.match.outcome, 4))
     assert {(one.seat, one.stood_in) for one in told.turning} == {(0, False), (1, stood_in)}
 
 
