@@ -18,7 +18,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.server_rules import refuse_company, refuse_guest
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.ports.addresses import Code, Profile
+from bot.ports.addresses import Code, Place, Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
 from bot.repository import At, Change
@@ -26,10 +26,10 @@ from bot.table import actions, rematches
 from bot.table.fold import Past
 from bot.table.refusals import NotSeated
 from bot.table.table import CalledOff, Lobby, Over, Playing, Table
-from bot.text.buttons import LEVELS_ASKED, leave_button, openings
+from bot.text.buttons import ANOTHER_GAME, LEVELS_ASKED, leave_button, look, ways_in
 from games.kernel.game import Illegal, Refusal, Seat
 from rendering.panel import Style
-from rendering.text import Said, Strong, Who, Word, refused, said
+from rendering.text import Said, Strong, Who, Word, said
 
 
 async def join(services: Services, invocation: Invocation) -> Answer:
@@ -59,9 +59,10 @@ def _late(table: Table, invocation: Invocation, problem: Illegal) -> Refusal:
     token = invocation.rest.strip().upper()
     word = token if table.audience.opens(token) else ""
     seen = not table.terms.private or bool(word) or table.audience.told_at(invocation.ask.place)
-    if table.seat_of(invocation.profile) is not None or no_seat(table) is None or not seen:
+    why = no_seat(table)
+    if table.seat_of(invocation.profile) is not None or why is None or not seen:
         return problem
-    return too_late(table, invocation, refused(problem), word)
+    return too_late(table, invocation, why, word)
 
 
 async def leave(services: Services, invocation: Invocation) -> Answer:
@@ -120,34 +121,40 @@ def no_seat(table: Table) -> Said | None:
 def too_late(table: Table, invocation: Invocation, why: Word, token: str = "") -> Declined:
     """The refusal of somebody who may see a table: why, and buttons for what there is to do."""
     here = table.audience.told_at(invocation.ask.place)
-    choices = [*_seats(table, token)]
-    lines: list[Word] = [said("You can take over the seat that is offered.")] if choices else []
-    if isinstance(table.phase, Lobby | Playing) and not here:
+    choices = without_seat(table, invocation.ask.place, token)
+    lines: list[Word] = []
+    if choices and choices[0].send.startswith("/take "):
+        lines.append(said("You can take over the seat that is offered."))
+    if table.live or (table.lobby and not here):
         lines.append(said("You can watch, or open a table of your own."))
-        choices.append(Choice(said("Watch"), f"/watch {table.code} {token}".rstrip()))
     else:
         lines.append(said("You can open a table of your own."))
-    if table.begun and (here or not table.terms.private):
-        choices.append(Choice(said("Board"), f"/board {table.code}"))
-    rows = (tuple(choices), *openings()) if choices else openings()
+    rows = ((*choices, ANOTHER_GAME),) if choices else ways_in()
     return Declined(why, *lines, choices=rows, people=table.people)
+
+
+def without_seat(table: Table, place: Place, token: str = "") -> tuple[Choice, ...]:
+    """What somebody who finds no free seat at a table can do with it: take over an offered one, watch, see the board.
+
+    ``token`` is the word of an invitation, where they have one.
+    """
+    code, here = table.code, table.audience.told_at(place)
+    word = f" {token}" if token else ""
+    found = [
+        Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {code} {seat + 1}{word}")
+        for seat, _ in (table.offers[:2] if table.live else ())
+    ]
+    if isinstance(table.phase, Lobby | Playing) and not here:
+        found.append(Choice(said("Watch"), f"/watch {code}{word}"))
+    if table.begun and (here or not table.terms.private):
+        found.append(look(table))
+    return tuple(found)
 
 
 def gone(code: str) -> Declined:
     """The refusal of somebody who asks for a table that there is not."""
     why = said("There is no table {code}.", code=Strong(code))
-    return UnknownTable(why, said("You can open a table of your own."), choices=openings())
-
-
-def _seats(table: Table, token: str) -> list[Choice]:
-    """The seats that are offered."""
-    if not table.live:
-        return []
-    word = f" {token}" if token else ""
-    return [
-        Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {table.code} {seat + 1}{word}")
-        for seat, _ in table.offers[:2]
-    ]
+    return UnknownTable(why, said("You can open a table of your own."), choices=ways_in())
 
 
 async def start(services: Services, invocation: Invocation) -> Answer:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from bot.commands.answers import Declined
 from bot.commands.invocation import Invocation
+from bot.commands.lobby import without_seat
 from bot.commands.services import Services
 from bot.commands.table_options import page_of
-from bot.ports.addresses import Profile
 from bot.ports.posts import Choice
 from bot.ports.stores import StoreUnreachable
 from bot.table.refusals import (
@@ -25,14 +25,11 @@ from bot.table.refusals import (
 )
 from bot.table.saves import Newer
 from bot.table.table import Table
-from bot.text.buttons import extras, look, openings, play
+from bot.text.buttons import ANOTHER_GAME, extras, look, openings, play
 from games.kernel.beginner import NobodyBegins
 from games.kernel.game import Refusal
 from rendering.panel import Style
 from rendering.text import refused, said
-
-MOST = 3
-"""Buttons under a refusal."""
 
 
 async def remedied(services: Services, invocation: Invocation, problem: Refusal) -> Refusal:
@@ -49,26 +46,23 @@ async def remedied(services: Services, invocation: Invocation, problem: Refusal)
     if at is None or (remedy is _unask and not invocation.ask.private):
         return problem
     table = at.table
-    choices = tuple(remedy(table, invocation.profile))[:MOST]
+    choices = tuple(remedy(table, invocation))
     return Declined(refused(problem), choices=(choices,), people=table.people, code=table.code) if choices else problem
 
 
-def _seat(table: Table, _who: Profile) -> list[Choice]:
-    """A seat for somebody who has none: a free one, or one that is offered."""
-    if table.free:
-        return [Choice(said("Join"), f"/join {table.code}", Style.NEXT)]
-    if table.match is None:
-        return []
-    return [*(each for each in extras(table, table.match) if each.send.startswith("/take ")), look(table)]
+def _seat(table: Table, invocation: Invocation) -> list[Choice]:
+    """For somebody who has no seat: a free one, or one that is offered; to watch; and a game of their own."""
+    free = [Choice(said("Join"), f"/join {table.code}", Style.NEXT)] if table.free else []
+    return [*free, *without_seat(table, invocation.ask.place), ANOTHER_GAME]
 
 
-def _begin(table: Table, who: Profile) -> list[Choice]:
+def _begin(table: Table, invocation: Invocation) -> list[Choice]:
     """The way to a match that has not begun."""
     code = table.code
     if not table.lobby:
         return []
-    if table.seat_of(who) is None:
-        return _seat(table, who)
+    if table.seat_of(invocation.profile) is None:
+        return _seat(table, invocation)
     if len(table.sitters) in table.game.seats:
         return [Choice(said("Start"), f"/start {code}", Style.NEXT)]
     return [
@@ -77,32 +71,34 @@ def _begin(table: Table, who: Profile) -> list[Choice]:
     ]
 
 
-def _answer(table: Table, who: Profile) -> list[Choice]:
+def _answer(table: Table, invocation: Invocation) -> list[Choice]:
     """The answers to the question that is open."""
-    if table.question is None or table.match is None or not table.plays(who):
+    if table.question is None or table.match is None or not table.plays(invocation.profile):
         return []
     return [each for each in extras(table, table.match) if each.send.startswith(("/agree ", "/refuse "))]
 
 
-def _unask(table: Table, who: Profile) -> list[Choice]:
-    return [Choice(said("Take the question back"), each.send) for each in _answer(table, who)[1:]]
+def _unask(table: Table, invocation: Invocation) -> list[Choice]:
+    return [Choice(said("Take the question back"), each.send) for each in _answer(table, invocation)[1:]]
 
 
-def _play(table: Table, _who: Profile) -> list[Choice]:
+def _play(table: Table, _invocation: Invocation) -> list[Choice]:
     return [play(table.code)] if table.live else []
 
 
-def _panel(table: Table, who: Profile) -> list[Choice]:
+def _panel(table: Table, invocation: Invocation) -> list[Choice]:
     """The panel of somebody whose move is awaited."""
-    return [play(table.code)] if table.awaits(who) else []
+    return [play(table.code)] if table.awaits(invocation.profile) else []
 
 
-def _who_begins(table: Table, who: Profile) -> list[Choice]:
+def _who_begins(table: Table, invocation: Invocation) -> list[Choice]:
     """Where the host says who begins."""
-    return [Choice(said("Options"), f"/terms {table.code} {page_of(table, 'first')}")] if table.host == who else []
+    if table.host != invocation.profile:
+        return []
+    return [Choice(said("Options"), f"/terms {table.code} {page_of(table, 'first')}")]
 
 
-REMEDIES: Mapping[type[Refusal], Callable[[Table, Profile], list[Choice]]] = {
+REMEDIES: Mapping[type[Refusal], Callable[[Table, Invocation], list[Choice]]] = {
     NotSeated: _seat,
     NotStarted: _begin,
     SeatedAlready: _play,
@@ -110,8 +106,8 @@ REMEDIES: Mapping[type[Refusal], Callable[[Table, Profile], list[Choice]]] = {
     HasGivenUp: lambda table, _: [look(table)],
     QuestionOpen: _answer,
     OwnQuestionOpen: _unask,
-    ComputerHoldsSeat: lambda _table, _who: [Choice(said("I am back"), "/back", Style.NEXT)],
-    TableClosed: lambda _table, _who: [choice for row in openings() for choice in row],
+    ComputerHoldsSeat: lambda _table, _: [Choice(said("I am back"), "/back", Style.NEXT)],
+    TableClosed: lambda _table, _: [choice for row in openings() for choice in row],
     NoSuchSpot: lambda table, _: [Choice(said("Where?"), f"/where {table.code}")],
     PanelHelps: _play,
 }

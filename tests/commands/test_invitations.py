@@ -13,6 +13,7 @@ from bot.commands.invitations import mark_of
 from bot.ports.addresses import Account, Place, profile_of
 from bot.ports.posts import PrivateReply, Reply
 from bot.text.languages import plain
+from games import catalogue
 from rendering.panel import Style
 
 HOME = "telegram:5"
@@ -126,17 +127,18 @@ async def test_whoever_comes_too_late_is_told_what_is_possible(channel: Channel)
         (shown,) = (await channel.ask("zed", f"/invite {code} BCDF", place=HOME)).posts
         assert re.search(why, words(shown)), code
         assert "table of your own" in words(shown)
-        assert [line for line in sends(shown) if not line.startswith("/new")] == possible
-        assert "/new metro" in sends(shown)
+        games = ["/new"] if possible else [f"/{way} {slug}" for way in ("new", "solo") for slug in catalogue()]
+        assert sends(shown) == [*possible, *games]
     for code, possible in ((full, f"/watch {full}"), (begun, f"/watch {begun}")):
         (shown,) = (await channel.ask("zed", f"/join {code}", place=HOME)).posts
-        assert possible in sends(shown) and "/new metro" in sends(shown)
+        assert possible in sends(shown) and "/new" in sends(shown)
+    assert "is over" in words((await channel.ask("zed", f"/join {over}", place=HOME)).posts[0])
     for line in ("/join 2222", "/watch 2222"):
         (shown,) = (await channel.ask("zed", line, place=HOME)).posts
         assert "There is no table 2222" in words(shown) and "/new metro" in sends(shown)
     assert (await channel.ask("zed", f"/watch {begun}", place=HOME)).changes
     (shown,) = (await channel.ask("zed", f"/invite {begun} BCDF", place=HOME, locale="it")).posts
-    assert _spelled(shown) == f"La partita del tavolo {begun} è già iniziata.\nPuoi aprire un tavolo tuo."
+    assert _spelled(shown) == f"La partita del tavolo {begun} è già iniziata.\nPuoi guardare, o aprire un tavolo tuo."
     # a private table tells somebody without the word neither that it is full nor that it has begun
     secret = await channel.open("ann", "bob", options="private=yes")
     assert "watch" not in await channel.refused("zed", f"/join {secret} WRONGWORD2", place=HOME)

@@ -235,8 +235,10 @@ async def test_wrong_things_in_the_lobby_get_a_sentence(channel: Channel) -> Non
     assert "has not started yet" in await channel.say("ann", "/move draw")
     await channel.ask("bob", "/join")
     await channel.ask("bob", "/start")
-    late = "The match has started already.\nYou can open a table of your own."
-    assert await channel.say("cyd", "/join") == late
+    (post,) = (await channel.ask("cyd", "/join")).posts
+    code = post.code or sends(post)[0].split()[1]
+    late = f"The match of table {code} has started already.\nYou can watch, or open a table of your own."
+    assert words(post) == late and sends(post) == [f"/board {code}", "/new"]
     assert await channel.say("ann", "/start") == "The match has started already."
     assert "To give up, say /resign." in await channel.say("ann", "/leave")
 

@@ -46,10 +46,10 @@ async def test_a_refusal_that_asks_nothing_need_not_stay(channel: Channel) -> No
 
 
 async def test_who_does_not_sit_is_offered_a_seat(channel: Channel) -> None:
-    """A free one before the match; later one that is offered, else the board."""
+    """A free one before the match; later one that is offered, and to watch. Always a game of their own."""
     ((lobby, *_),) = (await channel.ask("ann", "/new metro")).changes
     (post,) = (await channel.ask("zed", f"/move {lobby} lay a4")).posts
-    assert sends(post) == [f"/join {lobby}"]
+    assert sends(post) == [f"/join {lobby}", "/new"]
     (post,) = (await channel.ask("ann", f"/move {lobby} lay a4")).posts
     assert sends(post) == [f"/invite {lobby}", f"/bot {lobby} medium"]
     await channel.ask("bob", f"/join {lobby}")
@@ -57,10 +57,25 @@ async def test_who_does_not_sit_is_offered_a_seat(channel: Channel) -> None:
     assert (labels(post), sends(post)) == (["Start"], [f"/start {lobby}"])
     assert (await channel.ask("ann", sends(post)[0])).changes
     (post,) = (await channel.ask("zed", "lay a4")).posts
-    assert words(post) == "You do not sit at this table." and sends(post) == [f"/board {lobby}"]
+    assert words(post) == "You do not sit at this table."
+    assert (labels(post), sends(post)) == (["Board", "Another game"], [f"/board {lobby}", "/new"])
+    (post,) = (await channel.ask("zed", f"/hand {lobby}", place="web:attic")).posts
+    assert (labels(post)[0], sends(post)) == ("Watch", [f"/watch {lobby}", f"/board {lobby}", "/new"])
+    assert (await channel.ask("zed", sends(post)[0], place="web:attic")).changes
     await channel.ask("ann", "/seat")
     (post,) = (await channel.ask("zed", "lay a4")).posts
-    assert sends(post) == [f"/take {lobby} 1", f"/board {lobby}"]
+    assert sends(post) == [f"/take {lobby} 1", f"/board {lobby}", "/new"]
+    (post,) = (await channel.ask("zed", "/join")).posts
+    assert "You can take over the seat that is offered." in words(post)
+    assert sends(post) == [f"/take {lobby} 1", f"/board {lobby}", "/new"]
+
+
+async def test_a_closed_table_leads_to_every_game(channel: Channel) -> None:
+    """None of them is left out."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
+    await channel.ask("ann", f"/leave {code}")
+    (post,) = (await channel.ask("ann", f"/move {code} lay a4")).posts
+    assert sends(post) == [f"/new {slug}" for slug in catalogue()]
 
 
 @pytest.mark.parametrize("line", ["lay d4", "castle"])
@@ -132,7 +147,7 @@ async def test_a_remedy_is_for_the_table_of_the_refusal(channel: Channel) -> Non
     await channel.ask("dan", f"/join {far}", place="telegram:-9")
     await channel.ask("cyd", f"/start {far}", place="telegram:-9")
     (post,) = (await channel.ask("cyd", "/leave", private=False)).posts
-    assert words(post) == "You do not sit at this table." and sends(post) == [f"/board {code}"]
+    assert words(post) == "You do not sit at this table." and sends(post) == [f"/board {code}", "/new"]
 
 
 async def test_only_who_asked_can_take_a_question_back(channel: Channel) -> None:
