@@ -23,7 +23,17 @@ from bot.ports.servers import RightsUnknown
 from bot.repository import At
 from bot.table.table import Table
 from bot.table.table_terms import TERMS
-from bot.text.buttons import leave_button, lesson_buttons, lobby_ways, openings, play, table_buttons, take_back, ways_in
+from bot.text.buttons import (
+    ANOTHER_GAME,
+    leave_button,
+    lesson_buttons,
+    lobby_ways,
+    openings,
+    play,
+    table_buttons,
+    take_back,
+    ways_in,
+)
 from bot.text.languages import spelled
 from bot.text.match_pictures import example_picture
 from bot.text.rules import pages_of
@@ -197,7 +207,8 @@ async def help_now(services: Services, invocation: Invocation) -> AnyReply:
         if at is not None:
             lines, rows = explained(at.table, invocation)
             people, code = at.table.people, at.table.code
-            return Reply(lines, choices=(*rows, (ALL_COMMANDS,)), people=people, code=code, locale=invocation.locale)
+            ways = (*rows, (ANOTHER_GAME, ALL_COMMANDS))
+            return Reply(lines, choices=ways, people=people, code=code, locale=invocation.locale)
     ways = (*ways_in(), lesson_buttons(), (ALL_COMMANDS,))
     return note(invocation, *_nothing(invocation.locale), choices=ways)
 

@@ -32,7 +32,7 @@ from bot.table.lines.opening_lines import Replayed
 from bot.table.saves import load_line
 from bot.table.table import Over
 from bot.table.terms_in_words import option_in_words, sentence
-from bot.text.buttons import ways_in
+from bot.text.buttons import ANOTHER_GAME, ways_in
 from bot.text.languages import closest
 from bot.text.match_pictures import board
 from bot.text.news import since_heading, since_own, since_own_move
@@ -69,13 +69,13 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     others = [at for at in here if not at.table.over and at.table.code not in codes]
     found = [*mine, *sorted(others, key=lambda at: at.table.urgency(who))]
     over = any(isinstance(at.table.phase, Over) for at in known)
-    past = ((Choice(said("Finished"), "/games finished"),),) if over else ()
+    past = (Choice(said("Finished"), "/games finished"),) if over else ()
     most, now = button_room(invocation.ask.place).menu, services.clock.now()
     size = min(ON_PAGE, most)
     number = _page(what, -(-len(found) // size) or 1)
     if not found:
         line = said("No match is under way. Open a table with /new.")
-        return answer(invocation, line, choices=(*ways_in(), *past))
+        return answer(invocation, line, choices=(*ways_in(), past))
     start = (number - 1) * size
     shown, left_out = found[start : start + size], max(0, len(found) - start - size)
     more = [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out else []
@@ -87,7 +87,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
         first += [Choice(said("More"), f"/games {number + 1}")] if left_out else []
         menu = table_menu([(at, _opening_line(at, who)) for at in found[start : start + most]], invocation, now)
         rows = (tuple(first), menu) if first else (menu,)
-    return answer(invocation, *_lines(shown, invocation, now), *more, choices=(*rows, *past))
+    return answer(invocation, *_lines(shown, invocation, now), *more, choices=(*rows, (*past, ANOTHER_GAME)))
 
 
 def _page(typed: str, pages: int) -> int:

@@ -185,7 +185,7 @@ async def test_my_turn_comes_first(channel: Channel) -> None:
     other = "bruno" if mover == "ann" else "ann"
     (mine,) = (await channel.ask(mover, "/help", locale="it")).posts
     assert "Tocca a te. Premi Gioca" in italian(mine)
-    assert sends(mine) == [f"/hand {code}", f"/board {code}", "/rules metro", "/help all"]
+    assert sends(mine) == [f"/hand {code}", f"/board {code}", "/rules metro", "/new", "/help all"]
     (waits,) = (await channel.ask(other, "/help")).posts
     assert f"It is {mover}'s turn." in words(waits)
     assert labels(waits)[:2] == ["Board", "Rules"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from desk_channel import DAY, HOUR, Channel, account, labels, sends, words
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from bot.store import keys
 from bot.table.table import Sitter
 from bot.text.languages import spelled
 from bot.text.table_labels import name_with_people
+from games import catalogue
 from rendering.text import plainly
 
 
@@ -235,6 +237,18 @@ async def test_next_goes_on_to_each_match_that_waits(channel: Channel) -> None:
     assert words(news).startswith(f"Table {order[3]}. Until now:") and not sends(news)
     assert "No match waits for you." in await channel.say("zed", "/next")
     assert "do not sit" in await channel.refused("zed", f"/next {order[0]}")
+
+
+@pytest.mark.parametrize("many", [1, 7])
+async def test_a_visitor_finds_a_game_of_their_own_among_those_that_are_played(channel: Channel, many: int) -> None:
+    """Below the matches of others, as buttons or in a menu, one leads to the choice of games; so does ``/help``."""
+    for _ in range(many):
+        await channel.open("ann", "bob")
+    for who, line in (("zed", "/games"), ("ann", "/games"), ("ann", "/help")):
+        (post,) = (await channel.ask(who, line)).posts
+        assert "Another game" in labels(post) and "/new" in [choice.send for choice in post.choices[-1]]
+    (post,) = (await channel.ask("zed", "/help")).posts
+    assert {f"/new {slug}" for slug in catalogue()} <= set(sends(post))
 
 
 async def test_the_free_seats_of_a_place_can_be_taken(channel: Channel) -> None:
