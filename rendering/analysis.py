@@ -13,11 +13,11 @@ from games.kernel.analysis import Analysis, Turning
 from games.kernel.game import Seat
 from rendering import bars
 from rendering.canvas import Canvas, Sprite
-from rendering.captions import fitted, name_of, spell
+from rendering.captions import fitted, short_name, spell
 from rendering.scene import Scene
 from rendering.text import Said, Strong, Who, Word, joined, said
 from rendering.theme import PAPER, QUIET, RULE, TEXT, Ink, Theme, lettered, over_ink, seat_ink
-from rendering.typeface import initialled, width
+from rendering.typeface import width
 
 TITLE = said("Analysis")
 
@@ -277,7 +277,7 @@ def _table(canvas: Canvas, scene: Scene, found: Analysis, top: int) -> None:
         canvas.paste(_badge(theme, by_seat[Seat(seat)]), (bars.MARGIN, high - DISC // 2))
         start = bars.MARGIN + DISC + 14
         room = edges[0] - wide + 6 - start
-        name = initialled(name_of(scene, Seat(seat)), "regular", theme.normal, room)
+        name = short_name(scene, Seat(seat), "regular", theme.normal, room)
         canvas.write(name, (start, high), PAPER, TEXT, size=theme.normal)
         for number, ((_, figures), edge) in enumerate(zip(shown, edges, strict=True)):
             last = number == len(shown) - 1

@@ -11,6 +11,7 @@ from itertools import groupby
 
 from games.kernel.game import Seat
 from rendering.canvas import Canvas
+from rendering.computer_names import shorter
 from rendering.scene import Scene
 from rendering.text import Said, Spelling, Who, counted, joined, said
 from rendering.theme import PAPER, TEXT, Ink
@@ -31,11 +32,25 @@ def name_of(scene: Scene, seat: Seat) -> str:
     return cleaned or spell(scene, said("Player {n}", n=seat + 1), str)
 
 
+def short_name(scene: Scene, seat: Seat, weight: str, size: int, most: int) -> str:
+    """The name in a seat at most ``most`` pixels wide: later words become initials before anything is cut.
+
+    The level of a computer player becomes a sign, and is left out before its name is cut.
+    """
+    whole = name_of(scene, seat)
+    if width(whole, weight, size) <= most:
+        return whole
+    forms = tuple(map(clean, shorter(scene.names[seat], scene.spelling.level))) if seat < len(scene.names) else ()
+    if not forms:
+        return initialled(whole, weight, size, most)
+    return next((form for form in forms if width(form, weight, size) <= most), shorten(forms[-1], weight, size, most))
+
+
 def named(scene: Scene, seats: Sequence[Seat], weight: str, size: int, most: int) -> str:
-    """The names in some seats with ``+`` between them, at most ``most`` pixels wide; later words become initials."""
+    """The names in some seats with ``+`` between them, at most ``most`` pixels wide."""
     between = " + "
     room = (most - width(between, weight, size) * (len(seats) - 1)) // max(1, len(seats))
-    return between.join(initialled(name_of(scene, seat), weight, size, room) for seat in seats)
+    return between.join(short_name(scene, seat, weight, size, room) for seat in seats)
 
 
 def people(seats: Sequence[Seat]) -> Said:
@@ -67,7 +82,7 @@ def fitted(scene: Scene, word: Said, weight: str, size: int, most: int) -> str:
     """A sentence at most ``most`` pixels wide; its names are shortened first, no more than must be, then its end."""
 
     def text(room: int) -> str:
-        return spell(scene, word, lambda seat: initialled(name_of(scene, seat), weight, size, room))
+        return spell(scene, word, lambda seat: short_name(scene, seat, weight, size, room))
 
     if width(text(most), weight, size) <= most:
         return text(most)
@@ -109,8 +124,8 @@ Line = tuple[Run, ...]
 
 
 def runs(scene: Scene, word: Said, size: int, most: int) -> Line:
-    """A sentence as parts in two weights; each name is at most ``most`` pixels wide, by initials first."""
-    text = spell(scene, word, lambda seat: f"{_BEGIN}{initialled(name_of(scene, seat), 'bold', size, most)}{_END}")
+    """A sentence as parts in two weights; each name is at most ``most`` pixels wide."""
+    text = spell(scene, word, lambda seat: f"{_BEGIN}{short_name(scene, seat, 'bold', size, most)}{_END}")
     found = list[Run]()
     for number, part in enumerate(text.replace(_END, _BEGIN).split(_BEGIN)):
         if part:

@@ -13,14 +13,14 @@ from games import catalogue
 from games.kernel.game import Outcome, Seat
 from games.kernel.log_entries import STOPPED
 from rendering.canvas import Canvas, encode
-from rendering.captions import fitted, name_of, named, spell, won, wrapped
+from rendering.captions import fitted, named, short_name, spell, won, wrapped
 from rendering.painter import painter
 from rendering.scene import AnyFrame, Scene
 from rendering.sprites import rounded
 from rendering.text import Said, said
 from rendering.theme import QUIET, RULE, TEXT, TILE, Ink, Theme
 from rendering.ticket import Ticket, line
-from rendering.typeface import clean, initialled, shorten, width
+from rendering.typeface import clean, shorten, width
 
 WIDE, HIGH = 1200, 630
 """The card, in pixels; every length here is in them."""
@@ -127,7 +127,7 @@ def _holder(
         canvas.write(place, (LEFT, 236), TILE, QUIET, size=34)
     canvas.fill((LEFT, 268, right, 270), RULE)
     canvas.write(fitted(scene, ticket.title, "regular", 30, room), (LEFT, 302), TILE, QUIET, size=30)
-    text = spell(scene, ticket.about, lambda seat: initialled(name_of(scene, seat), "bold", 38, room // 2))
+    text = spell(scene, ticket.about, lambda seat: short_name(scene, seat, "bold", 38, room // 2))
     size, rows = (38, 1) if width(text, "bold", 38) <= room else (32, 2)
     if not ticket.stops:
         rows = 5
@@ -206,7 +206,7 @@ def _open(canvas: Canvas, scene: Scene, slug: str, date: str) -> None:
             canvas.stamp(rounded(20, 20, 10), (LEFT + 10, high - 10), TILE, TEXT)
         if row and not aside:
             canvas.fill((LEFT + 17, high - step + 10, LEFT + 23, high - 10), TEXT)
-        name = initialled(name_of(scene, Seat(seat)), "regular", size, room - INSIDE * (across - 1))
+        name = short_name(scene, Seat(seat), "regular", size, room - INSIDE * (across - 1))
         canvas.write(name, (LEFT + 56 + aside * room, high), TILE, TEXT, size=size)
     left, right = FOLD + INSIDE, STUB_RIGHT
     told = spell(scene, said("This match is under way."), str)

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 from games import catalogue
 from games.kernel.game import Seat
 from rendering.canvas import Canvas, palette
-from rendering.captions import name_of, spell
+from rendering.captions import short_name, spell
 from rendering.gif import MOST as COLOURS
 from rendering.gif import Held, TooLarge, animated
 from rendering.painter import AnyPainter, painter
@@ -26,7 +26,7 @@ from rendering.scene import AnyFrame, Frame, Scene
 from rendering.sprites import rounded
 from rendering.text import Said, counted
 from rendering.theme import PAPER, QUIET, TEXT, TILE, Theme
-from rendering.typeface import clean, initialled, shorten
+from rendering.typeface import clean, shorten
 
 SIDE = 800
 """Width and height of a replay, in pixels."""
@@ -182,7 +182,7 @@ def title(slug: str, theme: Theme, scene: Scene, moves: int) -> Image.Image:
         stop(canvas, (MIDDLE, middle), 60)
         above = middle - step + 22 if seat else high + 50
         canvas.fill((MIDDLE - 8, above, MIDDLE + 8, middle - 22), TEXT)
-        player = initialled(name_of(scene, Seat(seat)), "regular", size, right - TITLE)
+        player = short_name(scene, Seat(seat), "regular", size, right - TITLE)
         canvas.write(player, (TITLE, middle), PAPER, TEXT, size=size)
     return canvas.picture()
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeAlias
 
+from games.kernel.computer import LEVELS
 from games.kernel.game import Refusal, Seat
 
 
@@ -137,6 +138,11 @@ def uncovered(_text: str) -> str:
     return "…"
 
 
+def english_level(word: str) -> str:
+    """The level of computer players that an English word stands for, "" for none."""
+    return word if word in LEVELS else ""
+
+
 @dataclass(frozen=True)
 class Spelling:
     """How a reader gets words: the translation, how a person is named and how words stand out.
@@ -145,7 +151,8 @@ class Spelling:
     platform's markup; it is applied to every ``str`` value and never to the sentences themselves. ``when`` shows an
     instant (milliseconds since 1970) in finished markup, ``link`` an address of ours, ``command_line`` a command, which
     stands out like other words where there is none, ``known`` a channel, a role or a user by kind and number.
-    ``hidden`` covers words that are finished markup. ``language`` is that of the reader.
+    ``hidden`` covers words that are finished markup. ``language`` is that of the reader. ``level`` gives the level of
+    computer players that a word of any language stands for, "" for none.
     """
 
     translate: Callable[[str, str | None, int], str]
@@ -158,6 +165,7 @@ class Spelling:
     known: Callable[[str, str], str] = numbered
     hidden: Callable[[str], str] = uncovered
     language: str = "en"
+    level: Callable[[str], str] = english_level
 
     def spell(self, word: Word) -> str:  # noqa: PLR0911 - one return a kind
         """One piece of a sentence, or a whole one, as text of this platform."""

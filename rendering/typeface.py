@@ -5,6 +5,7 @@ Words are in IBM Plex Sans, laid out letter by letter; what it lacks comes from 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -17,8 +18,10 @@ import uharfbuzz as hb  # type: ignore[import-untyped]
 from PIL import Image, ImageDraw, ImageFont
 
 from rendering.clusters import ZWJ, ZWNJ, clusters
+from rendering.computer_names import BOT, COMPUTER, EMPTY, FULL
 from rendering.reading_order import BEGIN, END, parts
 from rendering.shaping import Script, Shaped, script_of, shaped
+from rendering.sprites import frame, rounded
 
 WEIGHTS = {"regular": "IBMPlexSans-Regular.ttf", "bold": "IBMPlexSans-SemiBold.ttf"}
 """The weights there are; IBM Plex Sans has figures of even width."""
@@ -28,8 +31,9 @@ LONGEST = 200
 """Characters of a name that are read; the rest could never fit."""
 WHOLE = {"\u0e33", "\u0eb3", *map(chr, range(0x3131, 0x318F))}
 """Letters that their compatibility forms would take apart: the vowels am of Thai and Lao, single letters of Hangul."""
-COMPUTER, BOT = "[bot] ", "Bot "
-"""How the name of a computer player begins where it is stored, and on pictures."""
+DOTS = FULL + EMPTY
+"""Letters that are drawn as small dots, whatever the fonts have: the sign of a level."""
+_PART_OF_LEVEL = re.compile(rf"(?<={BOT})(\w+) \([^()]*$")
 MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 """Signs as they look among letters that run from right to left."""
 
@@ -104,6 +108,31 @@ def _ours(text: str) -> bool:
     return coverage().issuperset(text)
 
 
+class Dots(NamedTuple):
+    """Dots of the sign of a level, as they stand beside letters of a weight."""
+
+    text: str
+    weight: str
+
+    def width(self, size: int) -> int:
+        """How many pixels wide they are drawn, with what is free on either side of each."""
+        return len(self.text) * sum(self._sizes(size))
+
+    def mask(self, size: int, ascent: int, descent: int) -> Image.Image:
+        """The dots in the middle of the height of capitals, as letters are (``Shaped.mask``)."""
+        mask = Image.new("L", (self.width(size), ascent + descent))
+        side, gap = self._sizes(size)
+        for number, dot in enumerate(self.text):
+            shape = rounded(side, side, side // 2) if dot == FULL else frame(side, side, side // 2, max(2, side // 6))
+            mask.paste(shape, (gap // 2 + number * (side + gap), ascent - (cap(self.weight, size) + side) // 2))
+        return mask
+
+    def _sizes(self, size: int) -> tuple[int, int]:
+        """How wide a dot is, and how far from the next."""
+        high = cap(self.weight, size)
+        return round(high * 0.56), round(high * 0.14)
+
+
 class Piece(NamedTuple):
     """Letters beside each other in one font, IBM Plex Sans where no other is given, in the order they are read."""
 
@@ -115,8 +144,10 @@ class Piece(NamedTuple):
         """The letters from left to right."""
         return self.text[::-1].translate(MIRRORED) if self.backwards else self.text
 
-    def shaped(self, weight: str) -> Shaped | None:
-        """The letters in another font; None where it is IBM Plex Sans."""
+    def shaped(self, weight: str) -> Shaped | Dots | None:
+        """The letters in another font, or dots; None where it is IBM Plex Sans."""
+        if self.text[0] in DOTS:
+            return Dots(self.text, weight)
         return None if self.script is None else shaped(self.text, self.script, weight, backwards=self.backwards)
 
     def width(self, weight: str, size: int) -> int:
@@ -130,8 +161,8 @@ def pieces(text: str) -> tuple[Piece, ...]:
     """A text from left to right as it is drawn."""
     found: list[Piece] = []
     for part, backwards in parts(text):
-        groups = groupby(clusters(part), lambda letter: None if _ours(letter) else script_of(letter))
-        alike = [Piece("".join(letters), script, backwards) for script, letters in groups]
+        groups = groupby(clusters(part), lambda letter: (letter in DOTS, None if _ours(letter) else script_of(letter)))
+        alike = [Piece("".join(letters), script, backwards) for (_, script), letters in groups]
         found += reversed(alike) if backwards else alike
     return tuple(found)
 
@@ -157,16 +188,21 @@ def shorten(text: str, weight: str, size: int, most: int) -> str:
     low, high = 0, len(letters)
     while low < high:
         middle = (low + high + 1) // 2
-        if width(_cut(letters[:middle]), weight, size) <= most:
+        if width(_cut(letters, middle), weight, size) <= most:
             low = middle
         else:
             high = middle - 1
-    return _cut(letters[:low])
+    return _cut(letters, low)
 
 
-def _cut(letters: Sequence[str]) -> str:
-    """The beginning of a text with an ellipsis where reading ends, also in a name that runs from right to left."""
-    text = "".join(letters).rstrip()
+def _cut(letters: Sequence[str], count: int) -> str:
+    """The beginning of a text with an ellipsis where reading ends, also in a name that runs from right to left.
+
+    The level of a computer player is not cut: nothing of it is left.
+    """
+    text = "".join(letters[:count]).rstrip()
+    text = text.rstrip(DOTS).rstrip() if letters[count : count + 1] and letters[count] in DOTS else text
+    text = _PART_OF_LEVEL.sub(r"\1", text)
     return text + ELLIPSIS + END * (text.count(BEGIN) - text.count(END))
 
 
@@ -174,15 +210,13 @@ def _cut(letters: Sequence[str]) -> str:
 def initialled(name: str, weight: str, size: int, most: int) -> str:
     """A name at most ``most`` pixels wide: its later words as initials, last first, before anything is cut.
 
-    A computer player's level is left out before its name is touched, and never cut: "(me)" would read as the reader.
-
-    >>> initialled("Maria Antonietta Lombardi", "regular", 32, 250), initialled("Bot Ada (medium)", "regular", 32, 180)
-    ('Maria A. L.', 'Bot Ada')
+    >>> initialled("Maria Antonietta Lombardi", "regular", 32, 250)
+    'Maria A. L.'
     """
     framed = name.startswith(BEGIN)
     words = name.strip(BEGIN + END).split()
     forms = [[*words[:kept], *map(_initial, words[kept:])] for kept in range(len(words), 0, -1)]
-    for form in (words, words[:2]) if name.startswith(BOT) else forms:
+    for form in forms:
         text = " ".join(form)
         text = f"{BEGIN}{text}{END}" if framed else text
         if width(text, weight, size) <= most:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.commands.line_reader import meant_word
 from bot.table.table import Table
 from bot.text.languages import spelled
 from games.kernel.computer import CHARACTERS, LEVELS, USUAL, Skill
 from games.kernel.game import Illegal
-from rendering.text import Said, said
+from rendering.computer_names import WORDS, whole
 
 NAMES = (
     "Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo", "Ines", "Jakob", "Kim", "Luca", "Maria",
@@ -19,14 +19,6 @@ NAMES = (
 
 There is one more than the largest table has seats, so one is always free.
 """
-
-SUFFIXES: Mapping[str, Said] = {
-    "easy": said("easy"),
-    "medium": said("medium"),
-    "hard": said("hard"),
-    "expert": said("expert"),
-}
-"""What stands behind the name of a computer player of each level."""
 
 _ADORNED = re.compile(r"(?:\[bot\] )?(.*?)(?: \([^()]*\))?")
 
@@ -73,5 +65,5 @@ def computer_name(table: Table, level: str, language: str) -> str:
     taken = {name.casefold() for name in table.names}
     first = {found[1] for name in taken if (found := _ADORNED.fullmatch(name))}
     names = sorted(NAMES, key=lambda name: name.casefold() in first)
-    wholes = (f"[bot] {name} ({spelled(SUFFIXES[level], language)})" for name in names)
-    return next(whole for whole in wholes if whole.casefold() not in taken)
+    wholes = (whole(name, spelled(WORDS[level], language)) for name in names)
+    return next(name for name in wholes if name.casefold() not in taken)

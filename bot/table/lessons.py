@@ -24,11 +24,12 @@ from games.kernel.game import AnyGame, Illegal, Seat, chosen
 from games.kernel.lessons import AnyLesson, AnyTask, TurnTaken
 from games.kernel.log_entries import Moved
 from games.kernel.match import play, start, take_back
+from rendering.computer_names import COMPUTER
 
 LEARNER = Seat(0)
 """The seat of the person."""
 
-TEACHER = "[bot] Ada"
+TEACHER = f"{COMPUTER}Ada"
 """The name of the computer player."""
 
 SKILL = "greedy1"

@@ -20,6 +20,7 @@ from bot.ports.people import Asker, Wishes
 from bot.table.table import Table
 from bot.text.zones import moment
 from games import installed
+from rendering.computer_names import WORDS
 from rendering.text import Spelling, Word, english
 
 DEFAULT = "en"
@@ -92,6 +93,21 @@ def translator(tag: str) -> Callable[[str, str | None, int], str]:
     return translate
 
 
+@cache
+def _levels() -> dict[str, str]:
+    """The words for levels of computer players in every language, with what they stand for."""
+    return {translator(tag)(word.message, None, 1): level for tag in languages() for level, word in WORDS.items()}
+
+
+def level_of(word: str) -> str:
+    """The level of computer players that a word stands for in any language, "" for none.
+
+    >>> level_of("hard"), level_of("medio"), level_of("alone")
+    ('hard', 'medium', '')
+    """
+    return _levels().get(word, "")
+
+
 def clock_of(tag: str, zone: str = "", *, shared: bool = False) -> Callable[[int], str]:
     """How instants are shown in the language of a tag, in an IANA zone or else the host's, perhaps to several zones."""
     language = closest(tag)
@@ -100,7 +116,9 @@ def clock_of(tag: str, zone: str = "", *, shared: bool = False) -> Callable[[int
 
 def plain(tag: str, names: tuple[str, ...] = ()) -> Spelling:
     """Sentences in a language without markup; for pictures, alt texts and the command line."""
-    return Spelling(translator(tag), lambda seat: names[seat], when=clock_of(tag), language=closest(tag))
+    return Spelling(
+        translator(tag), lambda seat: names[seat], when=clock_of(tag), language=closest(tag), level=level_of
+    )
 
 
 def spelled(word: Word, tag: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot.ports.addresses import Profile
 from bot.table.table import Table
+from bot.text.languages import level_of
+from rendering.computer_names import shorter
 from rendering.text import Said, Strong, Word, counted, joined, said
 
 NAME = 12
@@ -47,15 +49,14 @@ def _people(table: Table, profile: Profile) -> list[Word]:
 
 
 def _short(person: str) -> str:
-    """A name in one line, and not too long: of a computer player the level gives way first.
+    """A name in one line, and not too long: the level of a computer player is a sign there.
 
     >>> _short("ben"), _short("Bartholomew the Second"), _short("[bot] Blaise (medium)")
-    ('ben', 'Bartholomew…', '[bot] Blaise')
+    ('ben', 'Bartholomew…', 'Blaise ●●○○')
     """
     tidy = " ".join(person.split())
-    if len(tidy) > NAME and tidy.startswith("[bot] "):
-        tidy = tidy.partition(" (")[0]
-    return tidy if len(tidy) <= NAME else tidy[: NAME - 1].rstrip() + "…"
+    forms = (form for form in (tidy, *shorter(tidy, level_of)) if len(form) <= NAME)
+    return next(forms, tidy[: NAME - 1].rstrip() + "…")
 
 
 def _state(table: Table, profile: Profile, now: int) -> Word:

@@ -8,14 +8,14 @@ from games.kernel.game import Seat
 from games.metro.geometry import Tile
 from games.metro.values import View
 from rendering.canvas import Canvas
-from rendering.captions import fitted, name_of
+from rendering.captions import fitted, short_name
 from rendering.metro import panel_marks
 from rendering.metro.signs import badge
 from rendering.metro.tiles import Kind, alike, tile
 from rendering.scene import Scene
 from rendering.text import Said, counted, said
 from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TRACK, Ink, seat_ink
-from rendering.typeface import initialled, width
+from rendering.typeface import width
 
 TOP = 1016
 """Upper edge of the strip below a board without its header."""
@@ -143,7 +143,7 @@ def _standings(canvas: Canvas, view: View, scene: Scene, after: View | None, roo
         figures = "bold" if free > LEAST else weight
         canvas.write(text, (right, middle), PAPER, TEXT, size=theme.figure, weight=figures, anchor="right", most=most)
         if free > LEAST:
-            called = initialled(name_of(scene, seat), weight, theme.normal, free)
+            called = short_name(scene, seat, weight, theme.normal, free)
             canvas.write(called, (start, middle), PAPER, TEXT, size=theme.normal, weight=weight)
 
 

@@ -38,12 +38,12 @@ async def test_my_matches_everywhere_the_most_urgent_first(channel: Channel) -> 
 
 
 async def test_computer_players_keep_their_names_in_a_list(channel: Channel) -> None:
-    """The level behind a name that is too long gives way, not the name."""
+    """Where the name with its level is too long, the level is a sign; the name is whole."""
     code = await channel.open("ann", "bob")
     table, ann = await channel.table(code), profile_of(account("ann"))
     for name in NAMES:
         seated = replace(table, sitters=(table.sitters[0], Sitter(f"[bot] {name} (medium)")))
-        assert plainly(()).spell(name_with_people(seated, ann)) == f"{code} Metro with [bot] {name}"
+        assert plainly(()).spell(name_with_people(seated, ann)) == f"{code} Metro with {name} ●●○○"
 
 
 async def test_since_my_last_move(channel: Channel) -> None:

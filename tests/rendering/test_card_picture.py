@@ -104,13 +104,13 @@ def test_shown_half_as_wide_no_letter_is_too_small(slug, theme, written):
 
 
 def test_partners_are_named_where_there_are_most(written):
-    """Twelve players of Tandem with usual names: both of every pair stand in a line, with no name cut off."""
+    """Twelve players of Tandem with usual names: both of every pair stand in a line, with their levels."""
     past = frames("tandem", worst=True)
     people = tuple(f"[bot] {name} (expert)" for name in USUAL)
     card("tandem", past, THEMES["light"], Scene("K7QF", people, plain("en", people)), None, "2026-11-23")
     told = [text.text for text in written[0]]
     for one, other in zip(USUAL[::2], USUAL[1::2], strict=True):
-        assert any(f"Bot {one}" in line and f"Bot {other}" in line for line in told)
+        assert any(f"{one} ●●●●" in line and f"{other} ●●●●" in line for line in told)
 
 
 @pytest.mark.parametrize("slug", catalogue())

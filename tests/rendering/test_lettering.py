@@ -315,19 +315,6 @@ def test_initials_of_other_scripts() -> None:
         assert room, name
 
 
-def test_computer_players_keep_their_names() -> None:
-    """The level is left out as a whole, before anything of "Bot Bea" is: "(me)" for medium reads as the reader."""
-    seen: list[str] = []
-    whole = clean("[bot] Bea (medium)")
-    for room in range(width(whole, "bold", 32), 40, -1):
-        short = initialled(whole, "bold", 32, room)
-        assert width(short, "bold", 32) <= room
-        seen += [short] if short not in seen else []
-    assert seen[:2] == ["Bot Bea (medium)", "Bot Bea"]
-    assert all(short.startswith("Bot B"[: len(short) - 1]) and short.endswith(ELLIPSIS) for short in seen[2:])
-    assert not any("B." in short or "[" in short for short in seen)
-
-
 def test_figures_are_of_even_width() -> None:
     """Scores do not jump when a figure changes."""
     assert len({width(figure * 10, weight, 32) for weight in ("regular", "bold") for figure in "0123456789"}) == 1
