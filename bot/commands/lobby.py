@@ -28,8 +28,9 @@ from bot.table.refusals import NotSeated
 from bot.table.table import CalledOff, Lobby, Over, Playing, Table
 from bot.text.buttons import ANOTHER_GAME, LEVELS_ASKED, leave_button, look, ways_in
 from games.kernel.game import Illegal, Refusal, Seat
+from rendering.computer_names import sign
 from rendering.panel import Style
-from rendering.text import Said, Strong, Who, Word, said
+from rendering.text import Said, Strong, Who, Word, joined, said
 
 
 async def join(services: Services, invocation: Invocation) -> Answer:
@@ -94,9 +95,12 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
 
 
 async def _which_level(services: Services, invocation: Invocation) -> Answer:
-    """What the button of a lobby opens: a press adds a computer player of that level."""
+    """What the button of a lobby opens: a press adds a computer player of that level, beside its sign."""
     table = (await find(services, invocation, Tables.WAITING)).table
-    row = tuple(Choice(words, f"/bot {table.code} {level}") for level, words in levels_in_words().items())
+    row = tuple(
+        Choice(joined([words, sign(level)], " "), f"/bot {table.code} {level}")
+        for level, words in levels_in_words().items()
+    )
     return answer(invocation, said("Which computer player shall sit down?"), table=table, choices=(row,), in_place=True)
 
 

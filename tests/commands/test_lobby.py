@@ -86,11 +86,11 @@ async def test_to_leave_is_offered_to_who_sits(channel: Channel) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 async def test_a_computer_player_is_added_with_its_level(channel: Channel, level: str) -> None:
-    """The button of a lobby asks which it shall be, a button each; its name says the level."""
+    """The button of a lobby asks which it shall be, a button with its sign each; its name says the level."""
     opened = await channel.ask("ann", "/new metro")
     post = await channel.public(opened)
     (asked,) = (await channel.ask("ann", next(send for send in sends(post) if send.startswith("/bot")))).posts
-    assert labels(asked) == ["Easy", "Medium", "Hard", "Expert"]
+    assert labels(asked) == ["Easy ●○○○", "Medium ●●○○", "Hard ●●●○", "Expert ●●●●"]
     press = next(send for send in sends(asked) if send.endswith(level))
     assert (await channel.ask("ann", press)).changes
     sitter = (await channel.table(opened.changes[0][0])).sitters[1]
