@@ -28,6 +28,7 @@ from bot.store.logins import Logins
 from bot.store.people import People
 from bot.store.web_rooms import WebRooms
 from bot.text.languages import spelled
+from bot.text.match_pages import MatchPages
 from bot.text.match_pictures import MatchPictures
 
 log = structlog.get_logger(__name__)
@@ -143,6 +144,7 @@ def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[w
         studio=app.studio,
         pictures=MatchPictures(app.repository),
         previews=MatchPreviews(app.repository),
+        matches=MatchPages(app.repository),
         rooms=rooms,
         clock=app.clock,
         host=settings.capolinea_host,

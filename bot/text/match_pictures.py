@@ -175,15 +175,24 @@ def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[AnyFrame, ..
 
     The first is the position at the start; without ``begin`` it is left out.
     """
-    kept = [one for one in past if isinstance(one.line, Imported | Replayed)]
-    kept = kept or [past[number] for number in kept_lines(past)]
     frames = []
-    for number, one in enumerate(kept):
-        match = one.table.match
-        events = tuple(told.event for told in one.told if told.to is None)
-        if match is not None and (events or (begin and number == 0) or match.over):
+    for number, shown in framing(past, begin=begin):
+        match = past[number].table.match
+        if shown and match is not None:
+            events = tuple(told.event for told in past[number].told if told.to is None)
             frames.append(Frame(match.game.view(match.state, None), events, match.outcome))
     return tuple(frames)
+
+
+def framing(past: Sequence[Past], *, begin: bool = True) -> list[tuple[int, bool]]:
+    """The numbers of the lines of a match that still count, each with whether it leads to a position of its own."""
+    kept = [number for number, one in enumerate(past) if isinstance(one.line, Imported | Replayed)] or kept_lines(past)
+    found = []
+    for place, number in enumerate(kept):
+        match, told = past[number].table.match, past[number].told
+        public = any(one.to is None for one in told)
+        found.append((number, match is not None and (public or (begin and place == 0) or match.over)))
+    return found
 
 
 def played_between(past: Sequence[Past]) -> tuple[int, int]:

@@ -213,7 +213,7 @@ async def test_behind_a_web_server_a_table_without_a_secret_is_closed(open_table
     """A proxy that rewrites ``Host`` makes a stranger look like this machine: nothing is heard, shown or said then.
 
     Every answer says which setting is missing, to a browser on a page in its own language. Probes, what finds out by
-    itself who asks, and the cards of matches are answered on; nobody is sent a link to the page.
+    itself who asks, matches and the page's files are answered on; nobody is sent a link to the page.
     """
 
     async def own(_):
@@ -224,9 +224,9 @@ async def test_behind_a_web_server_a_table_without_a_secret_is_closed(open_table
         reads = (
             "/",
             "/?login=x",
-            "/page/table.js",
             "/api/me",
             "/api/events?room=a",
+            "/api/events?room=a&match=K7QF",
             "/pictures/x.png",
             "/nothing",
         )
@@ -246,8 +246,10 @@ async def test_behind_a_web_server_a_table_without_a_secret_is_closed(open_table
             assert (await table.get(path, headers=named))[0] == 200
         async with table.session.post("/telegram/word", headers=named) as answer:
             assert answer.status == 200
-        status, _, body = await table.get("/preview/K7QF.png", headers=named)
-        assert (status, b"SECRET" in body) == (404, False)
+        for path in ("/preview/K7QF.png", "/m/K7QF", "/m/K7QF/3", "/m/K7QF/board.png", "/api/matches/K7QF"):
+            status, _, body = await table.get(path, headers=named)
+            assert (status, b"SECRET" in body) == (404, False), path
+        assert (await table.get("/page/table.js", headers=named))[0] == 200
 
 
 async def test_behind_a_web_server_a_table_with_a_secret_is_open(guarded):

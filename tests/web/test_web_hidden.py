@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, replace
 
@@ -93,7 +94,7 @@ async def everything(url, lines, who):
     """All that a person gets who is not at the table, or is: each by its name."""
     with capture_logs() as logs:
         async with bot(url) as table:
-            house, first = table.house, lines[0]
+            house, first, table.platform._public = table.house, lines[0], "https://play.example.org"
             brought = await house.repository.bring(
                 lambda code: tuple(fold([structs.replace(first, code=code), *lines[1:]])), "brought"
             )
@@ -103,9 +104,14 @@ async def everything(url, lines, who):
             async with table.events(who) as stream:
                 (post,) = await fresh(stream)
             found["post"] = {**post, "id": "", "at": 0}
-            for path in (post["image"], f"/preview/{code}.png", "/"):
+            match, last = f"/api/matches/{code}", json.loads((await table.get(f"/api/matches/{code}"))[2])["last"]
+            page = (f"/m/{code}", f"/m/{code}/board.png?look=dark", match, *(f"{match}/{n}" for n in range(last + 1)))
+            for path in (post["image"], f"/preview/{code}.png", "/", *page):
                 status, headers, body = await table.get(path)
+                assert status == 200, path
                 found[path] = status, headers.get("ETag"), headers["Content-Length"], body
+            async with table.session.get(f"/api/events?match={code}") as answer:
+                found["events"] = [await answer.content.readline() for _ in range(3)]
             # the word of a link is drawn
             for name in [name for name in commands() if name != "link"]:
                 if who in PEOPLE and name in LEFT_OUT:

@@ -13,6 +13,7 @@ from bot.platforms.web.platform import WebPlatform
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
+from bot.text.match_pages import MatchPages
 from bot.text.match_pictures import MatchPictures
 
 
@@ -30,6 +31,7 @@ async def bot(url, *, previews=False, explains=None, signed=None):
         studio=house.studio,
         pictures=MatchPictures(house.repository),
         previews=MatchPreviews(house.repository),
+        matches=MatchPages(house.repository),
         rooms=WebRooms(house.store.client),
         clock=house.clock,
         port=0,
@@ -41,7 +43,7 @@ async def bot(url, *, previews=False, explains=None, signed=None):
     house.start()
     try:
         async with Client(platform.address) as client:
-            client.house = house
+            client.house, client.platform = house, platform
             yield client
     finally:
         await platform.stop()

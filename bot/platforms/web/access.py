@@ -123,6 +123,10 @@ class Gate:
             raise Problem(401, said("Open your personal login link first; the host of this table can send you one."))
         return login.name
 
+    def enters(self, request: web.Request) -> bool:
+        """Whether whoever has sent a request may come into the rooms."""
+        return not self.closed and (self._secret is None or PERSON in request)
+
     def speaker(self, request: web.Request, name: str | None) -> str | None:
         """The person behind a request as ``name``; raises ``Problem`` where the cookie belongs to somebody else."""
         signed = self.person(request)

@@ -1,4 +1,4 @@
-"""Live posts by server-sent events (HTML standard, section 9.2)."""
+"""Live posts and matches by server-sent events (HTML standard, section 9.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from aiohttp import web
 
 from bot.platforms.web.display_names import folded, room_name
 from bot.platforms.web.errors import Problem, bad
+from bot.platforms.web.match_watch import NO_MATCH, listener
 from bot.platforms.web.posts import visible
+from bot.ports.addresses import Code
 from bot.ports.stores import StoreUnreachable
 from bot.ports.web_rooms import order
 from rendering.text import said
@@ -25,8 +27,11 @@ if TYPE_CHECKING:
 
     from multidict import MultiMapping
 
+    from bot.platforms.web.match_watch import MatchWatch
     from bot.platforms.web.rooms import Rooms
+    from bot.text.match_pages import MatchPage
 
+CODE = re.compile(r"[A-Za-z0-9]{1,12}")
 ID = re.compile(r"[0-9]{1,19}(-[0-9]{1,19})?")
 """Ids of posts as a client may send them back."""
 BEAT = 15.0
@@ -36,7 +41,7 @@ SWEEP = 2.0
 MOST = 1000
 """Rooms that are followed at the same time, by all streams together; a room followed by two of them counts twice."""
 ROOMS = 32
-"""Rooms of one stream."""
+"""Rooms and matches of one stream."""
 
 log = structlog.get_logger(__name__)
 
@@ -54,17 +59,25 @@ class Followed:
     feed: int = 0
 
 
+@dataclass(frozen=True)
+class FollowedMatch:
+    """A match that a stream follows, and its number behind those of the rooms of the request."""
+
+    code: Code
+    feed: int
+
+
 def all_followed(
     query: MultiMapping[str], last: str, speaker: Callable[[str | None], str | None]
-) -> tuple[list[Followed], dict[int, Problem]]:
-    """What the stream of several rooms follows: a ``room`` each, and ``as`` for each, for all, or for none.
+) -> tuple[list[Followed], list[FollowedMatch], dict[int, Problem]]:
+    """What the stream of several rooms and matches follows: a ``room`` each, and ``as`` for each, for all, or for none.
 
     ``last`` are the marks to go on from, one for each room with commas between; any other number of them says nothing.
     ``speaker`` gives the person behind a name. Also why rooms are left out, by their numbers; raises ``Problem`` where
-    none is left.
+    nothing is left.
     """
-    rooms, names = query.getall("room", []), query.getall("as", [])
-    if not 0 < len(rooms) <= ROOMS or len(names) not in {0, 1, len(rooms)}:
+    rooms, names, codes = query.getall("room", []), query.getall("as", []), query.getall("match", [])
+    if not 0 < len(rooms) + len(codes) <= ROOMS or (rooms and len(names) not in {0, 1, len(rooms)}):
         raise bad(said("Name the rooms, at most {n}, and who hears each of them.", n=ROOMS))
     if len(names) < 2:
         names = (names or [""]) * len(rooms)
@@ -73,21 +86,25 @@ def all_followed(
         marks = [""] * len(rooms)
     followed: list[Followed] = []
     refused: dict[int, Problem] = {}
-    for feed, (room, name, mark) in enumerate(zip(rooms, names, marks, strict=True)):
+    for feed, (room, name, mark) in enumerate(zip(rooms, names, marks, strict=False)):
         try:
             followed.append(Followed(room_name(room), speaker(name or None), mark, feed))
         except Problem as problem:
             refused[feed] = problem
-    if not followed:
+    if not all(map(CODE.fullmatch, codes)):
+        raise bad(NO_MATCH)
+    matches = [FollowedMatch(Code(code.upper()), feed) for feed, code in enumerate(codes, len(rooms))]
+    if not followed and not matches:
         raise refused[0]
-    return followed, refused
+    return followed, matches, refused
 
 
 class Streams:
     """All open event streams. ``stands`` tells whether whoever has sent a request may still be there."""
 
-    def __init__(self, rooms: Rooms, stands: Callable[[web.Request], Awaitable[bool]]) -> None:
+    def __init__(self, rooms: Rooms, matches: MatchWatch, stands: Callable[[web.Request], Awaitable[bool]]) -> None:
         self._rooms = rooms
+        self._matches = matches
         self._stands = stands
         self._closing = False
         self.count = 0
@@ -102,15 +119,20 @@ class Streams:
         request: web.Request,
         followed: Sequence[Followed],
         *,
+        matches: Sequence[FollowedMatch] = (),
         refused: Mapping[int, str] | None = None,
     ) -> web.StreamResponse:
         """All posts these persons may see: those behind the marks, or else the newest, then every new one.
 
-        ``refused`` is None for a stream of one room; else each event says of which room it is, and the first ones why
-        rooms are left out. Raises ``Problem``.
+        And of each match how it stands now, and each time that it has changed. ``refused`` is None for a stream of one
+        room; else each event says of which room or match it is, and the first ones why rooms are left out. Raises
+        ``Problem``.
         """
-        with self._counted(len(followed)):
+        codes = {one.code for one in matches}
+        with self._counted(len(followed)), self._matches.following(codes):
             marks = {one.feed: await self._begin(one) for one in followed}
+            for code in codes:
+                await self._matches.look(code)
             response = web.StreamResponse(
                 headers={
                     "Content-Type": "text/event-stream; charset=utf-8",
@@ -119,11 +141,9 @@ class Streams:
                 }
             )
             await response.prepare(request)
-            stream = _Stream(response, followed, marks, refused)
-            with (
-                suppress(ConnectionError),
-                self._rooms.updates.listening({folded(one.room) for one in followed}) as news,
-            ):
+            stream = _Stream(response, followed, matches, marks, refused)
+            listened = {folded(one.room) for one in followed} | {listener(code) for code in codes}
+            with suppress(ConnectionError), self._rooms.updates.listening(listened) as news:
                 try:
                     await self._run(stream, news, request)
                 except ConnectionError:
@@ -162,10 +182,12 @@ class Streams:
                 stream.marks[one.feed] = mark
         now = asyncio.get_running_loop().time
         looked, written = -math.inf, now()
+        # matches are watched for all readers together, and by whom they are read does not matter
+        sweep = SWEEP if stream.followed else BEAT
         while not self._closing and request.transport is not None:
             news.clear()
-            if now() - looked >= SWEEP:
-                if not await self._stands(request):
+            if now() - looked >= sweep:
+                if stream.followed and not await self._stands(request):
                     return
                 looked = now()
             if await self._tell_new(stream):
@@ -174,10 +196,10 @@ class Streams:
                 await stream.write(b": still here\n\n")
                 written = now()
             with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), max(looked + SWEEP - now(), 0))
+                await asyncio.wait_for(news.wait(), max(looked + sweep - now(), 0))
 
     async def _tell_new(self, stream: _Stream) -> bool:
-        """Tell what is new in the rooms of a stream; whether that is anything."""
+        """Tell what is new in the rooms and matches of a stream; whether that is anything."""
         told = False
         for one in stream.followed:
             for line in await self._rooms.since(one.room, stream.marks[one.feed]):
@@ -185,6 +207,8 @@ class Streams:
                 if visible(line, one.name):
                     await stream.tell(one.feed, self._rooms.sent(line), line.mark)
                     told = True
+        for match in stream.matches:
+            told |= await stream.tell_match(match, self._matches.seen(match.code))
         return told
 
 
@@ -195,13 +219,17 @@ class _Stream:
         self,
         response: web.StreamResponse,
         followed: Sequence[Followed],
+        matches: Sequence[FollowedMatch],
         marks: dict[int, str],
         refused: Mapping[int, str] | None,
     ) -> None:
         self.followed = followed
+        self.matches = matches
         self.marks = marks
         self._response = response
         self._refused = refused
+        self._told: dict[int, int | None] = {}
+        self._rooms = len(marks) + len(refused or ())
 
     async def write(self, body: bytes) -> None:
         await self._response.write(body)
@@ -217,8 +245,21 @@ class _Stream:
         if self._refused is None:
             await self.write(event_of(post, mark))
         else:
-            marks = [self.marks.get(number, "") for number in range(len(self.marks) + len(self._refused))]
+            marks = [self.marks.get(number, "") for number in range(self._rooms)]
             await self.write(event_of({"feed": feed, "post": post}, ",".join(marks)))
+
+    async def tell_match(self, match: FollowedMatch, page: MatchPage | None) -> bool:
+        """Say how a match stands, where this has not been said yet; it has no mark: whoever comes back hears it again.
+
+        None stands for one that nobody may see.
+        """
+        version = None if page is None else page.at.version
+        if match.feed in self._told and self._told[match.feed] == version:
+            return False
+        self._told[match.feed] = version
+        shown = None if page is None else {"code": page.table.code, "version": version, "last": page.last}
+        await self.write(event_of({"feed": match.feed, "match": shown}))
+        return True
 
 
 def event_of(value: dict[str, Any], mark: str | None = None) -> bytes:

@@ -19,7 +19,7 @@ from rendering.card import HIGH, WIDE
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from bot.commands.link_previews import LinkPreview, MatchPreviews
     from bot.ports.pictures import Studio
@@ -47,21 +47,7 @@ class PagePreviews:
             return ""
         spelling = plain(language, shown.picture.names)
         title, about = spelling.spell(shown.title), spelling.spell(shown.about)
-        image = f"{address}/preview/{code}.png?v={shown.version}"
-        properties = {
-            "og:type": "website",
-            "og:site_name": "Capolinea",
-            "og:title": title,
-            "og:description": about,
-            "og:image": image,
-            "og:image:type": "image/png",
-            "og:image:width": str(WIDE),
-            "og:image:height": str(HIGH),
-        }
-        names = {"twitter:card": "summary_large_image", "twitter:title": title, "twitter:image": image}
-        tags = [f'<meta property="{name}" content="{html.escape(text)}">' for name, text in properties.items()]
-        tags += [f'<meta name="{name}" content="{html.escape(text)}">' for name, text in names.items()]
-        return "\n".join(tags)
+        return meta_tags(title, about, f"{address}/preview/{code}.png?v={shown.version}", (WIDE, HIGH))
 
     async def picture(self, code: str, language: str) -> web.Response:
         """The card that those tags name; raises ``Problem`` where there is none."""
@@ -73,6 +59,20 @@ class PagePreviews:
 
     async def _preview(self, code: Code) -> LinkPreview | None:
         return None if self._previews is None else await self._previews.preview(code)
+
+
+def meta_tags(title: str, about: str, image: str = "", size: Sequence[int] = ()) -> str:
+    """The meta tags of a page: title, sentence, and a PNG picture with its width and height, if there is one."""
+    properties = {"og:type": "website", "og:site_name": "Capolinea", "og:title": title, "og:description": about}
+    names = {"twitter:card": "summary_large_image" if image else "summary", "twitter:title": title}
+    if image:
+        wide, high = size
+        properties |= {"og:image": image, "og:image:type": "image/png"}
+        properties |= {"og:image:width": str(wide), "og:image:height": str(high)}
+        names["twitter:image"] = image
+    tags = [f'<meta property="{name}" content="{html.escape(text)}">' for name, text in properties.items()]
+    tags += [f'<meta name="{name}" content="{html.escape(text)}">' for name, text in names.items()]
+    return "\n".join(tags)
 
 
 def named(query: Mapping[str, str]) -> Code | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.ports.pictures import KeptPicture
+from bot.ports.pictures import KeptPicture, WholePicture
 from bot.text.match_pictures import WHOLE
 
 if TYPE_CHECKING:
@@ -59,6 +59,20 @@ class Pictures:
         shown = Shown(drawn, f"{drawn.digest[:16]}.{drawn.suffix}", source)
         self._keep((_named(shown.file, source), ""), drawn.body)
         return shown
+
+    def keeps(self, name: str, locale: str) -> bool:
+        """Whether the file of such a picture is kept."""
+        return (name.encode(), locale) in self._files
+
+    async def public(self, name: str, picture: Picture, locale: str) -> bytes:
+        """The file of a picture that anybody may see, kept under this name; asked for by many it is drawn once."""
+        key = name.encode(), locale
+        if key not in self._files:
+            async with self._films if isinstance(picture, WholePicture) else self._boards:
+                if key not in self._files:
+                    self._keep(key, (await self._studio.draw(picture, locale)).body)
+        self._files.move_to_end(key)
+        return self._files[key]
 
     def address(self, file: str, source: bytes) -> str:
         """Where a picture is fetched."""

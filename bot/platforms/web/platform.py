@@ -16,6 +16,8 @@ from bot.platforms.web.errors import Problem, bad, lines_of, problem_of
 from bot.platforms.web.event_stream import Followed, Streams, all_followed
 from bot.platforms.web.link_previews import PagePreviews
 from bot.platforms.web.listener import Connections, Listener
+from bot.platforms.web.match_routes import PAGES, READ, MatchRoutes
+from bot.platforms.web.match_watch import MatchWatch
 from bot.platforms.web.pictures import Pictures
 from bot.platforms.web.posts import kind_of
 from bot.platforms.web.requests import LARGEST, json_of, json_response, key_of, language_of, line_of, look_of, unbroken
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from bot.ports.pictures import PictureSources, Studio
     from bot.ports.processes import Clock
     from bot.ports.web_rooms import WebRooms
+    from bot.text.match_pages import MatchPages
 
 Themes: TypeAlias = "Callable[[Account], Awaitable[str]]"
 PARTING = 3.0
@@ -43,6 +46,8 @@ PARTING = 3.0
 BROWSER = re.compile(r"[0-9A-Za-z]{16,64}")
 SHOWS = re.compile(r"/hand( .{0,100})?")
 CARD = "/preview/{code}.png"
+FILE = "/page/{name}"
+EVENTS = "/api/events"
 KEPT = "private, max-age=31536000, immutable"
 CODE, NUMBER = re.compile(r"[A-Za-z0-9]{1,12}"), re.compile(r"[0-9]{1,4}")
 
@@ -58,7 +63,8 @@ class WebPlatform:
     ``themes`` tells the theme that a person has chosen, "" for none. ``public`` is the address under which people
     reach the page, where that is not the one it is listened on. ``outside`` says that others come through a web server:
     without a secret the page is closed then, and there are no links to it. ``more`` are routes which find out by
-    themselves who asks, so that they are answered all the same. ``previews`` tells what links to matches show.
+    themselves who asks, so that they are answered all the same. ``previews`` tells what links to matches show,
+    ``matches`` what everybody may know of them.
     """
 
     name = "web"
@@ -83,17 +89,23 @@ class WebPlatform:
         outside: bool = False,
         more: Sequence[web.RouteDef] = (),
         previews: MatchPreviews | None = None,
+        matches: MatchPages | None = None,
     ) -> None:
         self._gate = Gate(host, secret, logins, clock, outside=outside)
         self._pictures = Pictures(studio, pictures)
         self._key = rooms.key
         self._rooms = Rooms(desk, told, self._pictures, rooms, clock)
+        self._watch = MatchWatch(matches, self._rooms.updates)
+        self._rooms.on_told = self._watch.told
         self.deliver = self._rooms.deliver
         self.revise = self._rooms.revise
         self.remove_buttons = self._rooms.remove_buttons
         self.delete = self._rooms.delete
-        self._streams = Streams(self._rooms, self._gate.stands)
+        self._streams = Streams(self._rooms, self._watch, self._gate.stands)
         self._page = Page()
+        self._matches = MatchRoutes(
+            self._watch, matches, self._pictures, self._page, clock, self._gate.enters, lambda: self.address
+        )
         self._previews = PagePreviews(studio, None if self._gate.guarded else previews)
         self._more = tuple(more)
         self._host = host
@@ -103,8 +115,8 @@ class WebPlatform:
         self._probes = tuple(probes)
         self._open = {"/healthz", *(route.path for route in (*probes, *more))}
         if self._gate.closed:
-            # the card of a match, which its place shows to everybody anyway
-            self._open.add(CARD)
+            # what only reads of matches that everybody may see anyway
+            self._open.update((CARD, FILE, *READ.values()))
         self._connections = Connections() if connections is None else connections
         self._listener: Listener | None = None
 
@@ -136,10 +148,15 @@ class WebPlatform:
             listener, self._listener = self._listener, None
             self._streams.close()
             await listener.close()
+            self._watch.close()
 
     def direct(self, account: Account) -> Place | None:  # noqa: ARG002 - what a platform is asked
         """None: whoever plays here is called in the room."""
         return None
+
+    def match_link(self, code: Code) -> str:
+        """The page of a match that everybody may see."""
+        return f"{self.address}/m/{code}"
 
     def link(self, line: str) -> str | None:
         """The page with this line in its box; None where it is closed."""
@@ -160,15 +177,16 @@ class WebPlatform:
         application.add_routes(self._probes)
         application.add_routes(self._more)
         application.router.add_get("/", self._table)
-        application.router.add_get("/page/{name}", self._file)
+        application.router.add_get(FILE, self._file)
         application.router.add_get(CARD, self._preview)
+        application.add_routes(self._matches.routes())
         application.router.add_get("/pictures/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/api/me", self._me)
         application.router.add_post("/api/login", self._login)
         application.router.add_post("/api/logout", self._logout)
         application.router.add_post("/api/rooms/{room:[^/]+}/say", self._say)
         application.router.add_get("/api/rooms/{room:[^/]+}/events", self._events, allow_head=False)
-        application.router.add_get("/api/events", self._all_events, allow_head=False)
+        application.router.add_get(EVENTS, self._all_events, allow_head=False)
         application.router.add_get("/api/rooms/{room:[^/]+}/complete", self._complete)
         application.router.add_get("/api/rooms/{room:[^/]+}/step", self._step)
         application.router.add_get("/api/rooms/{room:[^/]+}/panel", self._panel)
@@ -180,7 +198,7 @@ class WebPlatform:
     ) -> web.StreamResponse:
         """Every problem as ``{"error": sentence}`` in the reader's language; for the page itself as HTML."""
         try:
-            if _route(request) not in self._open:
+            if not self._answers_anybody(request):
                 self._gate.check_host(request)
             if request.path.startswith("/api/"):
                 self._gate.check_origin(request)
@@ -196,11 +214,16 @@ class WebPlatform:
             raise
         except Exception as error:  # noqa: BLE001 - each becomes an answer
             problem = _problem(request, error)
-        if request.path == "/":
+        if _route(request) in {"/", *PAGES}:
             # whoever follows a link reads it in a browser
             language = language_of(request)
             return self._page.refusal(spelled(problem.sentence, language), language, problem.status)
         return _refusal(request, problem)
+
+    def _answers_anybody(self, request: web.Request) -> bool:
+        """Whether a request is answered under any host name: at a closed table also one that only reads of matches."""
+        route = _route(request)
+        return route in self._open or (self._gate.closed and route == EVENTS and "room" not in request.query)
 
     async def _health(self, _request: web.Request) -> web.Response:
         return json_response({"ok": True})
@@ -268,14 +291,14 @@ class WebPlatform:
         return await self._streams.serve(request, [Followed(room, self._asker(request), last)])
 
     async def _all_events(self, request: web.Request) -> web.StreamResponse:
-        followed, problems = all_followed(
+        followed, matches, problems = all_followed(
             request.query,
             _last_of(request),
             lambda name: self._gate.speaker(request, None if name is None else person_name(name)),
         )
         language = language_of(request)
         refused = {feed: spelled(problem.sentence, language) for feed, problem in problems.items()}
-        return await self._streams.serve(request, followed, refused=refused)
+        return await self._streams.serve(request, followed, matches=matches, refused=refused)
 
     async def _complete(self, request: web.Request) -> web.Response:
         line = self._line(request, request.query.get("text", "")[:400])

@@ -98,7 +98,7 @@ class Line:
 
 
 class Rooms:
-    """All rooms."""
+    """All rooms. ``on_told`` hears of each match of which something was posted."""
 
     def __init__(self, desk: Desk, told: Waits, pictures: Pictures, rooms: WebRooms, clock: Clock) -> None:
         self._desk = desk
@@ -110,6 +110,7 @@ class Rooms:
         self._passed = 0
         self._openings = FloodLimits(clock, {Effort.ROOM: OPENED})
         self._turns = Turns()
+        self.on_told: Callable[[Code], None] = lambda _code: None
 
     async def say(self, line: Line) -> dict[str, Any]:
         """``posts`` this person gets because of the line, oldest first; for a key said before, those it got then.
@@ -270,12 +271,16 @@ class Rooms:
         body, source = await self._body(attempt, post)
         id_ = await self._rooms.append(room, None, f"told-{attempt.id}", body, source, attempt)
         self.updates.announce(room)
+        if post.code is not None:
+            self.on_told(post.code)
         return id_
 
     async def revise(self, place: Place, id_: str, attempt: Attempt, post: Post) -> None:
         """Put a post in the place of another; raises ``Stale`` where that is not there any more."""
         room = room_of(place)
         await self._put(room, id_, f"revised-{id_}-{attempt.id}", *await self._body(attempt, post))
+        if post.code is not None:
+            self.on_told(post.code)
 
     async def remove_buttons(self, place: Place, id_: str) -> None:
         """Take the buttons off a post, if it has any; raises ``Stale`` where it is not there any more."""

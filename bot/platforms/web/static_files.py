@@ -12,7 +12,7 @@ import re
 from functools import cache
 from importlib.resources import files
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from aiohttp import ETag, web
@@ -108,6 +108,33 @@ class Page:
         body = _index(language).replace(PREVIEW, tags.encode("utf-8", "replace"))
         return _spoken(_served(request, body, "text/html"), language)
 
+    def match(
+        self,
+        request: web.Request,
+        language: str,
+        match: Mapping[str, Any],
+        position: Mapping[str, Any] | None,
+        tags: str,
+    ) -> web.Response:
+        """A match as everybody may see it, by its JSON and that of the position to begin with (HTTP.md)."""
+        names = [one["name"] for one in match["players"]]
+        told = [one["name"] if one["points"] is None else f"{one['name']}: {one['points']}" for one in match["players"]]
+        moves = "".join(
+            f'<li><a href="/m/{match["code"]}/{one["number"]}">{html.escape(one["text"])}</a></li>'
+            for one in match["moves"]
+        )
+        holes = {
+            "language": language,
+            "title": html.escape(f"{match['title']}: {', '.join(names)}"),
+            "preview": tags,
+            "header": header(language, ""),
+            "board": "" if position is None else _board(position),
+            "status": html.escape(match["status"]),
+            "players": "".join(f"<li>{html.escape(one)}</li>" for one in told),
+            "moves": moves,
+        }
+        return _spoken(_served(request, filled(_read("match.html").decode(), holes).encode(), "text/html"), language)
+
     def app(self, request: web.Request, language: str) -> web.Response:
         """The page of the Mini App in a language."""
         return _spoken(_served(request, _app(language), "text/html"), language)
@@ -127,6 +154,13 @@ class Page:
         if name not in FILES:
             raise Problem(404, said("There is nothing here."))
         return _served(request, _read(name), FILES[name])
+
+
+def _board(position: Mapping[str, Any]) -> str:
+    """The picture of a position, which keeps its room from the first byte on."""
+    wide, high = position["size"]
+    alt, address = html.escape(position["alt"]), html.escape(position["image"])
+    return f'<img id="board" src="{address}" alt="{alt}" width="{wide}" height="{high}">'
 
 
 def header(language: str, here: str, room: str = LOBBY) -> str:
