@@ -46,6 +46,15 @@ def sign(level: str) -> str:
     return FULL * full + EMPTY * (len(LEVELS) - full)
 
 
+def levels(text: str) -> int:
+    """How many signs of levels stand in a text.
+
+    >>> levels("Ada ●●○○ + Kim ●●●●")
+    2
+    """
+    return sum(map(text.count, (FULL, EMPTY))) // len(LEVELS)
+
+
 def shorter(name: str, level: Callable[[str], str]) -> tuple[str, ...]:
     """Shorter forms of a computer player's name, the longest first; none for the name of a person.
 

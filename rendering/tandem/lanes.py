@@ -12,6 +12,7 @@ from games.kernel.game import Seat
 from games.tandem.values import PLACES, Pair, Subject, View
 from rendering.canvas import Canvas
 from rendering.captions import named, spell
+from rendering.computer_names import levels
 from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.tandem import tokens
@@ -108,14 +109,15 @@ def _borders(lane: Box) -> tuple[int, int, int]:
 
 
 def _names(theme: Theme, scene: Scene, found: Sequence[Standing]) -> list[tuple[str, int]]:
-    """The names of each pair, and their size: smaller only where all of them are whole then."""
+    """The names of each pair, and their size: smaller only where all are whole then, or more say their level."""
 
     def spelled(size: int, room: int) -> list[str]:
         return [named(scene, (Seat(2 * each.which), Seat(2 * each.which + 1)), "bold", size, room) for each in found]
 
     room = NAMES - 2 * ASIDE
-    whole = (size for size in (theme.normal, theme.small) if spelled(size, room) == spelled(size, 9 * room))
-    size = next(whole, theme.normal)
+    sizes = (theme.normal, theme.small)
+    whole = (size for size in sizes if spelled(size, room) == spelled(size, 9 * room))
+    size = next(whole, None) or max(sizes, key=lambda size: sum(map(levels, spelled(size, room))))
     return [(text, size) for text in spelled(size, room)]
 
 

@@ -104,3 +104,14 @@ def test_the_last_move_is_told_in_signs() -> None:
     scene = Scene("K7QF", NAMES, plainly(NAMES))
     assert {"4 → 2", "→ top", "="} <= {text.text for text in texts(draw(view, LIGHT, events, scene))}
     assert "2 → top" in {text.text for text in texts(draw(view, LIGHT, events[1:], scene))}
+
+
+def test_lanes_say_levels_where_smaller_letters_leave_room() -> None:
+    """Two computer players of a pair do so too; persons are named in the usual size."""
+    names = ("ann", "[bot] Ada (medium)", "[bot] Blaise (expert)", "[bot] Carla (hard)")
+    told = {}
+    for people in (names, ("ann", "bob", "Maria Antonietta Rossi", "Giovanni Battista Verdi")):
+        scene = Scene("K7QF", people, plainly(people))
+        told |= {text.text: text.size for text in texts(draw(racing(1, 0), LIGHT, (), scene)) if " + " in text.text}
+    assert told["ann + Ada ●●○○"] == told["Blaise ●●●● + Carla ●●●○"] == LIGHT.small
+    assert told["ann + bob"] == LIGHT.normal
