@@ -23,6 +23,7 @@ from games.kernel.chance import seeded
 from games.kernel.computer_moves import play_out
 from games.kernel.game import chosen
 from rendering.canvas import Written, texts
+from rendering.computer_names import COMPUTER
 from rendering.painter import painter
 from rendering.reading_order import BEGIN, END
 from rendering.scene import Scene
@@ -98,9 +99,9 @@ def kept_apart(slug: str, seats: int, given: Mapping[str, str], seed: str, posit
 def begun(name: str, written: tuple[Written, ...]) -> bool:
     """Whether a name stands somewhere, with its first letters at least: two wide or three narrow ones.
 
-    What is said of its direction is left aside.
+    What is said of its direction is left aside, and what comes before the name of a computer player.
     """
-    start = clean(name).strip(BEGIN + END)
+    start = clean(name.removeprefix(COMPUTER)).strip(BEGIN + END)
     start = start[: 2 if east_asian_width(start[0]) == "W" else 3]
     return any(start in text.text.replace(BEGIN, "").replace(END, "") for text in written)
 
