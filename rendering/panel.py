@@ -135,6 +135,16 @@ def starred(label: Word, liked: bool) -> Word:
     return f"{STAR} {label}" if isinstance(label, str) else joined([STAR, label], " ")
 
 
+def is_starred(label: Word) -> bool:
+    """Whether a label has the star.
+
+    >>> is_starred(starred("C4", True)), is_starred(starred(said("Draw"), True)), is_starred(said("Draw"))
+    (True, True, False)
+    """
+    first = next(iter(dict(label.values).values()), "") if isinstance(label, Said) else label
+    return isinstance(first, str) and first.startswith(STAR)
+
+
 def on_board(label: Word) -> str:
     """What is written on the board for a label: itself, or what its sentence is about, without a star.
 

@@ -111,6 +111,13 @@ class Turns:
             turn = going[0]
         return turn
 
+    def begun(self, turn: Turn) -> Turn:
+        """A turn without its last choice."""
+        begun = self.opening
+        for move in turn.chosen[:-1]:
+            begun = self._chosen(begun, move)
+        return begun
+
     # -- one choice
 
     def _chosen(self, turn: Turn, move: Move) -> Turn:

@@ -209,8 +209,6 @@ class Stacked(Plan):
         return Box(PAD + (value - 1) * wide, self.high - self.foot, wide, self.foot - 8)
 
 
-OWN_HIGH = 900
-"""Height of the own pair."""
 OTHERS = 146
 """Height of the rows of the other pairs below it."""
 MARGIN = 24
@@ -222,9 +220,13 @@ WIDEST = 820
 
 
 @cache
-def own() -> Plan:
-    """The panel of the own pair."""
-    return panel(OWN_HIGH)
+def own(count: int) -> Plan:
+    """The panel of the own pair of so many, as high as the rows of the others leave room for."""
+    return panel(_own_high(count - 1))
+
+
+def _own_high(others: int) -> int:
+    return SIDE - 2 * EDGE - -(-others // ABREAST) * (OTHERS + GAP)
 
 
 def corner() -> tuple[int, int]:
@@ -232,17 +234,12 @@ def corner() -> tuple[int, int]:
     return EDGE, EDGE
 
 
-def high(others: int) -> int:
-    """Height of the picture."""
-    return OWN_HIGH + 2 * EDGE + -(-others // ABREAST) * (OTHERS + GAP)
-
-
 def other(others: int, number: int) -> Box:
     """The panel of another pair, counted from 0, of so many."""
     gap = GAP
     across = abreast(others)
     down, at = divmod(number, across)
-    top = EDGE + OWN_HIGH + GAP + down * (OTHERS + gap)
+    top = EDGE + _own_high(others) + GAP + down * (OTHERS + gap)
     room = SIDE - 2 * EDGE
     wide = min((room - gap * (across - 1)) // across, WIDEST)
     left = (SIDE - wide * across - gap * (across - 1)) // 2
@@ -256,16 +253,16 @@ def abreast(others: int) -> int:
 
 # -- a key that is being arranged
 
-KEY_HIGH = 660
-"""Height of the picture of a key."""
-DIE = 112
-TOKEN = 164
-"""A subject on the key, and where it can be chosen."""
+DIE = 130
+TOKEN = 176
+"""A subject on the key."""
+LARGE = 236
+"""A subject that can be chosen for it."""
 
 
 def key_panel(row: int) -> Box:
     """The panel of the key (0), and that of the subjects to choose from (1)."""
-    top, bottom = ((14, 396), (410, KEY_HIGH - 14))[row]
+    top, bottom = ((14, 520), (534, SIDE - 14))[row]
     return Box(MARGIN, top, SIDE - 2 * MARGIN, bottom - top)
 
 
@@ -276,25 +273,8 @@ def column(number: int) -> int:
 
 
 def palette_token(subject: Subject) -> Box:
-    """Where a subject lies that can be chosen for the key."""
+    """Where a subject lies that can be chosen for the key: three beside each other."""
     box = key_panel(1)
-    side = TOKEN
-    return Box(column(subject) - side // 2, box.y + (box.high - side) // 2, side, side)
-
-
-# -- what can be pressed
-
-
-def place_box(layout: Plan, player: int, place: int) -> Box:
-    """A place of a row, on the picture."""
-    return _on_picture(layout.place(player, PLACES[place - 1]), layout.held)
-
-
-def space_box(layout: Plan, player: int, zone: Zone, index: int) -> Box:
-    """A space of a zone, counted from 0, on the picture."""
-    return _on_picture(layout.spaces(player, zone)[index], layout.token)
-
-
-def _on_picture(at: tuple[int, int], side: int) -> Box:
-    x, y = corner()
-    return Box(x + at[0], y + at[1], side, side)
+    down, across = divmod(subject, 3)
+    x, y = box.x + box.wide * (2 * across + 1) // 6, box.y + box.high * (2 * down + 1) // 4
+    return Box(x - LARGE // 2, y - LARGE // 2, LARGE, LARGE)

@@ -33,6 +33,9 @@ class Pale:
 
 NOTHING = Pale()
 
+GONE = Subject(-1)
+"""A space of a zone that a token has left, where those that stay are shown where they lay."""
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -150,6 +153,8 @@ def zone(sheet: Sheet, player: int, which: Zone, *, lit: bool = False, ringed: f
     inside = sheet.pair.boards[player].zones[which - 1]
     for index, (subject, corner) in enumerate(zip(inside, plan.spaces(player, which), strict=False)):
         pale = (player, which, index) in sheet.pale.spaces
+        if subject == GONE:
+            continue
         if index in ringed:
             ring(sheet, subject, plan.token, corner, pale=pale)
         else:
@@ -168,12 +173,14 @@ def _token(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], groun
     sheet.canvas.paste(tokens.token(sheet.canvas.theme, subject, side, ground, share), at)
 
 
-def ring(sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], *, pale: bool = False) -> None:
-    """A token that is new: with a ring around it, both together as large as a token without."""
+def ring(
+    sheet: Sheet, subject: Subject, side: int, at: tuple[int, int], *, pale: bool = False, ink: Ink = MARK
+) -> None:
+    """A token that is new, or may be chosen: with a ring around it, both together as large as a token without."""
     canvas = sheet.canvas
     inset = 8
     canvas.cover(rounded(side, side, side // 2), at, TILE)
-    canvas.stamp(frame(side, side, side // 2, 6), at, TILE, MARK)
+    canvas.stamp(frame(side, side, side // 2, 6), at, TILE, ink)
     _token(sheet, subject, side - 2 * inset, (at[0] + inset, at[1] + inset), TILE, pale=pale)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.kernel.game import Seat
-from games.tandem.computer.greedy1 import worth
-from games.tandem.notation import read
-from games.tandem.values import SUBJECTS, Event, GiveOne, Key, Order, Row, Shift, Subject, View
+from games.tandem.notation import read, write
+from games.tandem.values import SUBJECTS, Key, Order, Row, Subject, View
 from rendering.panel import BUTTONS, Decision, Panel, Press, Style, starred
+from rendering.tandem import board_panel
 from rendering.tandem.complete_turns import Turn, Turns
 from rendering.tandem.emojis import name as name_of
-from rendering.tandem.turn_words import TOKENS, label, results, signs
+from rendering.tandem.turn_words import TOKENS, asked, foretold, label, liked_turn, signs
 from rendering.text import Said, Who, Word, joined, plainly, said
 
 IN_ORDER: Order = tuple(map(Subject, range(len(SUBJECTS))))
@@ -45,22 +45,22 @@ def keys(decision: Decision[View]) -> Panel:
     proposed, order = view.pairs[view.seat // 2].proposed, arranged(decision)
     if len(order) == len(SUBJECTS):
         make = Press(_made(proposed), line(order), Style.MAKE)
-        asked: Word = said("Not made yet: the key is {key}, from 1 to 6.", key=signs(order))
+        words: Word = said("Not made yet: the key is {key}, from 1 to 6.", key=signs(order))
         ways = (Press(said("Back"), line(order[:4]), Style.WAY), make)
-        return Panel(asked, _beginnings(decision, order), ways, shown=(line(order),), across=3)
+        return Panel(words, _beginnings(decision, order), ways, shown=(line(order),), across=3)
     if order:
         choices = tuple(_next(order, subject) for subject in IN_ORDER if subject not in order)
         above = line(order[:-1]) if len(order) > 1 else ""
-        asked = said("Key {key}: what does a {n} stand for?", key=signs(order), n=len(order) + 1)
-        return Panel(asked, choices, (Press(said("Back"), above, Style.WAY),), across=3)
+        words = said("Key {key}: what does a {n} stand for?", key=signs(order), n=len(order) + 1)
+        return Panel(words, choices, (Press(said("Back"), above, Style.WAY),), across=3)
     choices = _beginnings(decision, ())
     if proposed is None:
         return Panel(said("Your key: what does a 1 stand for?"), choices, across=3)
-    asked = said(
+    words = said(
         "{who} proposes {key} for 1 to 6. Agree, or choose: what does a 1 stand for?",
         who=Who(Seat(view.seat ^ 1)), key=signs(proposed),
     )  # fmt: skip
-    return Panel(asked, choices, (Press(said("Agree"), AGREE, Style.MAKE),), shown=(AGREE,), across=3)
+    return Panel(words, choices, (Press(said("Agree"), AGREE, Style.MAKE),), shown=(AGREE,), across=3)
 
 
 def _made(proposed: Order | None) -> Said:
@@ -148,6 +148,8 @@ def panel(decision: Decision[View]) -> Panel:
         return Panel(said("It is not your turn."))
     if any(isinstance(read(text), Key) for text in decision.moves[:2]):
         return keys(decision)
+    if decision.board:
+        return board_panel.panel(decision)
     here = step(decision)
     if here.turn is None:
         return _list(decision, here)
@@ -160,13 +162,13 @@ def panel(decision: Decision[View]) -> Panel:
         here = replace(here, listed=turn, above=here.turns.opening, choices=here.turns.level(turn, _most(decision)))
         choices, back = _choices(decision, here), True
     ways = (*_back(here), make) if back else (make,)
-    asked = said("Not made yet: {results}", results=joined(foretold(decision, turn), " "))
-    return Panel(asked, choices, ways, shown=(turn.shown,), across=_across(decision, choices))
+    told = said("Not made yet: {results}", results=joined(foretold(decision, turn), " "))
+    return Panel(told, choices, ways, shown=(turn.shown,), across=_across(decision, choices))
 
 
 def _list(decision: Decision[View], here: Step) -> Panel:
     choices = _choices(decision, here)
-    return Panel(_asked(decision.view, here.listed), choices, _back(here), across=_across(decision, choices))
+    return Panel(asked(decision.view, here.listed), choices, _back(here), across=_across(decision, choices))
 
 
 def _back(here: Step) -> tuple[Press, ...]:
@@ -197,7 +199,7 @@ def _choices(decision: Decision[View], here: Step) -> tuple[Press, ...]:
     """The turns of the list, the one picked marked; none where it is the only one."""
     if len(here.choices) == 1 and here.choices[0].complete:
         return ()
-    liked, spots = _liked(decision, here), _spots(here)
+    liked, spots = liked_turn(decision, here.turns), _spots(here)
     made = []
     for turn, spot in zip(here.choices, spots, strict=True):
         words = starred(label(turn, here.listed), liked is not None and turn.begins(liked))
@@ -215,66 +217,6 @@ def _further(turn: Turn, words: Word, spot: str) -> Press:
 
 
 def _spots(here: Step) -> tuple[str, ...]:
-    """For each choice the move whose place on the boards it is, where all choices are places of their own."""
-    depth = len(here.listed.chosen)
-    parts = [turn.chosen[depth] for turn in here.choices]
-    # a token that is given lies in the zone of the exchange under way, not in that of one still to come
-    placed = (Row, Shift) if depth else (Row, Shift, GiveOne)
-    places = all(isinstance(part, placed) for part in parts) and len(set(parts)) == len(parts)
-    return tuple(turn.line.split(";")[depth] if places else "" for turn in here.choices)
-
-
-def _liked(decision: Decision[View], here: Step) -> Turn | None:
-    """The turn that stands best of those that begin with the move a computer player likes best."""
-    if not decision.liked:
-        return None
-    found = here.turns.found(decision.liked)
-    while found is not None and not found.complete:
-        found = max(here.turns.after(found), key=lambda turn: worth(turn.pair))
-    return found
-
-
-# -- what is asked
-
-
-def foretold(decision: Decision[View], turn: Turn) -> tuple[Said, ...]:
-    """What a turn would do, in sentences."""
-    assert decision.view.seat is not None
-    before = decision.view.pairs[decision.view.seat // 2]
-    after, events = foreseen(decision, turn)
-    return results(before, after.pairs[decision.view.seat // 2], events, Seat(decision.view.seat))
-
-
-def foreseen(decision: Decision[View], turn: Turn) -> tuple[View, tuple[Event, ...]]:
-    """The view after a turn, with what the rules do by themselves, and what would be told."""
-    game, view, events = decision.game, decision.view, list[Event]()
-    assert game.foresee is not None
-    for move in turn.moves:
-        view, told = game.foresee(view, move)
-        events += told
-    return view, tuple(events)
-
-
-def _asked(view: View, listed: Turn) -> Word:
-    """One line: what is to be chosen."""
-    assert view.seat is not None
-    pair, player = listed.pair, view.seat % 2
-    partner = Who(Seat(view.seat ^ 1))
-    if pair.threes:
-        owner, zone = pair.threes[0]
-        token = TOKENS[pair.boards[owner].zones[zone - 1][0]]
-        if None in pair.boards[player].row:
-            return said("Three {token} in zone {zone}: to which place of your row?", token=token, zone=zone)
-        return said("Three {token} in zone {zone}: in place of which token of your row?", token=token, zone=zone)
-    if pair.given is not None:
-        return said(
-            "{who} gives you {token} in zone {zone}: what do you give for it?",
-            who=partner,
-            token=TOKENS[pair.given],
-            zone=pair.links[0],
-        )
-    if pair.links and pair.giving == "each":
-        return said("Link with {who}, zone {zone}: what do you give?", who=partner, zone=pair.links[0])
-    if pair.links:
-        return said("Link with {who}: what do you give, what do you get?", who=partner)
-    return said("Your turn: what do you do?")
+    """For each choice the place of the row that it is about, where all are; it has its number there."""
+    parts = [turn.chosen[len(here.listed.chosen)] for turn in here.choices]
+    return tuple(write(part) if isinstance(part, Row) and len(set(parts)) == len(parts) else "" for part in parts)

@@ -12,50 +12,45 @@ from dataclasses import replace
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.tandem.board import acting, alike
-from games.tandem.notation import read
+from games.tandem.board import acting
 from games.tandem.values import (
     PLACES,
     SUBJECTS,
     ZONES,
     Event,
-    GiveOne,
     Offered,
     Order,
     Pair,
     Place,
-    Row,
-    Shift,
     Subject,
+    Tokens,
     View,
     Zone,
 )
-from rendering import numbers
 from rendering.canvas import Canvas, receding
 from rendering.painter import Polygon
 from rendering.panel import Decision, Panel, Press
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
-from rendering.tandem import changes, news_line, pair_rows, pairs, sheets, titles, tokens
+from rendering.tandem import changes, marks, news_line, pair_rows, pairs, sheets, titles, tokens
 from rendering.tandem.board import painted
+from rendering.tandem.board_panel import stage
 from rendering.tandem.changes import News
+from rendering.tandem.complete_turns import Turn
 from rendering.tandem.layout import (
     DIE,
-    KEY_HIGH,
     TOKEN,
     column,
     corner,
-    high,
     key_panel,
     own,
     palette_token,
-    place_box,
-    space_box,
 )
 from rendering.tandem.pair_layout import Box
-from rendering.tandem.pairs import NOTHING, ROUND, Pale, Sheet
-from rendering.tandem.panel import IN_ORDER, arranged, foreseen, step
+from rendering.tandem.pairs import GONE, NOTHING, ROUND, Pale, Sheet
+from rendering.tandem.panel import IN_ORDER, arranged, step
 from rendering.tandem.titles import Room, Rooms
+from rendering.tandem.turn_words import foreseen
 from rendering.text import counted, said
 from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, of_kinds
 
@@ -72,13 +67,21 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
     if view.pairs[view.seat // 2].key is None:
         return key_picture(decision, theme)
     seat, events, new = Seat(view.seat), tuple[Event, ...](), NOTHING
-    turn = step(decision).turn if decision.moves else None
+    turn = _shown(decision) if decision.moves else None
     if turn is not None:
         after, events = foreseen(decision, turn)
-        new = fresh(view.pairs[seat // 2], after.pairs[seat // 2])
-        view = laid(view, after, seat)
-    spots = () if events else tuple(press.spot for press in panel.choices if press.spot)
-    return picture(view, seat, events, new, spots, theme, scene)
+        shown = laid(view, after, seat)
+        new = fresh(view.pairs[seat // 2], shown.pairs[seat // 2])
+        view = shown
+    return picture(view, decision.view, events, new, panel.choices, theme, scene)
+
+
+def _shown(decision: Decision[View]) -> Turn | None:
+    """The turn that is shown before it is made."""
+    if not decision.board:
+        return step(decision).turn
+    turn = stage(decision).turn
+    return turn if turn.chosen else None
 
 
 def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
@@ -90,11 +93,35 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
 
 
 def laid(before: View, after: View, seat: Seat) -> View:
-    """The view before a move, with the tokens of the seat's pair as they would lie."""
+    """The view before a move, with the tokens of the seat's pair as they would lie; those that stay lie still."""
     number = seat // 2
     was, now = before.pairs[number], after.pairs[number]
-    shown = replace(now, roll=was.roll, mover=was.mover, through=was.through, score=was.score)
+    one, other = (
+        replace(new, zones=tuple(map(settled, old.zones, new.zones)))
+        for old, new in zip(was.boards, now.boards, strict=True)
+    )
+    shown = replace(now, boards=(one, other), roll=was.roll, mover=was.mover, through=was.through, score=was.score)
     return replace(before, pairs=(*before.pairs[:number], shown, *before.pairs[number + 1 :]))
+
+
+def settled(was: Tokens, now: Tokens) -> Tokens:
+    """A zone with each token that stays where it lay, and what is new where there is room: ``GONE`` where one has left.
+
+    >>> settled((0, 2, 5), (2, 3, 5)), settled((0, 2, 5), (2, 5)), settled((1, 1), (1, 1, 1)), settled((0, 1), ())
+    ((3, 2, 5), (-1, 2, 5), (1, 1, 1), (-1, -1))
+    """
+    left, found = list(now), list[Subject]()
+    for token in was:
+        stays = token in left
+        if stays:
+            left.remove(token)
+        found.append(token if stays else GONE)
+    for token in left:
+        if GONE in found:
+            found[found.index(GONE)] = token
+        else:
+            found.append(token)
+    return tuple(found)
 
 
 def fresh(was: Pair, now: Pair) -> Pale:
@@ -108,14 +135,14 @@ def fresh(was: Pair, now: Pair) -> Pale:
             for index, token in enumerate(new.zones[zone - 1]):
                 if token in left:
                     left.remove(token)
-                else:
+                elif token != GONE:
                     spaces.add((player, zone, index))
         places |= {(player, place) for place in PLACES if old.row[place - 1] != new.row[place - 1]}
     return Pale(frozenset(spaces), frozenset(places))
 
 
 def panel_regions(decision: Decision[View], panel: Panel, _theme: Theme) -> tuple[Polygon, ...]:
-    """For each choice with a spot the rectangle of its place, token or subject."""
+    """For each choice with a spot the rectangle of its place, token or subject; of equal tokens, that of all."""
     return tuple(_corners(_box(decision.view, press)) if press.spot else () for press in panel.choices)
 
 
@@ -125,46 +152,35 @@ def _corners(box: Box) -> Polygon:
 
 
 def _box(view: View, press: Press) -> Box:
-    assert view.seat is not None
     if press.spot.startswith("key "):
         return palette_token(Subject(SUBJECTS.index(press.spot.split()[-1])))
-    layout, player, pair = own(), view.seat % 2, view.pairs[view.seat // 2]
-    match read(press.spot):
-        case Row(place):
-            return place_box(layout, player, place)
-        case Shift(subject):
-            assert pair.roll is not None
-            zones = pair.boards[player].zones
-            zone = next(zone for zone in alike(pair.roll) if subject in zones[zone - 1])
-            return space_box(layout, player, zone, zones[zone - 1].index(subject))
-        case GiveOne(subject):
-            zone = pair.links[0]
-            return space_box(layout, player, zone, pair.boards[player].zones[zone - 1].index(subject))
-        case other:
-            raise ValueError(f"{other} has no spot")
+    return marks.region(own(len(view.pairs)), view, press.spot)
 
 
 def picture(
-    view: View, seat: Seat, events: tuple[Event, ...], new: Pale, spots: tuple[str, ...], theme: Theme, scene: Scene
+    view: View, before: View, events: tuple[Event, ...], new: Pale, choices: Sequence[Press], theme: Theme, scene: Scene
 ) -> Image.Image:
-    """The pair of a seat; ``events`` are those of a turn that is not made yet, ``new`` where tokens come to lie by it.
+    """The own pair; ``events`` are those of a turn that is not made yet, ``new`` where tokens come to lie by it.
 
-    ``spots`` are moves about places that can be chosen. In what order zones change is not told: its numbers would
-    stand beside those of the zones.
+    What of the ``choices`` has a spot is marked there, where it lies ``before`` that turn. In what order zones change
+    is not told: its numbers would stand beside those of the zones.
     """
-    number, others = seat // 2, len(view.pairs) - 1
+    assert view.seat is not None
+    seat = view.seat
+    number = seat // 2
     news = changes.news((number,), events)[number]
-    made, rooms = sheets.sheet(theme, own(), view, number, scene, news, NOTHING)
+    made, rooms = sheets.sheet(theme, own(len(view.pairs)), view, number, scene, news, NOTHING)
     new_tokens(made, new)
+    rooms = marks.paint(made, before, choices, scene, rooms)
     if not events:
-        named_subjects(made)
+        if not any(press.spot for press in choices):
+            named_subjects(made)
         linking(made)
-        places(made, seat % 2, spots)
         if made.pair.given is not None and acting(made.pair) == seat % 2:
             given(made, scene, rooms)
         elif not sheets.over(view, scene):
             at_stake(made, rooms[1 - made.pair.mover], view, scene)
-    canvas = Canvas.blank(theme, (theme.side, high(others)))
+    canvas = Canvas.blank(theme, (theme.side, theme.side))
     canvas.paste(made.canvas.sprite(), corner())
     pair_rows.paint(canvas, view, number, scene)
     return canvas.picture()
@@ -194,16 +210,6 @@ def linking(made: Sheet) -> None:
             pairs.framed(made, player, made.pair.links[0])
 
 
-def places(made: Sheet, player: int, spots: Sequence[str]) -> None:
-    """A dark number on each place of a player's row that can be chosen, in the corner of what lies there."""
-    for move in map(read, spots):
-        if isinstance(move, Row):
-            x, y = made.plan.place(player, PLACES[move.place - 1])
-            free = made.pair.boards[player].row[move.place - 1] is None
-            inward = made.plan.held // 2 if free else made.plan.held * 4 // 5
-            numbers.place(made.canvas, numbers.big(made.canvas.theme, move.place), (x + inward, y + inward))
-
-
 def given(made: Sheet, scene: Scene, rooms: Rooms) -> None:
     """What is given in the exchange under way, and what the partner is asked."""
     pair = made.pair
@@ -225,14 +231,14 @@ def key_picture(decision: Decision[View], theme: Theme) -> Image.Image:
     assert view.seat is not None
     order = arranged(decision)
     shown: Order = order or view.pairs[view.seat // 2].proposed or ()
-    canvas = Canvas.blank(theme, (theme.side, KEY_HIGH))
+    canvas = Canvas.blank(theme, (theme.side, theme.side))
     for row in (0, 1):
         box = key_panel(row)
         canvas.stamp(rounded(box.wide, box.high, ROUND), (box.x, box.y), PAPER, TILE)
     _key(canvas, shown, len(order) if decision.moves else len(IN_ORDER))
     for subject in IN_ORDER:
-        token = tokens.token(theme, subject, TOKEN)
         box = palette_token(subject)
+        token = tokens.token(theme, subject, box.wide)
         canvas.paste(receding(theme, token) if subject in order else token, (box.x, box.y))
     return canvas.picture()
 
@@ -243,8 +249,8 @@ def _key(canvas: Canvas, shown: Order, next_one: int) -> None:
     box = key_panel(0)
     for number in range(len(IN_ORDER)):
         x = column(number)
-        canvas.paste(tokens.die(theme, number + 1, DIE), (x - DIE // 2, box.y + 26))
-        at = x - TOKEN // 2, box.y + (26 + DIE + 40)
+        canvas.paste(tokens.die(theme, number + 1, DIE), (x - DIE // 2, box.y + 80))
+        at = x - TOKEN // 2, box.y + 80 + DIE + 50
         if number < len(shown):
             canvas.paste(tokens.token(theme, shown[number], TOKEN), at)
         else:

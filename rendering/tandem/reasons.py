@@ -33,8 +33,7 @@ from games.tandem.values import (
 from rendering.panel import Decision, Foretold, Panel, pickable, plain_reason
 from rendering.tandem.complete_turns import Turns
 from rendering.tandem.event_text import agreeing
-from rendering.tandem.panel import foreseen
-from rendering.tandem.turn_words import TOKENS, results
+from rendering.tandem.turn_words import TOKENS, foreseen, results
 from rendering.text import Said, Who, counted, joined, said
 
 FEW = 4

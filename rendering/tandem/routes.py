@@ -14,6 +14,7 @@ from rendering.canvas import Box, Canvas
 from rendering.sprites import polygon, rounded
 from rendering.tandem.changes import space
 from rendering.tandem.pair_layout import Plan
+from rendering.tandem.pairs import GONE
 from rendering.theme import MARK, TILE, Ink
 
 Point = tuple[int, int]
@@ -89,7 +90,8 @@ def _space(plan: Plan, player: int, zone: Zone, index: int) -> _Space:
 
 def _left(plan: Plan, pair: Pair, player: int, zone: Zone) -> _Space:
     """The first free space of a zone: a token has left it."""
-    return _space(plan, player, zone, min(len(pair.boards[player].zones[zone - 1]), SPACES - 1))
+    inside = pair.boards[player].zones[zone - 1]
+    return _space(plan, player, zone, inside.index(GONE) if GONE in inside else min(len(inside), SPACES - 1))
 
 
 def _there(plan: Plan, pair: Pair, player: int, zone: Zone, subject: Subject) -> _Space:

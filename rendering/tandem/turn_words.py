@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.kernel.game import Seat
 from games.tandem.board import acting, exchanges
+from games.tandem.computer.greedy1 import worth
 from games.tandem.values import (
     Event,
     Gave,
@@ -20,8 +21,10 @@ from games.tandem.values import (
     Subject,
     Swapped,
     Took,
+    View,
 )
-from rendering.tandem.complete_turns import Turn
+from rendering.panel import Decision
+from rendering.tandem.complete_turns import Turn, Turns
 from rendering.tandem.event_text import agreeing, tell
 from rendering.text import Said, Who, Word, joined, said
 
@@ -191,3 +194,59 @@ def _placed(event: Placed) -> Said:
         "Three {token}: one goes to place {place} of your row instead of {instead}.",
         token=token, place=event.place, instead=TOKENS[event.instead],
     )  # fmt: skip
+
+
+def liked_turn(decision: Decision[View], turns: Turns) -> Turn | None:
+    """The turn that stands best of those that begin with the move a computer player likes best."""
+    if not decision.liked:
+        return None
+    found = turns.found(decision.liked)
+    while found is not None and not found.complete:
+        found = max(turns.after(found), key=lambda turn: worth(turn.pair))
+    return found
+
+
+# -- what is asked
+
+
+def foretold(decision: Decision[View], turn: Turn) -> tuple[Said, ...]:
+    """What a turn would do, in sentences."""
+    assert decision.view.seat is not None
+    before = decision.view.pairs[decision.view.seat // 2]
+    after, events = foreseen(decision, turn)
+    return results(before, after.pairs[decision.view.seat // 2], events, Seat(decision.view.seat))
+
+
+def foreseen(decision: Decision[View], turn: Turn) -> tuple[View, tuple[Event, ...]]:
+    """The view after a turn, with what the rules do by themselves, and what would be told."""
+    game, view, events = decision.game, decision.view, list[Event]()
+    assert game.foresee is not None
+    for move in turn.moves:
+        view, told = game.foresee(view, move)
+        events += told
+    return view, tuple(events)
+
+
+def asked(view: View, listed: Turn) -> Said:
+    """One line: what is to be chosen."""
+    assert view.seat is not None
+    pair, player = listed.pair, view.seat % 2
+    partner = Who(Seat(view.seat ^ 1))
+    if pair.threes:
+        owner, zone = pair.threes[0]
+        token = TOKENS[pair.boards[owner].zones[zone - 1][0]]
+        if None in pair.boards[player].row:
+            return said("Three {token} in zone {zone}: to which place of your row?", token=token, zone=zone)
+        return said("Three {token} in zone {zone}: in place of which token of your row?", token=token, zone=zone)
+    if pair.given is not None:
+        return said(
+            "{who} gives you {token} in zone {zone}: what do you give for it?",
+            who=partner,
+            token=TOKENS[pair.given],
+            zone=pair.links[0],
+        )
+    if pair.links and pair.giving == "each":
+        return said("Link with {who}, zone {zone}: what do you give?", who=partner, zone=pair.links[0])
+    if pair.links:
+        return said("Link with {who}: what do you give, what do you get?", who=partner)
+    return said("Your turn, in the yellow zones of your dice: what do you do?")

@@ -176,7 +176,7 @@ async def _turn_of_two(channel: Channel, game: str) -> tuple[str, str, list[str]
         moves = list(match.legal(match.awaited[0]))
         if game == "socks" and sum(match.turns) > 1:
             return code, mover, [moves[0], moves[-1]]
-        (panel,) = (await channel.ask(mover, f"/hand {code}")).posts
+        (panel,) = (await channel.ask(mover, f"/hand {code}", place="discord:7")).posts
         for choice in (one for row in panel.choices for one in row if one.style is Style.CHOICE):
             found = choice.send.partition(" ")[2].partition(" ")[2].split(";")
             if len(found) == 2:
@@ -209,12 +209,12 @@ async def test_without_previews_a_complete_turn_of_tandem_is_one_press(careful: 
     """Its button makes all its moves, also where there are several."""
     code, mover, moves = await _turn_of_two(careful, "tandem")
     await careful.ask(mover, "/preview off")
-    (panel,) = (await careful.ask(mover, f"/hand {code}")).posts
+    (panel,) = (await careful.ask(mover, f"/hand {code}", place="discord:7")).posts
     choices = [one.send for row in panel.choices for one in row if one.style is Style.CHOICE]
     assert all(send.startswith("/move ") for send in choices)
-    (several,) = [send for send in choices if send.endswith(";".join(moves))]
+    (several,) = {send for send in choices if send.endswith(";".join(moves))}
     before = await careful.version(code)
-    assert (await careful.ask(mover, several)).changes
+    assert (await careful.ask(mover, several, place="discord:7")).changes
     assert len(await _made(careful, code, before)) >= 2
 
 

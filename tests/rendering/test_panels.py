@@ -120,14 +120,21 @@ def test_every_move_can_be_pressed(slug, seats, number, room) -> None:
 
 @each_room
 def test_no_panel_has_too_many_buttons(slug, seats, number, room) -> None:
-    """Buttons are not more than fit, no two do the same, and picks fit into what a button can carry."""
+    """Buttons are not more than fit, no two do the same, and picks fit into what a button can carry.
+
+    Where the board is pressed, both tokens that change places may do the same.
+    """
     buttons, board = room
     for it in decisions(slug, seats, number):
         for _, (_, picked, here) in zip(range(40), steps(it, buttons, board=board), strict=False):
             presses = [press for press in here.presses if not (board and press.spot)]
             assert len(presses) <= buttons, picked
             assert here.presses
-            does = [(press.pick, press.style is Style.MAKE) for press in here.presses if press.style is not Style.OFF]
+            does = [
+                (press.pick, press.style is Style.MAKE, press.spot if board else "")
+                for press in here.presses
+                if press.style is not Style.OFF
+            ]
             assert len(does) == len(set(does)), picked
             assert all(len(press.pick) <= LONGEST and press.pick.isascii() for press in here.presses)
             assert len({str(press.label) for press in here.presses}) == len(here.presses), picked

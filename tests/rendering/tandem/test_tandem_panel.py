@@ -167,8 +167,8 @@ def test_labels_in_both_languages() -> None:
     italian = labels(shown, ITALIAN)
     assert (italian[3], italian[10]) == ("Sposta ☀️ da 2 a 3, fila 4", "Prendi ☀️☀️ 2 + 3, fila 4")
     assert italian[-1] == "Connetti: ⭐ per 🍃"
-    assert ENGLISH.spell(shown.asked) == "Your turn: what do you do?"
-    assert ITALIAN.spell(shown.asked) == "Tocca a te: che cosa fai?"
+    assert ENGLISH.spell(shown.asked) == "Your turn, in the yellow zones of your dice: what do you do?"
+    assert ITALIAN.spell(shown.asked) == "Tocca a te, nelle zone gialle dei tuoi dadi: che cosa fai?"
     for state, seat in (*positions(2, "greedy"), *positions(8, "random")[::25]):
         found = panel(decision(TANDEM, state, seat))
         assert all(len(text) <= 34 for spelling in (ENGLISH, ITALIAN) for text in labels(found, spelling))
@@ -247,13 +247,13 @@ def test_the_partner_sees_what_is_given_and_chooses_what_to_give_for_it() -> Non
     boards = ((SUN, LEAF),), ((SUN, MOON, DROP),)
     pair = replace(table(*boards).pairs[0], giving="each", acted=True, links=(Zone(1),), given=LEAF)
     view = replace(table(*boards), pairs=(pair,), seat=Seat(1), to_act=(Seat(1),))
-    it = opened(view)
+    it = replace(opened(view), board=True)
     shown = panel(it)
     assert ENGLISH.spell(shown.asked) == "Ada gives you 🍃 in zone 1: what do you give for it?"
     assert ITALIAN.spell(shown.asked) == "Ada ti dà 🍃 nella zona 1: che cosa dai in cambio?"
     assert labels(shown) == ["Give ☀️", "Give 🌙", "Give 💧"]
     assert [(press.pick, press.spot) for press in shown.choices] == [
-        (f"give {name}",) * 2 for name in ("sun", "moon", "drop")
+        (f"give {name}", f"1 {name}") for name in ("sun", "moon", "drop")
     ]
     boxes = painter("tandem").panel_regions(it, shown, LIGHT)
     assert len(set(boxes)) == 3 == len([box for box in boxes if box])

@@ -10,21 +10,24 @@ from test_legible import low, weak
 from test_metro_texts import clashes
 from test_tandem_key_panel import choosing
 from test_tandem_panel import leaves, opened, panel, positions
-from test_tandem_views import LEAF, MOON, STAR, SUN, TANDEM, table
+from test_tandem_views import BELL, LEAF, MOON, STAR, SUN, TANDEM, table
 
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import play_out
 from games.kernel.game import Seat, chosen
 from games.tandem.rules import State
-from games.tandem.values import ZONES, Place
+from games.tandem.values import ZONES
 from rendering.canvas import palette, texts
 from rendering.painter import painter
 from rendering.panel import AnyDecision
 from rendering.scene import Scene
-from rendering.tandem.layout import OWN_HIGH, corner, own, place_box
+from rendering.tandem.layout import EDGE, corner, own
+from rendering.tandem.marks import region
 from rendering.tandem.pair_layout import Box
+from rendering.tandem.pairs import GONE
+from rendering.tandem.panel_picture import settled
 from rendering.text import plainly
-from rendering.theme import LIGHT, MARK, THEMES, Theme, of_kinds
+from rendering.theme import LIGHT, MARK, TEXT, THEMES, Theme, of_kinds
 from tests.panel_walk import decision
 
 SCENE = Scene("K7QF", WORST, plainly(WORST))
@@ -49,10 +52,11 @@ def test_pictures_are_neat_whatever_is_picked(seats, theme) -> None:
     found = positions(seats, "greedy")
     for state, seat in found[:: len(found) // 3]:
         it = decision(TANDEM, state, seat)
-        for press in (None, panel(it).choices[0]):
-            image = drawn(replace(it, picked=press.pick if press else ""), THEMES[theme])
+        board = replace(it, board=True, buttons=200)
+        for one, press in ((it, None), (it, panel(it).choices[0]), (board, None), (board, panel(board).choices[-1])):
+            image = drawn(replace(one, picked=press.pick if press else ""), THEMES[theme])
             assert (image.mode, image.width) == ("P", 1280)
-            assert image.height <= 1280
+            assert image.height == 1280
             assert list(clashes(texts(image))) == []
             assert max(text.box[3] for text in texts(image)) <= image.height
             assert min(text.size for text in texts(image)) >= 32
@@ -62,7 +66,7 @@ def test_pictures_are_neat_whatever_is_picked(seats, theme) -> None:
 def test_a_turn_is_drawn_as_it_would_leave_the_boards() -> None:
     """What changes is framed, and nothing else: two zones and the place of the row."""
     view = table(((MOON, STAR), (SUN,), (SUN, SUN)), ((MOON, LEAF),))
-    layout = own()
+    layout = own(1)
     before, after = drawn(opened(view)), drawn(opened(view, "move sun 2>3;row 2"))
 
     def zone(player: int, number: int) -> Box:
@@ -72,14 +76,14 @@ def test_a_turn_is_drawn_as_it_would_leave_the_boards() -> None:
     assert [number for number in range(1, 7) if marked(before, zone(0, number))] == []
     assert [number for number in range(1, 7) if marked(after, zone(0, number))] == [2, 3]
     assert [number for number in range(1, 7) if marked(after, zone(1, number))] == []
-    assert [number for number in range(1, 5) if marked(after, place_box(layout, 0, number))] == [2]
+    assert [number for number in range(1, 5) if marked(after, region(layout, view, f"row {number}"))] == [2]
 
 
 def test_three_of_a_kind_to_be_settled_are_framed() -> None:
     """The zone about which something is to be decided has a frame, and no other."""
     view = table(((SUN, SUN, SUN), (MOON,)), row=(MOON, None, None, LEAF), acted=True, threes=((0, 1),))
     x, y = corner()
-    zones = [own().zone(0, zone) for zone in ZONES]
+    zones = [own(1).zone(0, zone) for zone in ZONES]
     found = [marked(drawn(opened(view)), Box(box.x + x, box.y + y, box.wide, box.high)) for box in zones]
     assert found == [True, *(False,) * 5]
 
@@ -89,7 +93,7 @@ def test_the_partner_who_is_asked_sees_both_zones_and_what_is_given() -> None:
     boards = ((SUN, LEAF), (STAR,)), ((SUN, MOON, STAR),)
     pair = replace(table(*boards).pairs[0], giving="each", acted=True, links=(ZONES[0],), given=LEAF)
     view = replace(table(*boards), pairs=(pair,), seat=Seat(1), to_act=(Seat(1),))
-    layout, ink = own(), palette(of_kinds(LIGHT)).numbers[MARK]
+    layout, ink = own(1), palette(of_kinds(LIGHT)).numbers[MARK]
     asked, before = drawn(opened(view)), drawn(opened(replace(view, pairs=(replace(pair, given=None),), seat=Seat(0))))
 
     def zone(player: int, number: int) -> Box:
@@ -118,11 +122,11 @@ def test_what_a_win_brings_stands_beside_the_rows() -> None:
 
 
 def test_free_places_have_their_numbers() -> None:
-    """Three of a kind: each place that can be chosen has its number; once one is picked the result is shown."""
+    """Three of a kind: each place that can be chosen has its number, before and after one is picked."""
     view = table(((SUN, SUN, SUN),), row=(MOON, None, None, LEAF), acted=True, threes=((0, 1),))
 
     def in_row(image) -> list[str]:
-        boxes = [place_box(own(), 0, number) for number in range(1, 5)]
+        boxes = [region(own(1), view, f"row {number}") for number in range(1, 5)]
         left, right, low = boxes[0].x, boxes[0].x + boxes[0].wide, boxes[3].y + boxes[3].high + 40
         found = [
             text for text in texts(image) if left <= text.box[0] and text.box[2] <= right + 40 and text.box[3] < low
@@ -130,30 +134,65 @@ def test_free_places_have_their_numbers() -> None:
         return sorted(text.text for text in found if text.text.isdigit())
 
     assert in_row(drawn(opened(view))) == ["2", "3"]
-    assert in_row(drawn(opened(view, "row 2"))) == []
+    assert in_row(drawn(opened(view, "row 2"))) == ["3"]
 
 
-def test_places_can_be_pressed_where_they_are_drawn() -> None:
-    """Each choice with a spot has a part of the picture of its own; choices without one have none."""
-    view = table(((SUN, SUN, SUN),), row=(MOON, None, None, LEAF), acted=True, threes=((0, 1),))
-    shift = table(((), (SUN, MOON, MOON)), roll=(1, 2, 2))
-    for it, count in ((opened(view), 2), (opened(shift), 2), (choosing(), 6), (opened(table(((SUN,),))), 0)):
+def test_each_choice_can_be_pressed_where_it_lies() -> None:
+    """On the board of every stage each choice has a part of the picture of its own, also while a turn is shown.
+
+    Only a whole key, which lies nowhere, has a button.
+    """
+    threes = table(((SUN, SUN, SUN),), row=(MOON, None, None, LEAF), acted=True, threes=((0, 1),))
+    dice = table(((MOON, STAR), (SUN,), (SUN, SUN)), ((MOON, LEAF),))
+    alike = table(((), (SUN, MOON), (LEAF, STAR)), roll=(2, 2, 3))
+    into = table(((), (SUN, MOON, MOON)), roll=(1, 2, 2))
+    for view, picked, count in (
+        (threes, "", 2), (threes, "row 2", 2), (into, "", 2), (into, "shift moon", 2), (alike, "", 4),
+        (alike, "swap sun leaf", 4), (dice, "", 8), (dice, "take moon 1 3", 8), (dice, "move sun 2>3", 12),
+        (dice, "link", 4), (dice, "link;mo>le", 4), (None, "", 6), (None, "key sun bell", 4),
+    ):  # fmt: skip
+        it = replace(choosing() if view is None else opened(view), picked=picked, board=True)
         shown = panel(it)
         found = PAINTER.panel_regions(it, shown, LIGHT)
         assert len(found) == len(shown.choices)
-        assert [bool(corners) for corners in found] == [bool(press.spot) for press in shown.choices]
+        assert all(found) or [
+            press.label for press, corners in zip(shown.choices, found, strict=True) if not corners
+        ] == ["☀️🌙⭐🍃💧🔔"]
         boxes = [(corners[0], corners[2]) for corners in found if corners]
-        assert len(boxes) == count
+        assert len(boxes) == count, picked
         image = drawn(it, LIGHT)
         for number, ((left, top), (right, bottom)) in enumerate(boxes):
             assert 0 <= left < right <= image.width
             assert 0 <= top < bottom <= image.height
             for other in boxes[number + 1 :]:
                 beside = right <= other[0][0] or other[1][0] <= left
-                assert beside or bottom <= other[0][1] or other[1][1] <= top
-    places = PAINTER.panel_regions(opened(view), panel(opened(view)), LIGHT)
-    box = place_box(own(), 0, Place(2))
-    assert places[0][0] == (box.x, box.y)
+                assert beside or bottom <= other[0][1] or other[1][1] <= top, picked
+
+
+def test_what_can_be_pressed_is_marked_and_stays_so() -> None:
+    """A ring around each token that can be chosen, in the list and beside the turn that is shown; stars where liked."""
+    view = table(((), (SUN, MOON), (LEAF, STAR)), roll=(2, 2, 3))
+    ink = palette(of_kinds(LIGHT)).numbers[TEXT]
+
+    def ringed(picked: str) -> list[str]:
+        image = drawn(replace(opened(view), picked=picked, board=True))
+        spots = {spot: region(own(1), view, spot) for spot in ("2 sun", "2 moon", "3 leaf", "3 star")}
+        return [spot for spot, box in spots.items() if image.getpixel((box.x + box.wide // 2, box.y + 3)) == ink]
+
+    assert ringed("") == ["2 sun", "2 moon", "3 leaf", "3 star"]
+    assert ringed("swap sun leaf") == ["2 moon", "3 star"]
+    plain = drawn(replace(opened(view), board=True)).tobytes()
+    assert drawn(replace(opened(view, liked="swap moon star"), board=True)).tobytes() != plain
+
+
+def test_tokens_that_stay_lie_still_while_a_turn_is_shown() -> None:
+    """What is new lies where something has left, so that what was pressed can be pressed again."""
+    assert settled((SUN, MOON, BELL), (MOON, LEAF, BELL)) == (LEAF, MOON, BELL)
+    assert settled((SUN, MOON, BELL), (MOON, BELL)) == (GONE, MOON, BELL)
+    assert settled((MOON,), (LEAF, MOON)) == (MOON, LEAF)
+    view = table(((), (SUN, MOON), (LEAF, STAR)), roll=(2, 2, 3))
+    before, after = (replace(opened(view), picked=picked, board=True) for picked in ("", "swap sun star"))
+    assert PAINTER.panel_regions(before, panel(before), LIGHT) == PAINTER.panel_regions(after, panel(after), LIGHT)
 
 
 def test_every_seat_has_a_picture_while_it_waits_and_at_the_end() -> None:
@@ -164,7 +203,7 @@ def test_every_seat_has_a_picture_while_it_waits_and_at_the_end() -> None:
             for seat in done.match.seats:
                 it = replace(decision(TANDEM, done.match.state, seat), moves=())
                 assert PAINTER.panel(it).presses == ()
-                assert drawn(it, scene=replace(SCENE, outcome=done.match.outcome)).height <= 1280
+                assert drawn(it, scene=replace(SCENE, outcome=done.match.outcome)).height == 1280
 
 
 def test_a_key_is_drawn_as_far_as_it_is_picked() -> None:
@@ -193,7 +232,7 @@ def test_other_pairs_stand_below_with_their_rows() -> None:
         state, seat = positions(seats, "random")[-1]
         it = decision(TANDEM, state, seat)
         whole = drawn(it, scene=Scene("K7QF", names[:seats], plainly(names)))
-        below = {text.text for text in texts(whole) if text.box[1] > OWN_HIGH}
+        below = {text.text for text in texts(whole) if text.box[1] > EDGE + own(seats // 2).high}
         assert below == {name for number, name in enumerate(names[:seats]) if number // 2 != seat // 2}
-        assert whole.height <= 1280
+        assert whole.height == 1280
     assert sum(1 for _ in leaves(it)) > 1
