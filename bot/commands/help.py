@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TypeAlias
 
 from bot.commands.answers import answer, note
 from bot.commands.assignable import games_in_words
-from bot.commands.catalogue import command_named, commands
+from bot.commands.catalogue import FOLDER, commands
 from bot.commands.command import CodeStands, Command, Param, Section, Tables
 from bot.commands.completion import beginning
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
-from bot.commands.line_reader import game_named, words_for_games
+from bot.commands.line_reader import game_named
 from bot.commands.services import Services
 from bot.commands.table_finder import find, named_here, open_tables_of, tables_here, tables_of
 from bot.ports.asks import Answer
@@ -34,12 +35,12 @@ from bot.text.buttons import (
     take_back,
     ways_in,
 )
-from bot.text.languages import spelled
+from bot.text.languages import languages, spelled
 from bot.text.match_pictures import example_picture
 from bot.text.rules import pages_of
 from bot.text.rules import rules as rules_in_words
 from bot.text.status import standing
-from bot.text.synonyms import understood
+from bot.text.synonyms import HOUSE, synonyms, understood
 from games import catalogue
 from games.kernel.game import AnyGame
 from rendering.painter import painter
@@ -59,7 +60,8 @@ LONGEST_WORD = 40
 
 async def help_page(services: Services, invocation: Invocation) -> Answer:
     """``/help [TOPIC]``: what can be done now; or a page of commands, a game, a term, or one command."""
-    topic = understood(invocation.rest, invocation.ask.person.locale).strip().lower().removeprefix("/")
+    word = understood(invocation.rest, invocation.ask.person.locale).strip().lower().removeprefix("/")
+    topic = _topics_by_word().get(word, word)
     if not topic:
         return Answer((await help_now(services, invocation),))
     if topic in PAGES or topic == ALL:
@@ -70,9 +72,9 @@ async def help_page(services: Services, invocation: Invocation) -> Answer:
         return Answer((_about_game(invocation, game),))
     if topic in TOPICS:
         return Answer((_about_term(invocation, topic),))
-    if (name := command_named(topic)) in commands():
-        return answer(invocation, *_explained(commands()[name]))
-    near, about = _nearest(invocation, topic), Strong(invocation.rest.strip()[:40])
+    if topic in commands():
+        return answer(invocation, *_explained(commands()[topic]))
+    near, about = _nearest(topic), Strong(invocation.rest.strip()[:40])
     line = said("There is no help about {topic}.", topic=about)
     if near:
         line = said("There is no help about {topic}. Did you mean one of these?", topic=about)
@@ -151,25 +153,36 @@ def _about_term(invocation: Invocation, name: str) -> AnyReply:
 
 async def unknown(_services: Services, invocation: Invocation) -> Answer:
     """Answer to a command that does not exist."""
-    near, command = _nearest(invocation, invocation.name), Strong(f"/{invocation.name[:40]}")
+    near, command = _nearest(invocation.name), Strong(f"/{invocation.name[:40]}")
     line = said("There is no command {command}.", command=command)
     if near:
-        others = joined([Strong(f"/{word}" if word in commands() else f"/help {word}") for word in near])
+        others = joined(
+            [Strong(f"/{typed}" if topic in commands() else f"/help {typed}") for topic, typed in near.items()]
+        )
         line = said("There is no command {command}. Did you mean {others}?", command=command, others=others)
     return answer(invocation, line, choices=(_buttons(near),))
 
 
-def _nearest(invocation: Invocation, word: str) -> Sequence[str]:
-    """The commands or topics that look like a word, at most three."""
-    pool = (*commands(), *TOPICS, *words_for_games(invocation.ask.person.locale))
-    return difflib.get_close_matches(word[:LONGEST_WORD].lower(), pool, 3)
+def _nearest(word: str) -> Mapping[str, str]:
+    """The topics of help whose words look like one, at most three, each with what it is called there."""
+    topics, found = _topics_by_word(), dict[str, str]()
+    for typed in difflib.get_close_matches(word[:LONGEST_WORD].lower(), topics, 3):
+        found.setdefault(topics[typed], typed)
+    return found
 
 
-def _buttons(words: Sequence[str]) -> tuple[Choice, ...]:
+@cache
+def _topics_by_word() -> Mapping[str, str]:
+    """Every word that names a command, a term or a game in any language, with the topic of help it stands for."""
+    ours = {word: word for word in (*commands(), *TOPICS, *catalogue())}
+    tables = (synonyms(package, tongue) for tongue in languages() for package in (HOUSE, FOLDER))
+    return {typed: word for table in tables for typed, word in table.items() if word in ours} | ours
+
+
+def _buttons(near: Mapping[str, str]) -> tuple[Choice, ...]:
     """Buttons that explain each, or all commands: a command that was mistyped is not given by a guess."""
-    return tuple(Choice(f"/{word}" if word in commands() else word, f"/help {word}") for word in words) or (
-        ALL_COMMANDS,
-    )
+    found = (Choice(f"/{typed}" if topic in commands() else typed, f"/help {topic}") for topic, typed in near.items())
+    return tuple(found) or (ALL_COMMANDS,)
 
 
 def _explained(command: Command) -> list[Word]:

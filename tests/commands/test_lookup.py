@@ -75,8 +75,8 @@ async def test_a_mistyped_game_is_guessed_in_the_language_of_the_asker(channel: 
     assert "calzini" not in await channel.say("ann", "/rules calzinni")
     for line in ("/help calzinni", "/calzinni"):
         (post,) = (await channel.ask("ann", line, locale="it")).posts
-        assert sends(post)[0] == "/help calzini"
-        assert "Calzini in città (" in await channel.say("ann", sends(post)[0], locale="it")
+        assert (labels(post)[0], sends(post)[0]) == ("calzini", "/help socks")
+        assert "Socks in the City (" in await channel.say("bob", sends(post)[0])
 
 
 @pytest.mark.parametrize(
@@ -275,3 +275,25 @@ async def test_what_a_newcomer_meets_is_short(channel: Channel, locale: str) -> 
         counts[slug] = count(await channel.public(await channel.ask("ann", f"/new {slug}", locale=locale)))
         (counts[f"help at {slug}"],) = map(count, (await channel.ask("ann", "/help", locale=locale)).posts)
     assert {what: words for what, words in counts.items() if words > 66} == {}
+
+
+@pytest.mark.parametrize("locale", ["it", "en"])
+@pytest.mark.parametrize(
+    ("line", "word", "topic"),
+    [
+        ("/nuva", "/nuova", "new"),
+        ("/help rivincta", "/rivincita", "rematch"),
+        ("/tabelone metro", "/tabellone", "board"),
+        ("/help ritmi", "ritmo", "pace"),
+    ],
+)
+async def test_a_mistyped_word_of_another_language_is_guessed(
+    channel: Channel, line: str, word: str, topic: str, locale: str
+) -> None:
+    """By readers of it and by others; each topic once, and its button is understood by all."""
+    (post,) = (await channel.ask("ann", line, locale=locale)).posts
+    assert (labels(post)[0], sends(post)[0]) == (word, f"/help {topic}")
+    assert len(set(sends(post))) == len(sends(post))
+    for reader in ("it", "en"):
+        told = await channel.say("bob", sends(post)[0], locale=reader)
+        assert "Did you mean" not in told and told == await channel.say("bob", f"/help {word}", locale=reader)
