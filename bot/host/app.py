@@ -29,7 +29,8 @@ class App:
 
     The client of the store stays the caller's to close. ``home`` names the installation
     (``bot.delivery.background.Delivery``). Without ``explains`` first matches are explained where moves are previewed.
-    ``thinker`` is the caller's to close too, ``puzzles`` the caller's to have made.
+    ``thinker`` is the caller's to close too, ``puzzles`` the caller's to have made. ``page`` is the public
+    address of the local table, "" for none.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class App:
         explains: bool | None = None,
         thinker: Thinker = AT_ONCE,
         puzzles: Today = no_puzzles,
+        page: str = "",
     ) -> None:
         self.clock = clock or WallClock()
         self.store = store
@@ -50,7 +52,9 @@ class App:
         self.studio = PictureCache()
         self.platforms: dict[str, Platform] = {}
         self.threads: dict[str, Threads] = {}
-        self.teller = PublicPosts(self.repository, self.store.people, self._address, self.clock.now, previews=previews)
+        self.teller = PublicPosts(
+            self.repository, self.store.people, self._address, self.clock.now, previews=previews, page=page
+        )
         self.due_actions = DueActions(
             self.repository, people, self.clock, self._direct, self.store.tables_at, self.store.mailboxes.told,
             thinker,

@@ -162,6 +162,7 @@ async def opened_app(settings: Settings, url: str, home: str | None) -> AsyncIte
         yield App(
             store, clock, home=home, previews=settings.capolinea_previews == "yes", explains=True, thinker=thinker,
             puzzles=puzzles.today,
+            page=(settings.capolinea_public_url or "") if settings.capolinea_web == "yes" else "",
         )  # fmt: skip
     finally:
         if made is not None:

@@ -138,7 +138,7 @@ class MatchPages:
             for code in codes:
                 with suppress(Newer):
                     found |= await self._repository.load_all([code])
-        return {code: await self._page(at) for code, at in found.items() if _shown(at.table)}
+        return {code: await self._page(at) for code, at in found.items() if followable(at.table)}
 
     async def whole(self, page: MatchPage, what: str) -> WholePicture:
         """What there is to share of a finished match: the winner's ``card``, the ``poster`` or the ``film``."""
@@ -164,7 +164,8 @@ class MatchPages:
         return page
 
 
-def _shown(table: Table) -> bool:
+def followable(table: Table) -> bool:
+    """Whether everybody may see a table."""
     return not table.terms.private and not table.terms.lesson
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.ports.addresses import Code, Place, alone_there
+from bot.ports.addresses import Code, Place, alone_there, platform_of
 from bot.ports.people import Habits
 from bot.ports.pictures import Picture
 from bot.ports.posts import PublicPost
@@ -16,6 +16,7 @@ from bot.table.match_record import proof_of
 from bot.table.table import Table
 from bot.text import languages
 from bot.text.buttons import table_buttons, watching_buttons
+from bot.text.match_pages import followable
 from bot.text.match_pictures import board, heard_at, shown_at, shown_picture, shown_words
 from bot.text.mentions import (
     arrived,
@@ -36,13 +37,15 @@ from bot.text.private_posts import Address, answered_already, reminder, with_own
 from bot.text.recap import beginning, news_of, recalled
 from bot.text.status import accent, ended, introduced, sealed, standing
 from bot.text.thread_posts import line_post, thread_look
+from rendering.text import Link, Word, said
 
 
 class PublicPosts:
     """Gives the postman the places that follow a match, and the post for each range of versions.
 
     ``address`` gives the link to a place of a server, ``now`` the instant at which somebody may sleep. ``previews`` is
-    false where moves are made at once whatever a person wishes.
+    false where moves are made at once whatever a person wishes. ``page`` is the public address of the local table,
+    where a match has a page; "" for none.
     """
 
     def __init__(
@@ -53,12 +56,14 @@ class PublicPosts:
         now: Callable[[], int],
         *,
         previews: bool,
+        page: str = "",
     ) -> None:
         self._repository = repository
         self._directory = directory
         self._address = address
         self._previews = previews
         self._now = now
+        self._page = page
 
     async def places(self, code: Code, start: int, stop: int) -> Sequence[Place]:
         """Every place that is told of this match or has just been left out, and the private chats that are called."""
@@ -184,6 +189,7 @@ class PublicPosts:
                 *[line for seat, stage in calls.items() for line in reminded(seat, stage)],
                 *(introduced(table.game) if table.lobby else ()),
                 *(sealed(table) if begins(fresh) else ()),
+                *(self._way(table, place) if table.lobby or begins(fresh) or ends else ()),
                 *status,
             ),
             status=len(status),
@@ -204,6 +210,12 @@ class PublicPosts:
             anew=tells_loss(fresh),
             pin=habits.pin and habits.verbosity == "living" and not table.over,
         )
+
+    def _way(self, table: Table, place: Place) -> tuple[Word, ...]:
+        """The link to the page of a match, where there is one and it is not read there already."""
+        if not self._page or not followable(table) or platform_of(place) == "web":
+            return ()
+        return (said("For all to follow: {link}", link=Link(f"{self._page}/m/{table.code}")),)
 
     async def _readers(self, table: Table, place: Place) -> tuple[Habits, str, bool]:
         """The preferences of a place, the zone of its readers, and whether somebody at the table lives in another zone.
