@@ -20,6 +20,8 @@ from rendering.theme import PAPER, QUIET, RULE, TEXT, Ink, Theme, lettered, over
 from rendering.typeface import width
 
 TITLE = said("Analysis")
+SO_FAR = said("The curve so far")
+"""Its title as long as not all moves are weighed, where it has no shares yet."""
 
 LEFT, RIGHT = 128, 1196
 """Where the lines begin and end."""
@@ -60,12 +62,12 @@ class Plot(NamedTuple):
 
 
 def chart(slug: str, found: Analysis, theme: Theme, scene: Scene) -> Image.Image:
-    """The picture, ``theme.side`` pixels a side: lines above, a row for each player below."""
+    """The picture, ``theme.side`` pixels a side: lines above, a row for each player below, with its shares if known."""
     theme = lettered(theme, scene.spelling.translate)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
     shown = said("Points") if alone(found) else said("Chance to win")
-    bars.header(canvas, scene, Said(catalogue()[slug].title), TITLE, shown)
-    rows = FOOT - ROW * len(found.shares)
+    bars.header(canvas, scene, Said(catalogue()[slug].title), TITLE if found.shares else SO_FAR, shown)
+    rows = FOOT - ROW * sum(map(len, found.sides))
     plot = _plot(found, rows - HEADING - LABELS)
     _ground(canvas, scene, plot, alone=alone(found))
     marks = _marks(canvas, found, plot)
@@ -236,6 +238,8 @@ def _badge(theme: Theme, number: int) -> Sprite:
 
 def columns(found: Analysis) -> list[tuple[Said, list[int]]]:
     """What is said of each seat's points, with its figures by seat, in tenths; what nobody has is left out."""
+    if not found.shares:
+        return []
     several = len(found.shares) > 1
     said_of: list[tuple[Said, list[int], bool]] = [
         (said("Expected"), [one.start for one in found.shares], True),
@@ -260,10 +264,10 @@ def tenths(figure: int, *, signed: bool = False) -> Said:
 
 
 def _table(canvas: Canvas, scene: Scene, found: Analysis, top: int) -> None:
-    """A row for each seat: its badge, its name, and how its result came about."""
+    """A row for each seat: its badge, its name, and how its result came about, where that is known."""
     theme = canvas.theme
     shown = columns(found)
-    wide = min(160, (theme.side - 2 * bars.MARGIN - 330) // len(shown))
+    wide = min(160, (theme.side - 2 * bars.MARGIN - 330) // max(1, len(shown)))
     right = theme.side - bars.MARGIN
     edges = [right - wide * (len(shown) - 1 - number) for number in range(len(shown))]
     for (title, _), edge in zip(shown, edges, strict=True):
@@ -272,12 +276,12 @@ def _table(canvas: Canvas, scene: Scene, found: Analysis, top: int) -> None:
         canvas.write(words, at, PAPER, QUIET, size=theme.small, anchor="right")
     canvas.fill((bars.MARGIN, top - 2, right, top), RULE)
     by_seat = {seat: number for number, side in enumerate(found.sides) for seat in side}
-    for seat in range(len(found.shares)):
+    for seat in sorted(by_seat):
         high = top + seat * ROW + ROW // 2
-        canvas.paste(_badge(theme, by_seat[Seat(seat)]), (bars.MARGIN, high - DISC // 2))
+        canvas.paste(_badge(theme, by_seat[seat]), (bars.MARGIN, high - DISC // 2))
         start = bars.MARGIN + DISC + 14
-        room = edges[0] - wide + 6 - start
-        name = short_name(scene, Seat(seat), "regular", theme.normal, room)
+        room = (edges[0] - wide + 6 if edges else right) - start
+        name = short_name(scene, seat, "regular", theme.normal, room)
         canvas.write(name, (start, high), PAPER, TEXT, size=theme.normal)
         for number, ((_, figures), edge) in enumerate(zip(shown, edges, strict=True)):
             last = number == len(shown) - 1
@@ -296,7 +300,8 @@ def _figure(column: int, figure: int) -> Said:
 
 def description(found: Analysis) -> tuple[Said, ...]:
     """The picture in sentences, for people who do not see it."""
-    return (*(_course_told(found, side) for side in found.sides), *map(turned, found.turning))
+    so_far = () if found.shares else (said("So far, before all moves are weighed:"),)
+    return (*so_far, *(_course_told(found, side) for side in found.sides), *map(turned, found.turning))
 
 
 def _course_told(found: Analysis, side: Sequence[Seat]) -> Said:

@@ -27,6 +27,9 @@ from bot.text.analysis import (
     analysis_in,
     analysis_lines,
     analysis_picture,
+    analysis_progress,
+    curve_picture,
+    progress_bar,
     turning_points,
     was_decided,
 )
@@ -165,15 +168,24 @@ async def _request(services: Services, invocation: Invocation, at: At) -> Answer
     near = not table.told_at or table.audience.told_at(ask.place)
     if table.seat_of(invocation.profile) is None and not near:
         raise Illegal("Whoever played, or follows the match here, can have it analysed.")
-    waiting = said("The analysis is being worked out. It is posted here in about a minute, later if others come first.")
-    if (
-        not table.audience.told_at(ask.place)
-        or table.audience.listed_at(ask.place)
-        or table.owner_of(ask.place) is not None
-    ):
-        waiting = said("The analysis is being worked out. Ask again in about a minute, later if others come first.")
-    if table.analysed is False:
-        return answer(invocation, waiting, table=table)
+    again = ((Choice(said("Analysis"), f"/analysis {table.code}"),),)
+    posted = (
+        table.audience.told_at(ask.place)
+        and not table.audience.listed_at(ask.place)
+        and table.owner_of(ask.place) is None
+    )
+    progress = await analysis_progress(services.store.memory, table)
+    if progress is not None:
+        lines = [said("The analysis is being worked out:"), progress_bar(progress)]
+        if posted:
+            lines.append(said("It is posted here when it is done."))
+        picture = None if progress.curve is None else curve_picture(table, progress.curve)
+        return answer(invocation, *lines, table=table, picture=picture, choices=again)
+    waiting = said("The analysis is being worked out. Ask again in about a minute, later if others come first.")
+    if posted:
+        waiting = said(
+            "The analysis is being worked out. It is posted here in about a minute, later if others come first."
+        )
     _refuse_many(services, invocation)
 
     def wanted(table: Table, _who: Profile, *, key: str, at: int) -> Sequence[Past]:
@@ -182,7 +194,7 @@ async def _request(services: Services, invocation: Invocation, at: At) -> Answer
         return lay(table, AnalysisAsked(key=key, at=at))
 
     change = await commit(services, invocation, at, wanted)
-    return answer(invocation, waiting, table=table, change=change)
+    return answer(invocation, waiting, table=table, change=change, choices=again)
 
 
 def _better(invocation: Invocation, past: tuple[Past, ...], words: str) -> Answer:

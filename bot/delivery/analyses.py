@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 
 import structlog
 
 from bot.ports.addresses import Code
 from bot.ports.processes import Clock
-from bot.ports.stores import StoreUnreachable
+from bot.ports.stores import Memory, StoreUnreachable
 from bot.ports.thinking import Thinker, ThinkingFailed, Urgency
 from bot.repository import Repository
 from bot.table.actions import lay
 from bot.table.fold import Past
 from bot.table.lines.result_lines import Analysed
 from bot.table.table import Table
-from bot.text.analysis import decided
+from bot.text.analysis import Progress, decided, progress_key
 from games.kernel.analysis import Analysis, Finished, Weighed
 from games.kernel.game import Illegal
-from games.kernel.match_analysis import Call, analysis, first_calls, second_calls, weigh
+from games.kernel.match_analysis import Call, analysis, first_calls, first_curve, playouts, second_calls, weigh
 
 log = structlog.get_logger(__name__)
 
@@ -28,6 +30,9 @@ TOGETHER = 4
 
 AGAIN = 60_000
 """Milliseconds after which a table is looked at again that was left to others, or where store or thinking failed."""
+
+REMEMBERED = 3600.0
+"""Seconds for which it is remembered how far one was."""
 
 TOMORROW = 24 * 60 * 60 * 1000
 """Milliseconds after which one that could not be worked out is tried again."""
@@ -40,8 +45,9 @@ class Analyses:
     that ends in between leaves the work to the next that looks.
     """
 
-    def __init__(self, repository: Repository, thinker: Thinker, clock: Clock) -> None:
+    def __init__(self, repository: Repository, memory: Memory, thinker: Thinker, clock: Clock) -> None:
         self._repository = repository
+        self._memory = memory
         self._thinker = thinker
         self._clock = clock
         self._turn = asyncio.Lock()
@@ -108,17 +114,41 @@ class Analyses:
         asked, last = await asyncio.to_thread(decided, past)
         sides = tuple(tuple(side) for side in game.teams(match.state))
         over = Finished(game, asked, sides, match.outcome, last, early=match.reason is not None)
-        weighed = await self._weighed(first_calls(over))
-        weighed |= await self._weighed(second_calls(over, weighed))
-        return analysis(over, weighed)
+        found = _Making(table.code, over, playouts(over))
+        await self._weigh(found, first_calls(over))
+        await self._weigh(found, second_calls(over, found.weighed))
+        return analysis(over, found.weighed)
 
-    async def _weighed(self, calls: Mapping[int, Call]) -> dict[int, Weighed]:
+    async def _weigh(self, found: _Making, calls: Mapping[int, Call]) -> None:
         """All are asked at once, so that what is less urgent does not go in between; what is more urgent does."""
-        asked = [
-            asyncio.ensure_future(self._thinker.run(Urgency.ANALYSIS, (), weigh, *call)) for call in calls.values()
-        ]
+        asked = [asyncio.create_task(self._one(found, number, call)) for number, call in calls.items()]
         try:
-            return dict(zip(calls, await asyncio.gather(*asked), strict=True))
+            await asyncio.gather(*asked)
         finally:
             for one in asked:
                 one.cancel()
+
+    async def _one(self, found: _Making, number: int, call: Call) -> None:
+        """Weigh a decision, and let all processes know how far it is, a hundred times at most."""
+        weighed = await self._thinker.run(Urgency.ANALYSIS, (), weigh, *call)
+        before, found.weighed[number] = found.progress().percent, weighed
+        found.done += call[3]
+        if found.progress().percent != before:
+            with suppress(StoreUnreachable):
+                curve = first_curve(found.over, found.weighed)
+                await self._memory.note(progress_key(found.code), found.progress(curve).dump(), REMEMBERED)
+
+
+@dataclass
+class _Making:
+    """An analysis that is being worked out: what was weighed so far, and how many of all ``playouts`` that took."""
+
+    code: Code
+    over: Finished
+    playouts: int
+    weighed: dict[int, Weighed] = field(default_factory=dict)
+    done: int = 0
+
+    def progress(self, curve: Analysis | None = None) -> Progress:
+        """How far it is."""
+        return Progress(self.done, self.playouts, curve)

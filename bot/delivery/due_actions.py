@@ -17,7 +17,7 @@ from bot.delivery.lost_places import LostPlaces
 from bot.delivery.private_chats import PrivateChats
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.processes import Clock
-from bot.ports.stores import Commit
+from bot.ports.stores import Commit, Memory
 from bot.ports.thinking import AT_ONCE, Thinker
 from bot.repository import At, Repository
 from bot.store.people import People
@@ -42,8 +42,8 @@ class DueActions:
     """Looks at tables that are due, and calls people in their private chats.
 
     ``direct`` gives the private chat of an account, None where there is none; ``followed`` the tables told at a
-    place; ``told`` says whether one was told there up to a version; ``thinker`` works out computer players' moves
-    and analyses.
+    place; ``told`` says whether one was told there up to a version; ``memory`` is where all processes read how far an
+    analysis is; ``thinker`` works out computer players' moves and analyses.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class DueActions:
         direct: Callable[[Account], Place | None],
         followed: Callable[[Place], Awaitable[Sequence[Code]]],
         told: Callable[[Place, Code, int], Awaitable[bool]],
+        memory: Memory,
         thinker: Thinker = AT_ONCE,
     ) -> None:
         self._repository = repository
@@ -61,7 +62,7 @@ class DueActions:
         self._clock = clock
         self._thoughts = Thoughts(thinker)
         self._chats = PrivateChats(directory, direct)
-        self.analyses = Analyses(repository, thinker, clock)
+        self.analyses = Analyses(repository, memory, thinker, clock)
         self.lost_places = LostPlaces(repository, directory, clock, self._chats, followed, told)
 
     async def look(self, code: Code) -> int | asyncio.Future[Chosen] | asyncio.Future[None] | None:

@@ -57,7 +57,7 @@ class App:
         )
         self.due_actions = DueActions(
             self.repository, people, self.clock, self._direct, self.store.tables_at, self.store.mailboxes.told,
-            thinker,
+            self.store.memory, thinker,
         )  # fmt: skip
         self.lost_places = self.due_actions.lost_places
         self.delivery = Delivery(

@@ -16,7 +16,6 @@ from bot.host.terminal import host_language
 from bot.platforms.web.mini_app import MiniApp
 from bot.ports.platforms import TokenRefused
 from bot.ports.processes import Clock, Hold
-from bot.store.key_values import Memory
 from bot.text.languages import spelled
 
 log = structlog.get_logger(__name__)
@@ -63,9 +62,8 @@ def _discord(app: App, settings: Settings, token: str) -> DiscordPlatform:
 def _telegram(route: WebhookRoute | None, app: App, settings: Settings, token: str) -> TelegramPlatform:
     from bot.platforms.telegram import TelegramPlatform
 
-    memory = Memory(app.store.client)
     return TelegramPlatform(
-        token, app.desk, app.studio, app.clock, memory, settings.telegram_api_base, app.delivery,
+        token, app.desk, app.studio, app.clock, app.store.memory, settings.telegram_api_base, app.delivery,
         mini_app=mini_app(settings), webhook=route,
     )  # fmt: skip
 

@@ -10,6 +10,7 @@ from bot.store import keys
 from bot.store.cleanup import clean
 from bot.store.due_tables import DueTables
 from bot.store.heartbeats import Heartbeats, Roles
+from bot.store.key_values import Memory
 from bot.store.mailboxes import Mailboxes
 from bot.store.outbox import CommitSignals, Outbox
 from bot.store.people import People
@@ -38,6 +39,7 @@ class RedisStore(Tables):
         self.roles = Roles(client, self.scripts, self.heartbeats)
         self.due_tables = DueTables(client, self.scripts, self.heartbeats)
         self.people = People(client)
+        self.memory = Memory(client)
         self.signals = CommitSignals(client, sender)
 
     async def clean(self, now: int) -> StoreCleaned:

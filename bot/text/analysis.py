@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from bot.ports.addresses import Code
 from bot.ports.pictures import AnalysisPicture, PictureSource
 from bot.ports.posts import Choice
+from bot.ports.stores import Memory
 from bot.table.fold import Past, entries, kept_lines
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Imported, Replayed
@@ -18,6 +22,68 @@ from games.kernel.log_entries import Moved
 from games.kernel.match_analysis import decisions
 from rendering.analysis import tenths, turned
 from rendering.text import Said, Who, Word, said
+
+BAR = 10
+"""Parts of the bar that shows how far an analysis is."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far an analysis is that is being worked out: so much ``done`` of what there is to do at most.
+
+    ``curve`` is the course as far as it is known, without shares and turning points, None before there is one to show.
+    """
+
+    done: int
+    of: int
+    curve: Analysis | None = None
+
+    @property
+    def percent(self) -> int:
+        """So much of it is done, at most 99."""
+        return min(99, 100 * self.done // self.of)
+
+    def dump(self) -> str:
+        """It as JSON, which ``load`` reads."""
+        return json.dumps([self.done, self.of, None if self.curve is None else self.curve.dump()])
+
+    @staticmethod
+    def load(saved: str) -> Progress:
+        """The progress of its JSON."""
+        done, of, curve = json.loads(saved)
+        return Progress(done, of, None if curve is None else Analysis.load(curve))
+
+
+def progress_key(code: Code) -> str:
+    """Under which key it is noted how far the analysis of a table is (``bot.ports.stores.Memory.note``)."""
+    return f"analysis {code}"
+
+
+async def analysis_progress(memory: Memory, table: Table) -> Progress | None:
+    """How far the analysis of a table is, whichever process works it out; None where it is not being worked out.
+
+    Nothing is done as long as others come first. May raise ``bot.ports.stores.StoreUnreachable``.
+    """
+    if table.analysed is not False:
+        return None
+    saved = await memory.noted(progress_key(table.code))
+    return Progress(0, 1) if saved is None else Progress.load(saved)
+
+
+def progress_bar(found: Progress) -> Said:
+    """How far it is, as a bar and in words.
+
+    >>> from rendering.text import plainly
+    >>> plainly(()).spell(progress_bar(Progress(2, 5)))
+    '████░░░░░░ 40 %'
+    """
+    full = found.percent * BAR // 100
+    return said("{bar} {percent} %", bar="█" * full + "░" * (BAR - full), percent=found.percent)
+
+
+def curve_picture(table: Table, curve: Analysis) -> AnalysisPicture:
+    """The picture of a course as far as it is known: soon there is a better one, so it is not drawn again later."""
+    return AnalysisPicture(table.game.slug, table.code, table.names, curve)
 
 
 def analysis_in(past: Sequence[Past]) -> Analysis | None:

@@ -38,7 +38,7 @@ DEEPEST = 4
 """A decision gets so many times what an expert spends at most."""
 SHORT = 2
 """So many moves that seem best are compared with the one that was made, with the second half of what is spent."""
-FEWEST = 5
+FEWEST = 3
 """A first curve has so many stages at least, beside the end."""
 TURNS = 3
 """Turning points that are told."""

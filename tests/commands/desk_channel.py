@@ -107,6 +107,7 @@ class Channel:
             private_chat,
             self.store.tables_at,
             self.store.mailboxes.told,
+            self.store.memory,
         )
         self.lost_places = self.due_actions.lost_places
         self.place = Place(place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -24,14 +25,14 @@ from bot.ports.thinking import ThinkingFailed, Urgency
 from bot.repository import Repository
 from bot.table.lines.result_lines import Analysed
 from bot.table.match_record import table_record
-from bot.text.analysis import analysis_buttons, analysis_in, decided, turning_points
+from bot.text.analysis import analysis_buttons, analysis_in, analysis_progress, decided, turning_points
 from bot.text.buttons import table_buttons
 from bot.text.languages import plain
 from bot.text.match_pictures import MatchPictures
 from games.kernel.analysis import Analysis, Turning
 from games.kernel.game import Seat
 from games.kernel.log_entries import STOPPED
-from games.kernel.match_analysis import weigh
+from games.kernel.match_analysis import FEWEST, weigh
 
 
 class Hurried:
@@ -43,6 +44,11 @@ class Hurried:
         self.fault: Exception | None = None
         self.may = asyncio.Event()
         self.may.set()
+        self._one = asyncio.Semaphore(0)
+
+    def one_more(self) -> None:
+        """Answer one thing more, although nothing may be answered."""
+        self._one.release()
 
     async def run(
         self, urgency: Urgency, people: Sequence[str], call: Callable[..., Any], *args: Any, **more: Any
@@ -52,7 +58,13 @@ class Hurried:
         slug, edition, asked, _, depth = args
         self.asked += 1
         try:
-            await self.may.wait()
+            if not self.may.is_set():
+                waits = [asyncio.ensure_future(self.may.wait()), asyncio.ensure_future(self._one.acquire())]
+                try:
+                    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    for one in waits:
+                        one.cancel()
             await asyncio.sleep(0)
         except asyncio.CancelledError:
             self.left += 1
@@ -65,7 +77,7 @@ class Hurried:
 def hurried(channel: Channel) -> Hurried:
     """The analyses of a channel are worked out by such a thinker from now on."""
     thinker = Hurried()
-    channel.due_actions.analyses = Analyses(channel.repository, thinker, channel.clock)
+    channel.due_actions.analyses = Analyses(channel.repository, channel.store.memory, thinker, channel.clock)
     return thinker
 
 
@@ -91,7 +103,7 @@ async def test_it_is_worked_out_told_and_kept(channel: Channel, elsewhere: Chann
     ((_, start, stop),) = asked.changes
     assert await channel.teller.post(Code(code), start, stop, channel.place) is None
     again = await channel.ask("bob", f"/analysis {code}")
-    assert not again.changes and "in about a minute" in words(again.posts[0])
+    assert not again.changes and "░░░░░░░░░░ 0 %" in words(again.posts[0])
     assert thinker.asked == 0 and (await channel.table(code)).due(channel.clock.now()) == channel.clock.now()
     await looked(channel, code)
     assert (await channel.table(code)).due(channel.clock.now()) is None
@@ -230,6 +242,39 @@ async def test_a_process_leaves_to_others_what_it_is_long_in_coming_to(channel: 
     await looked(elsewhere, codes[-1])
     assert [bool((await channel.table(code)).analysed) for code in (codes[0], codes[-1])] == [False, True]
     await channel.due_actions.analyses.stop()
+
+
+async def test_whoever_asks_meanwhile_sees_how_far_it_is(channel: Channel, elsewhere: Channel) -> None:
+    """In every process: a bar, and from the third stage on the curve, which gets finer; nothing is posted for it."""
+    thinker, code = hurried(channel), await over(channel, moves=12)
+    assert await analysis_progress(channel.store.memory, await channel.table(code)) is None
+    ((_, _, stop),) = (await channel.ask("ann", f"/analysis {code}")).changes
+    thinker.may.clear()
+    await channel.look(code)
+    percents, stages = [], []
+    asked, _ = decided(await channel.repository.past(Code(code), 0, await channel.version(code)))
+    for _ in asked:
+        table = await elsewhere.table(code)
+        (post,) = (await elsewhere.ask("bob", f"/analysis {code}")).posts
+        found = await analysis_progress(elsewhere.store.memory, table)
+        assert found is not None and f"{found.percent} %" in words(post) and sends(post) == [f"/analysis {code}"]
+        assert (post.picture is None) == (found.curve is None)
+        percents.append(found.percent)
+        if isinstance(post.picture, AnalysisPicture):
+            course = post.picture.analysis.course
+            assert not post.picture.analysis.shares and post.picture.source is None
+            stages.append({stage.number for stage in course})
+        thinker.one_more()
+        while await analysis_progress(elsewhere.store.memory, await elsewhere.table(code)) == found:
+            """The answer is on its way."""
+    await channel.due_actions.analyses.finish()
+    assert percents[0] == 0 and percents == sorted(percents) and len(set(percents)) > 6
+    past = await channel.repository.past(Code(code), 0, await channel.version(code))
+    whole = analysis_in(past)
+    assert whole is not None and await analysis_progress(channel.store.memory, past[-1].table) is None
+    assert len(stages[0]) == FEWEST + 1 and {whole.course[0].number, whole.course[-2].number} < stages[0]
+    assert all(one < other for one, other in pairwise(stages)) and stages[-1] < {one.number for one in whole.course}
+    assert len(await channel.posts(code, stop)) == 1
 
 
 async def test_slices_are_asked_at_once(channel: Channel) -> None:

@@ -108,6 +108,7 @@ async def test_two_processes_call_once(group: Channel) -> None:
         chat,
         group.store.tables_at,
         group.store.mailboxes.told,
+        group.store.memory,
     )
     for actions, name in ((group.due_actions, "one"), (other, "two"), (group.due_actions, "one")):
         await actions.lost_places.gone(GROUP, Attempt(name, Code(code), stop - 1, stop))
@@ -330,7 +331,13 @@ async def test_one_table_that_cannot_be_read_holds_up_no_other(
     await redis_client.hset(keys.match(Code(codes[1])), "s", small(saved.encode()))
     repository = Repository(group.store, group.clock)
     fresh = DueActions(
-        repository, group.store.people, group.clock, chat, group.store.tables_at, group.store.mailboxes.told
+        repository,
+        group.store.people,
+        group.clock,
+        chat,
+        group.store.tables_at,
+        group.store.mailboxes.told,
+        group.store.memory,
     ).lost_places
     for _ in range(2):
         assert sorted(await fresh.shut(GROUP, 1)) == sorted((codes[0], codes[2]))

@@ -219,7 +219,13 @@ async def test_a_chat_that_shuts_calls_elsewhere_what_it_was_not_told(group: Cha
         return told
 
     actions = DueActions(
-        group.repository, group.services.directory, group.clock, private_chat, group.store.tables_at, answer
+        group.repository,
+        group.services.directory,
+        group.clock,
+        private_chat,
+        group.store.tables_at,
+        answer,
+        group.store.memory,
     )
     await actions.lost_places.shut(Place(BOB), 1)
     assert await group.version(code) == turn + 1

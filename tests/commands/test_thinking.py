@@ -61,7 +61,9 @@ def actions(channel: Channel, thinker: Slow) -> DueActions:
     """What looks at tables that are due."""
     store = channel.store
     told = store.mailboxes.told
-    return DueActions(channel.repository, store.people, channel.clock, private_chat, store.tables_at, told, thinker)
+    return DueActions(
+        channel.repository, store.people, channel.clock, private_chat, store.tables_at, told, store.memory, thinker
+    )
 
 
 async def against(channel: Channel, game: str, *levels: str, people: tuple[str, ...] = ("ann",)) -> Code:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from test_legible import weak
 from test_metro_texts import clashes
@@ -65,6 +67,21 @@ def test_no_words_overlap_and_all_are_large_enough(kind: str, worst: bool) -> No
         assert all(text.size >= THEMES["light"].small for text in written)
         assert all(text.box[2] <= picture.width for text in written)
         assert {"1", "2", "3"} <= {text.text for text in written}
+
+
+@pytest.mark.parametrize("kind", SIDES)
+def test_a_curve_is_drawn_before_all_moves_are_weighed(kind: str) -> None:
+    """It says so, also in words, names the players, and says nothing of turning points and shares."""
+    whole = found(kind)
+    one = replace(whole, course=(*whole.course[::15], whole.course[-1]), shares=(), turning=())
+    names = NAMES[: sum(map(len, one.sides))]
+    picture = chart("tandem", one, THEMES["light"], Scene("K7QF", names, plain("it", names)))
+    written = texts(picture)
+    assert not list(clashes(written)) and all(text.box[2] <= picture.width for text in written)
+    assert "La curva finora" in {text.text for text in written}
+    assert "Fortuna" not in {text.text for text in written}
+    alt = analysed("tandem", one, names, "K7QF", THEMES["dark"], plain("en", names))[1]
+    assert alt.startswith("So far, before all moves are weighed: ") and len(description(one)) == len(one.sides) + 1
 
 
 @pytest.mark.parametrize("theme", THEMES)
