@@ -17,6 +17,7 @@ from rendering.metro.line_ends import name
 from rendering.metro.line_text import sentences
 from rendering.panel import Decision, Panel, Press, Style, starred
 from rendering.text import Said, Strong, Word, counted, joined, said
+from rendering.theme import PAPER, TEXT, seat_ink
 
 ACROSS = 3
 """Tiles, or turns of one, that stand side by side at most."""
@@ -51,7 +52,20 @@ def _squares(decision: Decision[View], found: Lays, page: Page) -> Panel:
     asked: Word = said("Your turn: which square?")
     if decision.view.drawn is not None:
         asked = said("You must lay the tile you drew: which square?")
+    asked = joined([asked, *_meanings(decision.view, page)], " ")
     return Panel(asked, _buttons(decision, found, page), (*_turning(page), *_draw(decision)))
+
+
+def _meanings(view: View, page: Page) -> tuple[Said, ...]:
+    """What the marks of the squares mean, as far as there are such: the same in every theme."""
+    led = leads(view)
+    inks = {ink_of(view, led[square]) for square in page.squares}
+    meanings = (
+        (seat_ink(view.seat or 0), said("Your colour: your line goes on.")),
+        (TEXT, said("Filled: another's.")),
+        (PAPER, said("Outlined: nobody's.")),
+    )
+    return tuple(words for ink, words in meanings if ink in inks)
 
 
 def _buttons(decision: Decision[View], found: Lays, page: Page, chosen: Square | None = None) -> tuple[Press, ...]:

@@ -20,7 +20,7 @@ from rendering.metro import bars, board, changes, layout, panel_marks, panel_str
 from rendering.metro.choices import square_of
 from rendering.metro.line_text import captions
 from rendering.painter import Polygon
-from rendering.panel import Decision, Panel
+from rendering.panel import Decision, Panel, Style
 from rendering.scene import Scene
 from rendering.text import Said
 from rendering.theme import PAPER, RULE, TEXT, Theme, lettered
@@ -34,14 +34,14 @@ ROWS = 50
 MARGIN, GAP = 24, 24
 """Free space around the pictures, and between them."""
 
-HIGH = {1: 420, 2: 400, 3: 330, 4: 270}
-"""Height of a picture by how many rows of them there are."""
+LOWEST = 200
+"""Height of a part of the board at least."""
 
 LINE = 42
 """From one line of words to the next."""
 
 TALLEST = 1500
-"""Height of all of it at most; pictures are lower where there are many words."""
+"""Height of all of it at most: as high as the board, unless there are many words."""
 
 RIM = 4
 """Breadth of the frame around such a part."""
@@ -50,25 +50,25 @@ RIM = 4
 def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
     """The board and the strip below it, as a square; of several tiles, or turns of one, parts of the board.
 
-    Where one move is shown, the board is the one after it, its tile in a dashed frame as among several. It is not pale:
-    tracks that are nobody's would not be seen.
+    Where one move is shown, the board is the one after it, its tile in a dashed frame as among several, and the other
+    squares keep their marks. The tile is not pale: tracks that are nobody's would not be seen.
     """
     theme = lettered(theme, scene.spelling.translate)
     if panel.part:
         return paint(decision, panel, theme, scene)
     view = decision.view
     move = read(panel.shown[0]) if panel.shown else None
+    others = [press for press in panel.choices if press.style is not Style.CHOSEN]
+    marked = [square for square, _ in panel_marks.marked(others)]
+    after, laid = None, None
     if isinstance(move, Lay):
-        after, _ = decision.foreseen(panel.shown[0])
-        canvas = unmade(after, theme, move.square)
-        raise_board(canvas)
-        panel_strip.paint(canvas, view, scene, after, move.index)
-        return canvas.picture()
-    marked = [square for square, _ in panel_marks.marked(panel.choices)]
-    canvas = board.painted(view, theme, manner=board.PRIVATE, marked=marked)
-    panel_marks.paint(canvas, panel.choices, square_of(decision.liked))
+        after, laid = decision.foreseen(panel.shown[0])[0], move.index
+        canvas = unmade(after, theme, move.square, marked=marked)
+    else:
+        canvas = board.painted(view, theme, manner=board.PRIVATE, marked=marked)
+    panel_marks.paint(canvas, others, square_of(decision.liked))
     raise_board(canvas)
-    panel_strip.paint(canvas, view, scene, marked=bool(panel.choices))
+    panel_strip.paint(canvas, view, scene, after, laid, marked=bool(others))
     return canvas.picture()
 
 
@@ -104,14 +104,16 @@ class Shown:
 
 
 def paint(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
-    """A picture as wide as a board; its rows are those of the buttons below it."""
+    """A picture as large as a board, or higher; its rows are those of the buttons below it."""
     shown = [_shown(decision, text) for text in panel.shown]
     rows = -(-len(shown) // panel.across)
     lines = [max(len(it.words) for it in shown[at : at + panel.across]) for at in range(0, len(shown), panel.across)]
     words = sum(lines) * LINE + rows * GAP
     wide = (theme.side - 2 * MARGIN - GAP * (panel.across - 1)) // panel.across
-    high = min(HIGH[rows], (TALLEST - 2 * MARGIN - words) // rows)
-    canvas = Canvas.blank(theme, (theme.side, 2 * MARGIN + rows * (high + GAP) + sum(lines) * LINE - GAP // 2))
+    beside = 2 * MARGIN + words
+    whole = max(theme.side, min(TALLEST, beside + rows * LOWEST))
+    high = min((whole - beside) // rows, layout.FOOTER - layout.COLUMNS)
+    canvas = Canvas.blank(theme, (theme.side, whole))
     top = MARGIN
     for row, count in enumerate(lines):
         for column, it in enumerate(shown[row * panel.across : (row + 1) * panel.across]):
@@ -203,7 +205,9 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
     return canvas.picture()
 
 
-def unmade(after: View, theme: Theme, square: Square, within: Box | None = None) -> Canvas:
+def unmade(
+    after: View, theme: Theme, square: Square, within: Box | None = None, marked: Sequence[Square] = ()
+) -> Canvas:
     """The board, or what lies within a part of it, after a tile that is not laid on a square yet."""
     news = changes.news(after, (square,), made=False)
-    return board.painted(after, theme, news, board.Manner(named=True, within=within))
+    return board.painted(after, theme, news, board.Manner(named=True, within=within), marked)

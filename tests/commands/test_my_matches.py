@@ -105,7 +105,7 @@ async def test_the_hand_tells_what_has_happened_since_ones_last_move(channel: Ch
     await channel.ask(first, f"/move {code} {text}")
     second = await channel.mover(code)
     shown = await channel.say(second, f"/hand {code}")
-    assert f"{first} lays" in shown and shown.endswith("\nYour turn: which square?")
+    assert f"{first} lays" in shown and "\nYour turn: which square? " in shown
     assert words((await channel.ask(second, f"/next {code}")).posts[0]).startswith(f"Table {code}. Until now:")
     waiting = await channel.say(first, f"/hand {code}")
     assert waiting.startswith(f"Waiting for {second}. Time until ") and "lays" not in waiting

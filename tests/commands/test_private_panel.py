@@ -138,7 +138,7 @@ async def test_a_hand_is_posted_only_where_its_owner_alone_reads(careful: Channe
             assert post.alone == (place == two == mover)
             asked = [line for line in words(post).split("\n") if "Time until" in line or "It is" in line]
             assert len(asked) == 1, "one line says whose turn it is"
-            assert asked[0].startswith("Your turn: which square? Time until ") == post.alone
+            assert asked[0].startswith("Your turn: which square? ") == post.alone
             assert (post.picture.kind == "panel") == post.alone
             if isinstance(post.picture, PanelPicture):
                 assert post.picture.source is not None and post.picture.source.who

@@ -32,10 +32,23 @@ def test_it_opens_on_the_squares_by_name_in_the_order_of_the_board() -> None:
     for it in decisions("opens", 3):
         panel = opened(it, buttons=60)
         assert names(panel) == sorted(lays(it))
-        assert spelled(panel.asked) == "Your turn: which square?"
+        assert spelled(panel.asked).startswith("Your turn: which square? ")
         assert ["Draw"] * ("draw" in it.moves) == [spelled(press.label) for press in panel.ways]
         assert all(press.style is Style.CHOICE for press in panel.choices)
         assert (panel.shown, panel.part) == ((), "")
+
+
+def test_it_is_said_in_words_what_the_marks_mean() -> None:
+    """Of each kind of mark that there is, whatever the theme; no word of one that there is not."""
+    told = {seat_ink: "Your colour: your line goes on.", TEXT: "Filled: another's.", PAPER: "Outlined: nobody's."}
+    kinds = set()
+    for it in decisions("words", 3):
+        panel = opened(it, buttons=60)
+        inks = {press.ink if press.ink in told else seat_ink for press in panel.choices}
+        kinds.add(frozenset(inks))
+        meant = " ".join(words for ink, words in told.items() if ink in inks)
+        assert spelled(panel.asked).split("square? ")[1] == meant
+    assert len(kinds) > 1
 
 
 def wanted(view: View, name: str) -> str:
@@ -266,7 +279,7 @@ def test_who_has_drawn_must_lay_that_tile() -> None:
     """It is said, nothing else can be laid, and none can be drawn."""
     it = after_drawing(hand="3")
     panel = opened(it)
-    assert spelled(panel.asked) == "You must lay the tile you drew: which square?"
+    assert spelled(panel.asked).startswith("You must lay the tile you drew: which square? ")
     assert "draw" not in [press.pick for press in panel.presses]
     assert len(opened(it, panel.choices[0].pick).shown) == 1
     assert opened(it, "draw") == panel
