@@ -59,8 +59,9 @@ async def test_what_is_said_above_an_open_panel_is_seen(redis_url, browse):
         await newer.tap()
         await expect(picture).to_be_in_viewport(ratio=0.9)
         await expect(newer).to_be_hidden()
-        await say(page, "what a game")
-        await expect(page.locator(".post.chat")).to_be_in_viewport(ratio=0.9)
+        async with table.events("bob"):
+            await say(page, "what a game")
+            await expect(page.locator(".post.chat")).to_be_in_viewport(ratio=0.9)
         await newer.tap()
         await table.say("bob", "hello everybody")
         await expect(newer).to_have_text("↑ New posts")
