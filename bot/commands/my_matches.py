@@ -30,7 +30,7 @@ from bot.table.actions import begun, seated
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Replayed
 from bot.table.saves import load_line
-from bot.table.table import Over
+from bot.table.table import Over, Table
 from bot.table.terms_in_words import option_in_words, sentence
 from bot.text.buttons import ANOTHER_GAME, ways_in
 from bot.text.languages import closest
@@ -189,18 +189,23 @@ async def _day(services: Services, invocation: Invocation, at: At) -> str:
 
 def _result(at: At, profile: Profile, when: str) -> Word:
     """A match in a line: ``K7QF Metro, 21 Nov: Bruno 34, you 31``."""
-    table, phase = at.table, at.table.phase
-    assert isinstance(phase, Over)
-    own = table.seat_of(profile)
-    points = []
-    for seat in phase.outcome.best_first:
-        score = phase.outcome.scores[seat]
-        one = said("you {points}", points=score) if seat == own else joined([Strong(table.names[seat]), score], " ")
-        points.append(said("{result} (gave up)", result=one) if seat in phase.match.resigned else one)
+    table = at.table
+    points = points_in_words(table, table.seat_of(profile))
     return said(
         "{code} {game}, {day}: {points}",
         code=Strong(table.code), game=Said(table.game.title), day=when, points=joined(points),
     )  # fmt: skip
+
+
+def points_in_words(table: Table, own: Seat | None) -> list[Word]:
+    """The points of each player of a match that is over, the best first; whose seat is their ``own`` is you."""
+    phase, points = table.phase, list[Word]()
+    assert isinstance(phase, Over)
+    for seat in phase.outcome.best_first:
+        score = phase.outcome.scores[seat]
+        one = said("you {points}", points=score) if seat == own else joined([Strong(table.names[seat]), score], " ")
+        points.append(said("{result} (gave up)", result=one) if seat in phase.match.resigned else one)
+    return points
 
 
 def _looks(at: At) -> tuple[Choice, ...]:

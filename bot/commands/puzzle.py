@@ -26,9 +26,9 @@ ANSWER = "answer"
 
 async def puzzle(services: Services, invocation: Invocation) -> Answer:
     """``/puzzle [GAME] [answer|MOVE]``: today's puzzle, its answer for the asker alone, or what a move is worth."""
-    games = _games()
+    games = puzzle_games()
     first, _, rest = invocation.rest.strip().partition(" ")
-    slug = meant_word(first, invocation.ask.person.locale) if first else _of_today(services, games)
+    slug = meant_word(first, invocation.ask.person.locale) if first else game_of_today(services.clock.now())
     if slug not in games:
         line = said("There is no puzzle for {game}. Games: {games}.", game=Strong(first[:40]), games=", ".join(games))
         raise Declined(line, choices=(_others(games, ""),))
@@ -48,14 +48,14 @@ async def puzzle(services: Services, invocation: Invocation) -> Answer:
     return Answer((_answer_post(invocation, position, text, (_judgement(invocation, position, text),)),))
 
 
-def _games() -> Mapping[str, AnyGame]:
+def puzzle_games() -> Mapping[str, AnyGame]:
     """The games that have puzzles: those whose computer players weigh moves."""
     return {slug: game for slug, game in catalogue().items() if game.computer is not None}
 
 
-def _of_today(services: Services, games: Mapping[str, AnyGame]) -> str:
-    """The game whose turn it is today, one after the other."""
-    day = datetime.fromtimestamp(services.clock.now() / 1000, UTC).toordinal()
+def game_of_today(now: int) -> str:
+    """The game whose turn it is today, one after the other; "" where none has puzzles."""
+    games, day = puzzle_games(), datetime.fromtimestamp(now / 1000, UTC).toordinal()
     return list(games)[day % len(games)] if games else ""
 
 
@@ -129,7 +129,7 @@ def _move(invocation: Invocation, position: Position, text: str) -> Strong:
 
 
 def _titles() -> Mapping[str, Word]:
-    return {slug: Said(game.title) for slug, game in _games().items()}
+    return {slug: Said(game.title) for slug, game in puzzle_games().items()}
 
 
 COMMANDS = (

@@ -13,6 +13,7 @@ import structlog
 from aiohttp import web
 
 from bot.commands.link_previews import MatchPreviews
+from bot.commands.lobby_lists import Lobbies
 from bot.delivery.watch import PostWatch
 from bot.host.app import App
 from bot.host.platforms import mini_app_routes
@@ -145,6 +146,7 @@ def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[w
         pictures=MatchPictures(app.repository),
         previews=MatchPreviews(app.repository),
         matches=MatchPages(app.repository),
+        lobbies=Lobbies(app.repository, app.store, app.clock),
         rooms=rooms,
         clock=app.clock,
         host=settings.capolinea_host,

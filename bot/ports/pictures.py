@@ -25,6 +25,7 @@ from rendering.panel import AnyDecision, Panel
 from rendering.poster import days, poster
 from rendering.poster_parts import Occasion
 from rendering.replay import replay
+from rendering.sample import names_of, small
 from rendering.scene import AnyFrame, Scene
 from rendering.text import Spelling, said
 from rendering.theme import Theme
@@ -49,8 +50,9 @@ Kind: TypeAlias = Literal[
 class Drawn:
     """A finished picture: the body of its file, the SHA-256 of that (hex), its description in the reader's language.
 
-    ``suffix`` is what kind of file it is: ``png``, ``gif`` (a replay) or ``pdf`` (a poster to print). ``regions`` are
-    the parts of a panel's picture that stand for its choices, in their order, () for a choice that is no part of it.
+    ``suffix`` is what kind of file it is: ``png``, ``webp`` (a sample), ``gif`` (a replay) or ``pdf`` (a poster to
+    print). ``regions`` are the parts of a panel's picture that stand for its choices, in their order, () for a choice
+    that is no part of it.
     """
 
     body: bytes
@@ -260,6 +262,22 @@ class AnalysisPicture(Picture):
         """The curve, and the same in words."""
         drawn = chart(self.game, self.analysis, theme, Scene(self.code, self.names, spelling))
         return Drawn.of(encode(drawn), " ".join(map(spelling.spell, description(self.analysis))))
+
+
+@dataclass(frozen=True)
+class SamplePicture(Picture):
+    """A game at a glance, small, for those who have never seen it."""
+
+    kind: ClassVar = "sample"
+
+    @staticmethod
+    def of(slug: str, theme: str) -> SamplePicture:
+        """That of a game in a theme."""
+        return SamplePicture(slug, Code(""), names_of(slug), theme=theme)
+
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """The board, without a description: it stands beside what the game is called."""
+        return Drawn.of(small(self.game, theme, spelling), "", "webp")
 
 
 class PictureSources(Protocol):

@@ -68,13 +68,13 @@ def _state(table: Table, profile: Profile, now: int) -> Word:
         return counted("{n} seat free", "{n} seats free", seats) if seats else said("not started")
     if table.awaits(profile):
         end = table.until(profile)
-        return said("your turn") if end is None else said("your turn, {left}", left=_left(end - now))
+        return said("your turn") if end is None else said("your turn, {left}", left=left(end - now))
     if len(match.awaited) == 1:
         return said("{who}'s turn", who=_short(table.names[match.awaited[0]]))
     return said("{count} to move", count=len(match.awaited))
 
 
-def _left(span: int) -> Word:
+def left(span: int) -> Word:
     """What is left of a time in milliseconds, in one unit."""
     if span <= 0:
         return said("time is up")

@@ -6,39 +6,22 @@
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 
 from PIL import Image
 
 from games import catalogue
-from games.kernel.chance import seeded
-from games.kernel.computer_moves import play_out
-from games.kernel.game import chosen
 from rendering.canvas import encode
-from rendering.painter import painter
-from rendering.scene import Scene
+from rendering.sample import board, names_of
 from rendering.text import plainly
 from rendering.theme import LIGHT
 
 KEPT = Path(__file__).parent / "samples"
-NAMES = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo")
-MOVES = 44
-"""Entries of the match after which the picture is taken."""
 
 
 def picture(slug: str) -> bytes:
     """The sample of a game as a small PNG file."""
-    game = catalogue()[slug]
-    few = [seats for seats in game.seats if seats <= len(NAMES)]
-    seats = few[(len(few) - 1) // 2]
-    dones = play_out(game, seats, chosen(game, {}), "greedy", seeded("sample"), seeded("sample minds"))
-    *_, done = islice(dones, MOVES)
-    view, names = game.view(done.match.state, None), NAMES[:seats]
-    events = tuple(told.event for told in done.told if told.to is None)
-    outcome = game.outcome(done.match.state)
-    scene = Scene("K7QF", names, plainly(names), outcome)
-    return halved(encode(painter(slug).draw(view, LIGHT, events, scene)))
+    return halved(encode(board(slug, LIGHT, plainly(names_of(slug)))))
 
 
 def halved(png: bytes) -> bytes:

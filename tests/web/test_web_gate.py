@@ -223,6 +223,9 @@ async def test_behind_a_web_server_a_table_without_a_secret_is_closed(open_table
     async with open_table(outside=True, **routes) as table:
         reads = (
             "/",
+            "/talk",
+            "/api/lobby",
+            "/page/metro-light.webp",
             "/?login=x",
             "/api/me",
             "/api/events?room=a",
@@ -261,7 +264,7 @@ async def test_behind_a_web_server_a_table_with_a_secret_is_open(guarded):
 
 async def test_every_answer_is_locked_down(table):
     """No answer may be framed, sniffed, or load anything from elsewhere; none says what program it comes from."""
-    for path in ("/", "/healthz", "/page/table.js", "/nothing", "/api/me", "/api/rooms/lobby/complete"):
+    for path in ("/", "/talk", "/healthz", "/page/table.js", "/nothing", "/api/me", "/api/rooms/lobby/complete"):
         _, headers, _ = await table.get(path)
         assert "Server" not in headers
         assert "default-src 'none'" in headers["Content-Security-Policy"]
@@ -278,9 +281,9 @@ async def test_the_page_speaks_italian_and_is_loaded_once(table):
     status, headers, body = await table.get("/", headers={"Accept-Language": "it"})
     assert status == 200
     assert 'lang="it"' in body.decode()
-    assert "Entra" in body.decode()
+    assert "Gioca subito" in body.decode()
     assert "{{" not in body.decode()
-    for path in ("/", "/page/table.css", "/page/table.js", "/page/icon.svg"):
+    for path in ("/", "/talk", "/page/table.css", "/page/table.js", "/page/icon.svg"):
         status, headers, body = await table.get(path)
         assert (status, bool(body)) == (200, True)
         status, again, body = await table.get(path, headers={"If-None-Match": headers["ETag"]})

@@ -104,9 +104,10 @@ async def everything(url, lines, who):
             async with table.events(who) as stream:
                 (post,) = await fresh(stream)
             found["post"] = {**post, "id": "", "at": 0}
+            lobby = ("/", f"/?as={who}", f"/api/lobby?as={who}")
             match, last = f"/api/matches/{code}", json.loads((await table.get(f"/api/matches/{code}"))[2])["last"]
             page = (f"/m/{code}", f"/m/{code}/board.png?look=dark", match, *(f"{match}/{n}" for n in range(last + 1)))
-            for path in (post["image"], f"/preview/{code}.png", "/", *page):
+            for path in (post["image"], f"/preview/{code}.png", *lobby, *page):
                 status, headers, body = await table.get(path)
                 assert status == 200, path
                 found[path] = status, headers.get("ETag"), headers["Content-Length"], body

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from web_client import Client
 
 from bot.commands.link_previews import MatchPreviews
+from bot.commands.lobby_lists import Lobbies
 from bot.host.app import App
 from bot.host.listeners import chosen_themes
 from bot.platforms.web.mini_app import MiniApp
@@ -32,6 +33,7 @@ async def bot(url, *, previews=False, explains=None, signed=None):
         pictures=MatchPictures(house.repository),
         previews=MatchPreviews(house.repository),
         matches=MatchPages(house.repository),
+        lobbies=Lobbies(house.repository, house.store, house.clock),
         rooms=WebRooms(house.store.client),
         clock=house.clock,
         port=0,

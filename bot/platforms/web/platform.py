@@ -16,6 +16,7 @@ from bot.platforms.web.errors import Problem, bad, lines_of, problem_of
 from bot.platforms.web.event_stream import Followed, Streams, all_followed
 from bot.platforms.web.link_previews import PagePreviews
 from bot.platforms.web.listener import Connections, Listener
+from bot.platforms.web.lobby import Lobby, asker
 from bot.platforms.web.match_routes import PAGES, READ, MatchRoutes
 from bot.platforms.web.match_watch import MatchWatch
 from bot.platforms.web.pictures import Pictures
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.commands.link_previews import MatchPreviews
+    from bot.commands.lobby_lists import Lobbies
     from bot.ports.addresses import Account, Place
     from bot.ports.asks import Desk
     from bot.ports.logins import Logins
@@ -64,7 +66,7 @@ class WebPlatform:
     reach the page, where that is not the one it is listened on. ``outside`` says that others come through a web server:
     without a secret the page is closed then, and there are no links to it. ``more`` are routes which find out by
     themselves who asks, so that they are answered all the same. ``previews`` tells what links to matches show,
-    ``matches`` what everybody may know of them.
+    ``matches`` what everybody may know of them, ``lobbies`` what the lobbies of rooms list.
     """
 
     name = "web"
@@ -90,6 +92,7 @@ class WebPlatform:
         more: Sequence[web.RouteDef] = (),
         previews: MatchPreviews | None = None,
         matches: MatchPages | None = None,
+        lobbies: Lobbies | None = None,
     ) -> None:
         self._gate = Gate(host, secret, logins, clock, outside=outside)
         self._pictures = Pictures(studio, pictures)
@@ -106,6 +109,7 @@ class WebPlatform:
         self._matches = MatchRoutes(
             self._watch, matches, self._pictures, self._page, clock, self._gate.enters, lambda: self.address
         )
+        self._lobby = Lobby(self._page, self._gate, studio, lobbies)
         self._previews = PagePreviews(studio, None if self._gate.guarded else previews)
         self._more = tuple(more)
         self._host = host
@@ -176,12 +180,15 @@ class WebPlatform:
         application.router.add_get("/healthz", self._health)
         application.add_routes(self._probes)
         application.add_routes(self._more)
-        application.router.add_get("/", self._table)
+        application.router.add_get("/", self._home)
+        application.router.add_get("/talk", self._talk)
+        application.router.add_get("/page/{slug}-{theme}.webp", self._lobby.sample)
         application.router.add_get(FILE, self._file)
         application.router.add_get(CARD, self._preview)
         application.add_routes(self._matches.routes())
         application.router.add_get("/pictures/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/api/me", self._me)
+        application.router.add_get("/api/lobby", self._lobby.lists)
         application.router.add_post("/api/login", self._login)
         application.router.add_post("/api/logout", self._logout)
         application.router.add_post("/api/rooms/{room:[^/]+}/say", self._say)
@@ -214,7 +221,7 @@ class WebPlatform:
             raise
         except Exception as error:  # noqa: BLE001 - each becomes an answer
             problem = _problem(request, error)
-        if _route(request) in {"/", *PAGES}:
+        if _route(request) in {"/", "/talk", *PAGES}:
             # whoever follows a link reads it in a browser
             language = language_of(request)
             return self._page.refusal(spelled(problem.sentence, language), language, problem.status)
@@ -228,12 +235,19 @@ class WebPlatform:
     async def _health(self, _request: web.Request) -> web.Response:
         return json_response({"ok": True})
 
-    async def _table(self, request: web.Request) -> web.Response:
+    async def _home(self, request: web.Request) -> web.Response:
+        """The lobby; what a login link leads to, and the talk for those that bring a line along."""
+        language = language_of(request)
         if "login" in request.query:
             # robots fetch links, too: only a press uses one
-            return self._page.entrance(language_of(request))
+            return self._page.entrance(language)
+        if "say" in request.query or "invite" in request.query:
+            return await self._talk(request)
+        return await self._lobby.page(request)
+
+    async def _talk(self, request: web.Request) -> web.Response:
         language = language_of(request)
-        return self._page.index(request, language, await self._previews.tags(request.query, language, self.address))
+        return self._page.talk(request, language, await self._previews.tags(request.query, language, self.address))
 
     async def _login(self, request: web.Request) -> web.Response:
         body = await json_of(request)
@@ -331,8 +345,7 @@ class WebPlatform:
 
     def _asker(self, request: web.Request) -> str | None:
         """The same, None for a bystander."""
-        claimed = request.query.get("as")
-        return self._gate.speaker(request, None if claimed is None else person_name(claimed))
+        return asker(self._gate, request)
 
 
 def _problem(request: web.Request, error: Exception) -> Problem:

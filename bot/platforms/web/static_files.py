@@ -91,6 +91,20 @@ WORDS = {
     "settings": said("Who I am, and settings"),
     "nobody": said("Guest"),
     "guest": said("Guest {number}", number="{number}"),
+    "play_now": said("Play now"),
+    "strength": said("The computer plays"),
+    "computer": said("Play the computer"),
+    "company": said("Play with others"),
+    "learn": said("Learn"),
+    "mine": said("My matches"),
+    "free_seats": said("Sit down with others"),
+    "sit_down": said("Sit down"),
+    "watching": said("Watch now"),
+    "puzzle": said("Puzzle of the day"),
+    "show": said("Show it"),
+    "finished": said("Finished matches"),
+    "opening": said("Opening the table…"),
+    "unscripted": said("To play, this page needs JavaScript. Matches can be watched without."),
 }
 """What the page says, by the name its files use. ``{room}`` and ``{number}`` are filled in by the page."""
 
@@ -103,9 +117,9 @@ class Page:
             if file.is_file():
                 _read(file.name)
 
-    def index(self, request: web.Request, language: str, tags: str) -> web.Response:
-        """The page in a language, with the meta tags of what a link to it shows."""
-        body = _index(language).replace(PREVIEW, tags.encode("utf-8", "replace"))
+    def talk(self, request: web.Request, language: str, tags: str) -> web.Response:
+        """The talk of a room in a language, with the meta tags of what a link to it shows."""
+        body = _talk(language).replace(PREVIEW, tags.encode("utf-8", "replace"))
         return _spoken(_served(request, body, "text/html"), language)
 
     def match(
@@ -134,6 +148,14 @@ class Page:
             "moves": moves,
         }
         return _spoken(_served(request, filled(_read("match.html").decode(), holes).encode(), "text/html"), language)
+
+    def written(self, request: web.Request, body: bytes, language: str) -> web.Response:
+        """A page that was written for one person."""
+        return _spoken(_served(request, body, "text/html", "private, no-cache"), language)
+
+    def sample(self, request: web.Request, body: bytes, language: str) -> web.Response:
+        """The small picture of a game, which changes with the program alone."""
+        return _spoken(_served(request, body, "image/webp", "public, max-age=86400"), language)
 
     def app(self, request: web.Request, language: str) -> web.Response:
         """The page of the Mini App in a language."""
@@ -168,6 +190,8 @@ def header(language: str, here: str, room: str = LOBBY) -> str:
     spoken = words(language)
     holes = {name: html.escape(spoken[name]) for name in ("pages", "lobby", "talk", "settings", "nobody")}
     holes |= {f"at_{page}": ' aria-current="page"' * (page == here) for page in ("lobby", "talk", "settings")}
+    # in the page itself: a browser fetches it once more for its tab
+    holes["icon"] = _read("icon.svg").decode().replace("<svg ", '<svg width="28" height="28" aria-hidden="true" ', 1)
     holes["place"] = "" if room == LOBBY else html.escape(f"?room={quote(room)}")
     return filled(_read("header.html").decode(), holes)
 
@@ -178,14 +202,14 @@ def _read(name: str) -> bytes:
 
 
 @cache
-def _index(language: str) -> bytes:
+def _talk(language: str) -> bytes:
     spoken = words(language)
     holes = {name: html.escape(text) for name, text in spoken.items()}
     holes["openings"] = "".join(_opening(game, language) for game in catalogue().values())
     holes["language"] = language
     holes["preview"] = PREVIEW.decode()
     holes["words"] = html.escape(json.dumps(spoken, ensure_ascii=False))
-    return filled(_read("index.html").decode(), holes).encode()
+    return filled(_read("talk.html").decode(), holes).encode()
 
 
 @cache
@@ -234,13 +258,14 @@ def filled(template: str, holes: Mapping[str, str]) -> str:
     return HOLE.sub(lambda hole: holes[hole[1]], template)
 
 
-def _served(request: web.Request, body: bytes, content_type: str) -> web.Response:
+def _served(request: web.Request, body: bytes, content_type: str, cache: str = "no-cache") -> web.Response:
     tag = ETag(hashlib.sha256(body).hexdigest()[:24])
-    headers = {"Cache-Control": "no-cache"}
+    headers = {"Cache-Control": cache}
     if request.if_none_match and tag.value in {known.value for known in request.if_none_match}:
         response = web.Response(status=304, headers=headers)
     else:
-        response = web.Response(body=body, content_type=content_type, charset="utf-8", headers=headers)
+        charset = None if content_type == "image/webp" else "utf-8"
+        response = web.Response(body=body, content_type=content_type, charset=charset, headers=headers)
     response.etag = tag
     return response
 

@@ -7,7 +7,7 @@ RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "be
 
 WIDER = """(width) => [document.documentElement, ...document.body.children]
   .filter((one) => one.scrollWidth > width)
-  .concat([document.getElementById("scroll")].filter((one) => one.scrollWidth > one.clientWidth))
+  .concat([...document.querySelectorAll("main")].filter((one) => one.scrollWidth > one.clientWidth))
   .map((one) => `${one.localName} is ${one.scrollWidth} wide, more than there is room for`)"""
 """What is wider than the screen, and posts wider than their column."""
 

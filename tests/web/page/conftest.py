@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
 
 import pytest
 import pytest_asyncio
@@ -44,8 +45,9 @@ async def table(open_table):
 
 @pytest.fixture
 def browse(browser, left):
-    """Opens pages as separate persons would; no script of theirs may fail, and the content policy forbid nothing.
+    """Opens pages as separate persons would, the talk where the address names none.
 
+    No script of theirs may fail, and the content policy forbid nothing.
     A page whose clock is turned, or whose test fails, is used by no other test.
     """
     troubles = []
@@ -66,7 +68,7 @@ def browse(browser, left):
         await page.emulate_media(color_scheme=color_scheme)
         page.on("pageerror", failed)
         page.on("console", logged)
-        await page.goto(address)
+        await page.goto(address if urlsplit(address).path else f"{address}/talk")
         if name is not None:
             await page.fill("#name", name)
             await page.keyboard.press("Enter")

@@ -37,11 +37,15 @@ async def test_a_person_comes_in_by_a_link_and_signs_out(guarded, browse):
         async with browse(link) as page:
             assert [one.browser for one in await table.logins.all(0)] == [False]
             await page.get_by_role("button", name="Come in").click()
-            await expect(page.locator("#me")).to_have_text("Ann")
+            await expect(page.locator("#who")).to_have_text("Ann")
             assert page.url == f"{table.address}/?room=den"
+            await page.get_by_role("link", name="Talk").click()
+            assert page.url == f"{table.address}/talk?room=den"
             await say(page, "whisper psst")
             await expect(page.locator(".post .words").last).to_have_text("You whisper psst")
             await page.goto(link)
+            await expect(page.locator("#who")).to_have_text("Ann")
+            await page.goto(f"{table.address}/talk?room=den")
             await expect(page.locator("#me")).to_have_text("Ann")
             # the stream of the page that is left may say the same before the new one is there
             async with page.expect_navigation():
@@ -63,7 +67,7 @@ async def test_all_tabs_of_a_browser_share_one_connection(table, browse, monkeyp
     async with browse(table.address, "ann") as ann:
         tabs = [await ann.context.new_page() for _ in range(3)]
         for number, tab in enumerate(tabs):
-            await tab.goto(f"{table.address}/?room=room{number}")
+            await tab.goto(f"{table.address}/talk?room=room{number}")
             await expect(tab.locator("#empty")).to_be_visible()
         for number, tab in enumerate(tabs):
             await table.say("zoe", f"shout in {number}", room=f"room{number}")

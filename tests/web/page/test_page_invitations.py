@@ -12,7 +12,7 @@ async def test_a_stranger_gives_a_name_and_sits_down_by_one_press(redis_url, bro
 
     The page says that they are invited, asks for a name, shows the invitation; Join seats them, in that room.
     """
-    async with bot(redis_url) as table, browse(f"{table.address}/?room=den", "ann", **TELEPHONE) as ann:
+    async with bot(redis_url) as table, browse(f"{table.address}/talk?room=den", "ann", **TELEPHONE) as ann:
         await say(ann, "/new metro")
         await expect(ann.locator(".words").last).to_contain_text("ann")
         await expect(ann.get_by_role("button", name="Start", exact=True)).to_be_disabled()

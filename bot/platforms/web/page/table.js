@@ -213,6 +213,7 @@ function invited() {
   if (!/^[0-9A-Za-z]{1,12}(-[0-9A-Za-z]{1,12}){0,2}$/.test(asked)) return;
   const here = new URL(location.href);
   here.searchParams.delete("invite");
+  here.pathname = "/talk";
   history.replaceState(null, "", here);
   if (!people.me) tell(words.invited);
   say(`/invite ${asked.replaceAll("-", " ")}`);
