@@ -36,7 +36,7 @@ async def test_a_link_leads_into_the_room_and_a_button_sits_down(redis_url):
         await table.say("ann", f"/start {opened['code']}", room="den")
         [late] = await table.say("max", line, room="den")
         assert "has started already" in late["text"]
-        assert any(choice["send"].startswith("/new ") for choice in late["choices"])
+        assert [choice["send"] for choice in late["choices"]] == [f"/board {opened['code']}", "/new"]
 
 
 async def test_links_begin_with_the_public_address(open_table):
