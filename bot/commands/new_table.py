@@ -37,7 +37,7 @@ from bot.repository import Change
 from bot.table import actions
 from bot.table.fold import Past
 from bot.table.table_terms import TERMS, Terms
-from bot.text.buttons import openings, ways_in
+from bot.text.buttons import openings, titles, ways_in
 from bot.text.thread_posts import listing, opening_look
 from games import catalogue
 from games.kernel.computer import LEVELS
@@ -56,7 +56,7 @@ def game_and_terms(command: str, behind: Sequence[str], language: str) -> tuple[
     Raises ``Declined`` or ``Unreadable``.
     """
     name, *words = behind or [""]
-    game = game_named(name, language, ways_in() if command == "new" else openings(command))
+    game = game_named(name, language, openings(command))
     given = assigned(words, language, game.slug)
     terms = Terms()
     for name in tuple(given):
@@ -88,8 +88,11 @@ async def games_levels_and_options(services: Services, invocation: Invocation) -
 
 
 async def new(services: Services, invocation: Invocation) -> Answer:
-    """``/new GAME [option=value ...]``: open a table here and sit down at it."""
+    """``/new GAME [option=value ...]``: open a table here and sit down at it; without a game, the choice of all."""
     threaded, words = asked_for(invocation)
+    if not words:
+        which = said("Which game? {games}", games=titles())
+        return answer(invocation, which, choices=ways_in(), in_place=True)
     game, options, terms = game_and_terms("new", words, invocation.ask.person.locale)
     refuse_obstacle(invocation)
     terms = await under_rules(services, invocation, terms)

@@ -12,7 +12,7 @@ from msgspec import structs
 from bot.platforms.discord.components import controls
 from bot.platforms.telegram.keyboards import keyboard
 from bot.ports.addresses import Code
-from bot.ports.posts import PublicPost
+from bot.ports.posts import PublicPost, Reply
 from bot.table.match_record import table_record
 from bot.table.rematches import rematch
 from bot.text.news import happened
@@ -71,7 +71,8 @@ async def test_a_result_leads_on(channel: Channel) -> None:
     every = [choice for row in post.choices for choice in row]
     assert [choice.style for choice in every] == [Style.NEXT, *[Style.CHOICE] * 7]
     (games,) = (await channel.ask("zed", every[1].send)).posts
-    assert words(games).startswith("Which game?")
+    # a window of Telegram has no buttons
+    assert words(games).startswith("Which game?") and isinstance(games, Reply) and games.in_place
     assert sends(games) == [f"/{way} {slug}" for way in ("new", "solo") for slug in catalogue()]
 
 
