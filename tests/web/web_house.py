@@ -16,16 +16,17 @@ from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
 from bot.text.match_pages import MatchPages
 from bot.text.match_pictures import MatchPictures
+from bot.text.puzzles import no_puzzles
 
 
 @asynccontextmanager
-async def bot(url, *, previews=False, explains=None, signed=None):
+async def bot(url, *, previews=False, explains=None, signed=None, puzzles=no_puzzles):
     """A bot with its local table, as one process runs it; a client for it.
 
     ``signed`` tells who has opened the Mini App.
     """
     connection = connect(url)
-    house = App(RedisStore(connection), home="here", previews=previews, explains=explains)
+    house = App(RedisStore(connection), home="here", previews=previews, explains=explains, puzzles=puzzles)
     platform = WebPlatform(
         desk=house.desk,
         told=house.told,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 BOARD = 1280
 """Pixels of a board, which is about square."""
-SPOKEN = ("guest", "nobody", "unpressed", "offline", "opening")
+SPOKEN = ("guest", "nobody", "unpressed", "offline", "opening", "try")
 """The words that its script says."""
 NOT_IN = 401
 TEMPLATE = (FOLDER / "lobby.html").read_text(encoding="utf-8")
@@ -244,7 +244,8 @@ def _row(one: Listed, *, language: str, send: str = "", label: str = "") -> str:
     about = f"<p>{news}</p>" if news else ""
     return (
         f'<li class="row" data-key="{one.code}">{_sample(one.game, "small")}'
-        f'<div class="what"><a href="/m/{one.code}">{title}</a>{about}</div>{state}{button}</li>'
+        f'<div class="body"><div class="what"><a href="/m/{one.code}">{title}</a>{about}</div>{state}</div>'
+        f"{button}</li>"
     )
 
 
@@ -267,7 +268,7 @@ def _puzzle(slug: str, language: str) -> str:
     button = _button(f"/puzzle {slug}", spoken["show"], "")
     return (
         f'<section id="puzzle" aria-labelledby="h-puzzle"><h2 id="h-puzzle">{html.escape(spoken["puzzle"])}</h2>'
-        f'<div class="row">{_sample(slug, "small")}<div class="what">{title}</div>{button}</div>'
+        f'<div class="row">{_sample(slug, "small")}<div class="body what">{title}</div>{button}</div>'
         '<div id="shown" aria-live="polite"></div></section>'
     )
 

@@ -102,6 +102,7 @@ WORDS = {
     "watching": said("Watch now"),
     "puzzle": said("Puzzle of the day"),
     "show": said("Show it"),
+    "try": said("Try a move"),
     "finished": said("Finished matches"),
     "opening": said("Opening the table…"),
     "unscripted": said("To play, this page needs JavaScript. Matches can be watched without."),

@@ -9,6 +9,12 @@ from playwright.async_api import expect
 from web_browser import IN_A_BROWSER, TELEPHONE
 from web_house import bot, opened, turn
 
+from games import catalogue
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
+from games.kernel.match import start
+from games.kernel.puzzle import Puzzle
+
 pytestmark = IN_A_BROWSER
 
 MATCH = re.compile(r"/m/([A-Z0-9]{4,5})$")
@@ -146,6 +152,35 @@ async def test_a_refusal_is_said_and_others_can_be_pressed(redis_url, browse):
             assert not MATCH.search(page.url)
             await expect(button).to_have_count(0)
             await press(page, "Play with others: Socks in the City")
+
+
+async def first_position(slug):
+    """A puzzle of the first position of a game, in which the last legal move is the best."""
+    game = catalogue()[slug]
+    match = start(game, chosen(game, {}), (True,) * game.seats[0], seeded("puzzle"))[-1].match
+    seat = match.awaited[0]
+    first, *_, last = match.legal(seat)
+    return Puzzle(slug, "", seat, match.dump(), ((last, 0.0), (first, 2.5)))
+
+
+async def test_the_puzzle_of_the_day_is_shown_in_its_place(redis_url, browse):
+    """Its board and its question, then its answer, on the page; the lists are looked at again around it."""
+    async with bot(redis_url, puzzles=first_position) as table, browse(f"{table.address}/", turned=True) as page:
+        await page.clock.install()
+        await page.reload()
+        shown = page.locator("#shown")
+        await page.get_by_role("button", name="Show it").click()
+        await expect(shown).to_contain_text("One move is better than all others by 2.5 points.")
+        picture = shown.locator("img")
+        await expect(picture).to_have_js_property("complete", value=True)
+        assert await picture.get_attribute("alt")
+        await opened(table, "ann", "bob")
+        await page.clock.run_for(21_000)
+        await expect(page.locator("#watch .live")).to_have_count(1)
+        await expect(picture).to_be_visible()
+        await shown.get_by_role("button", name="Show the answer").click()
+        await expect(shown).to_contain_text("Best is")
+        assert await faults(page) == []
 
 
 async def test_the_first_visit_of_all_is_small(redis_url, browse):

@@ -104,6 +104,9 @@ function show(posts) {
       const row = made("div", "", { class: "choices" });
       const lines = choices.filter(({ send }) => send.startsWith("/puzzle"));
       row.append(...lines.map(({ label, send }) => made("button", label, { type: "button", "data-send": send })));
+      // a move is typed, in the talk
+      const typed = lines[0] && `/talk?${new URLSearchParams({ room, say: lines[0].send.split(" ", 2).join(" ") + " " })}`;
+      if (typed) row.append(made("a", words.try, { class: "button", href: typed }));
       return [made("p", text), ...picture, ...(lines.length ? [row] : [])];
     }),
   );
