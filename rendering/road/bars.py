@@ -58,7 +58,7 @@ def players(canvas: Canvas, view: View, scene: Scene, after: View) -> None:
         own, points = was.seat == view.seat and view.seats > 1, became(was.points, now.points)
         left, icon = became(was.empty, now.empty), _empty(canvas.theme)
         cells.append(bars.Standing((was.seat,), points, badge, own=own, left=left, icon=icon))
-    bars.footer(canvas, scene, cells, layout.whole().box[3] + layout.EDGE, layout.below(view.seats))
+    bars.footer(canvas, scene, cells, layout.whole().box[3] + layout.EDGE, layout.BELOW)
 
 
 def became(was: int, now: int) -> str:

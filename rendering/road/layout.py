@@ -28,8 +28,6 @@ LARGE = 136
 """Width of a hexagon of the sheet that has the whole width of a picture."""
 EDGE = 12
 """Free space above and below that sheet, and between the lines below it."""
-STANDINGS = 62
-"""Height of a line of players below it."""
 
 
 def name(space: Space) -> str:
@@ -97,11 +95,8 @@ def whole() -> Panel:
     return Panel((1280 - 9 * cell) // 2, EDGE, cell)
 
 
-@cache
-def below(seats: int) -> int:
-    """Lower edge of the players below that sheet: one line of them, two for four."""
-    rows = 1 if seats < 4 else 2
-    return whole().box[3] + rows * (STANDINGS + EDGE)
+BELOW = 1280 - EDGE
+"""Lower edge of the players below that sheet."""
 
 
 def corners(panel: Panel, space: Space) -> tuple[tuple[int, int], ...]:

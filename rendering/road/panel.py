@@ -34,7 +34,7 @@ ROW = 5
 """So many ways beside the best one to each end have buttons of their own from the start."""
 PICKED = re.compile(r"(?:to((?: [a-i][1-9]){1,5}))?(?: way ([0-9]{1,3}))? ?(?:more ([1-9][0-9]?))?(?: list ([1-9]))?")
 
-PRESS = said("Your turn: press where the road shall end.")
+PRESS = said("Your turn: press a bright space where the road shall end.")
 
 STUCK = said("The card shows no free space beside an end of your road: you can only pass.")
 

@@ -32,7 +32,7 @@ UP, DOWN = 0.19, 0.29
 
 
 def draw(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
-    """The viewing seat's sheet as a palette image, as wide as ``theme.side``; raises ``ValueError`` for a bystander.
+    """The viewing seat's sheet as a palette image, ``theme.side`` wide and high; raises ``ValueError`` for a bystander.
 
     The spaces that can be reached are bright and named; the way that is shown is pale, the one chosen lit and dashed.
     """
@@ -41,8 +41,7 @@ def draw(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> 
         raise ValueError("a bystander has no sheet")
     theme, road = of_roads(theme), view.roads[view.seat]
     place = layout.whole()
-    bottom = layout.below(view.seats)
-    canvas = Canvas.blank(theme, (theme.side, bottom + layout.EDGE))
+    canvas = Canvas.blank(theme, (theme.side, theme.side))
     news = way_shown(view, panel)
     vivid = frozenset((*ways.ends, *road.spaces))
     sheet.paint(canvas, place, Drawn(view.sheet, road, road_ink(view.seat), news, vivid=vivid, bare=True))

@@ -168,5 +168,5 @@ def _asked(decision: Decision[View], picked: Picked) -> Word:
     if picked.move:
         return not_made(decision, picked.move)
     if picked.word in COLOURS:
-        return said("Where do you hang the {sock}?", sock=SOCK[COLOURS.index(picked.word)])
-    return said("Which station do you block?")
+        return said("Where do you hang the {sock}? Rings: where it may hang.", sock=SOCK[COLOURS.index(picked.word)])
+    return said("Which station do you block? Rings: those you may.")

@@ -35,7 +35,7 @@ PICKED = pieces.KIND["green"]
 
 
 def picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
-    """The city, or its open part large, with the moves of ``panel.shown`` not made yet; ``theme.side`` pixels wide."""
+    """The city, or its open part large, with the moves of ``panel.shown`` not made yet; a square of ``theme.side``."""
     view = decision.view
     city, laid = city_of(decision, panel, theme)
     numbers = numbers_of(decision, panel, city, laid)
@@ -51,8 +51,7 @@ def picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) 
         preview.piece(city, laid, view, event, seat_ink(PICKED))
     draw_numbers(city, laid, decision, panel, numbers)
     rows = panel_table.rows(view)
-    high = TABLE + (panel_table.ROW * rows + 20 if rows else 0)
-    canvas = Canvas.blank(city.theme, (theme.side, high))
+    canvas = Canvas.blank(city.theme, (theme.side, theme.side))
     canvas.paste(city.sprite(), (0, -UP))
     if rows:
         panel_table.table(canvas, TABLE, view, after, scene)

@@ -187,7 +187,7 @@ def _make(picked: Picked, most: int) -> Press:
     if len(picked.tracks) == 2:
         return Press(said("Lay both"), line, Style.MAKE)
     if most == 2:
-        return Press(said("Lay 1 of 2"), line, Style.MAKE)
+        return Press(said("Lay {track} first", track=line.upper()), line, Style.MAKE)
     return Press(said("Lay {track}", track=line.upper()), line, Style.MAKE)
 
 
@@ -218,6 +218,10 @@ def _one_more(track: Word, results: Sequence[Said], *, board: bool) -> Said:
 
 
 def _opening(decision: Decision[View]) -> Said:
+    return joined([_first(decision), *_meanings(decision.view)], " ")
+
+
+def _first(decision: Decision[View]) -> Said:
     two = decision.view.steps > 1
     if not any(decision.view.tracks) and not two:
         if decision.board:
@@ -228,6 +232,15 @@ def _opening(decision: Decision[View]) -> Said:
             return said("First track: press it on the board. Dots: the narrowest places.")
         return said("One track: press it on the board. Dots: the narrowest places.")
     return said("First track: press a number.") if two else said("One track: press a number.")
+
+
+def _meanings(view: View) -> Iterator[Said]:
+    """What the colours of tracks mean, once there are any."""
+    if not any(view.tracks) or view.seat is None:
+        return
+    yield said("White tracks are yours.") if view.seat == 0 else said("Black tracks are yours.")
+    if view.recent:
+        yield said("Framed ones were laid last.")
 
 
 def results(decision: Decision[View], line: str) -> list[Said]:

@@ -75,7 +75,7 @@ async def test_a_road_is_chosen_by_its_end(channel: Channel, options: str) -> No
     """The first press fills in a way and shows it, the second chooses it; opened again the panel says so."""
     code = await channel.open("ann", "bob", options=options, game="road")
     (post,) = (await channel.ask("ann", f"/hand {code}")).posts
-    assert "Your turn: press where the road shall end." in words(post)
+    assert "Your turn: press a bright space where the road shall end." in words(post)
     end = next(choice for choice in rows(post) if choice.spot)
     (shown,) = (await channel.ask("ann", end.send)).posts
     assert isinstance(shown.picture, PanelPicture)

@@ -174,6 +174,23 @@ def test_pictures_of_panels_have_room_for_their_words(slug, position, theme) -> 
         assert list(clashes(texts(whole), whole.width, whole.height)) == [], name
 
 
+@pytest.mark.parametrize(("slug", "seats", "number"), TABLES)
+def test_the_board_and_every_step_of_the_panel_are_of_one_size(slug, seats, number) -> None:
+    """The board, the panel as it opens, what is picked, and what a seat that waits sees: no page makes room anew.
+
+    Only of many tiles side by side there is a higher picture.
+    """
+    names = [f"Player {n}" for n in range(seats)]
+    scene, known = Scene("K7QF", names, plainly(names)), painter(slug)
+    for it in decisions(slug, seats, number)[::2]:
+        board = known.draw(it.view, THEMES["light"], (), scene).size
+        assert known.draw_panel(replace(it, moves=()), Panel(""), THEMES["light"], scene).size == board
+        for _, (_, picked, here) in zip(range(4), steps(it, 200, board=True), strict=False):
+            at = replace(it, picked=picked, buttons=200, board=True)
+            drawn = known.draw_panel(at, here, THEMES["light"], scene).size
+            assert drawn == board or (len(here.shown) > 3 * here.across and drawn > board), picked
+
+
 def test_panels_are_walked_through_until_a_move_is_shown() -> None:
     """The first one is as it opens, on each later one more is picked, and the last one shows a move."""
     for slug in catalogue():

@@ -104,7 +104,7 @@ def test_it_opens_on_the_ends() -> None:
     """Every space that a way ends at is a button in the order of the board, and nothing is shown or made yet."""
     it = opened()
     shown = panel(it)
-    assert words(shown) == "Your turn: press where the road shall end."
+    assert words(shown) == "Your turn: press a bright space where the road shall end."
     ends = {text.split()[-1] for text in it.moves if text != "pass"}
     assert [press.spot for press in shown.choices] == sorted(ends, key=lambda name: NAMED[name])
     assert labels(shown) == [*(press.spot.upper() for press in shown.choices), "Pass"]
@@ -351,7 +351,7 @@ def test_in_italian() -> None:
     it = opened(choices=(None, "pass"))
     end = max(panel(it).choices, key=lambda press: len(to(it, press.spot)))
     shown = panel(it, end.pick)
-    assert words(panel(it), "it") == "Tocca a te: premi dove deve finire la strada."
+    assert words(panel(it), "it") == "Tocca a te: premi uno spazio acceso dove deve finire la strada."
     assert words(shown, "it").endswith(
         "; il 2 porta 2 punti. Non ancora scelto. Le altre scelte sono fatte: con questa finisce il round."
     )

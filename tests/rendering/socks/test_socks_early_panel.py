@@ -107,5 +107,5 @@ def test_italian() -> None:
     assert questions == {
         "tiles": "Dove posi la tessera?",
         "socks": "Quale calzino metti?",
-        "blockers": "Quale stazione blocchi?",
+        "blockers": "Quale stazione blocchi? Anelli: quelle che puoi.",
     }

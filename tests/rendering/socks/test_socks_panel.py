@@ -149,7 +149,7 @@ def test_the_first_track_is_picked_and_shown_and_the_next_number_lays_both() -> 
     assert {press.style for press in first.choices} == {Style.MAKE}
     assert {press.spot: press.pick for press in first.choices}[two.spot] == f"{one.spot}; {two.spot}"
     assert (first.ways[0].pick, labels(first, Style.WAY)[0]) == ("", f"Not {one.spot.upper()}")
-    assert (first.ways[-1].pick, labels(first, Style.MAKE)[-1]) == (one.spot, "Lay 1 of 2")
+    assert (first.ways[-1].pick, labels(first, Style.MAKE)[-1]) == (one.spot, f"Lay {one.spot.upper()} first")
 
 
 def test_two_tracks_that_are_picked_are_shown_before_they_are_laid() -> None:
@@ -211,7 +211,10 @@ def test_the_last_track_of_a_turn_is_one_press_and_a_button() -> None:
     assert asked(panel(it)) == "The very first turn is one track: press a number."
     assert asked(panel(it, board=True)).startswith("The very first turn is one track: press it on the board.")
     it = decision(SOCKS, state.state, state.awaited[0])
-    assert asked(panel(it)) == "One track: press a number."
+    mine = "White" if it.view.seat == 0 else "Black"
+    meaning = f"{mine} tracks are yours. Framed ones were laid last."
+    assert asked(panel(it)) == f"One track: press a number. {meaning}"
+    assert asked(panel(it, board=True)).endswith(f"Dots: the narrowest places. {meaning}")
     picked = panel(it, panel(it).choices[0].pick)
     name = picked.shown[0].upper()
     assert (asked(picked), labels(picked, Style.MAKE)) == (f"{name}, not laid yet.", [f"Lay {name}"])
@@ -322,8 +325,10 @@ def test_italian() -> None:
     it = turns()[8]
     first = panel(it).choices[0]
     found = panel(it, first.pick)
-    assert asked(panel(it), "it") == "Primo binario: premi un numero."
+    mine = "bianchi" if it.view.seat == 0 else "neri"
+    meaning = f"I binari {mine} sono tuoi. Quelli con cornice sono gli ultimi."
+    assert asked(panel(it), "it") == f"Primo binario: premi un numero. {meaning}"
     assert asked(found, "it").startswith(f"Primo binario {first.spot.upper()}")
     assert [plain("it", NAMES).spell(way.label) for way in (found.ways[0], found.ways[-1])] == [
-        f"Non {first.spot.upper()}", "Posa 1 di 2",
+        f"Non {first.spot.upper()}", f"Posa prima {first.spot.upper()}",
     ]  # fmt: skip
