@@ -68,3 +68,16 @@ async def test_a_match_from_new_to_the_result(evening, count, turns):
         assert re.search(rf"{outcome.places[seat]}\. .*: {outcome.scores[seat]} point", result)
     assert number >= min(turns, 50 - count)
     evening.check_secrecy()
+
+
+async def test_another_game_is_chosen_in_the_group(evening, ann):
+    """Under a result, also by somebody who did not play: the games come as a message there, and a press opens one."""
+    zoe, max_ = Person(13, "Zoe"), Person(14, "Max")
+    async with evening.bot():
+        await evening.open([ann, zoe], "pace=none")
+        await evening.press(ann, evening.board("Start"), "Start")
+        await evening.say(zoe, "/resign yes")
+        assert await evening.press(max_, evening.board("Play again"), "Another game") == ""
+        await evening.api.until(lambda: "Which game?" in words(evening.group.last))
+        await evening.press(max_, evening.group.last, "Play Socks in the City")
+        await evening.api.until(lambda: "Max opens a table for Socks in the City." in words(evening.group.last))
