@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from inspect import isawaitable
 
@@ -15,7 +16,7 @@ from bot.ports.processes import Clock
 from bot.ports.stores import NEW, Commit, Committed, Conflict, Repeat, Stored, StoreReadOnly, chained, each
 from bot.store.redis_store import RedisStore
 from bot.table.fold import Past, fold
-from bot.table.saves import Older, dump_line, dump_table, load_line, load_table
+from bot.table.saves import Newer, Older, dump_line, dump_table, load_line, load_table
 from bot.table.table import Table
 from games.kernel.game import Refusal
 from games.kernel.log_entries import Moved
@@ -126,6 +127,23 @@ class Repository:
         """
         found = await self._store.load_all(codes, key) if codes else ()
         return {stored.code: replace(await self._loaded(stored), done=stored.done) for stored in found}
+
+    async def readable(self, codes: Sequence[Code]) -> dict[Code, At]:
+        """Those of the tables that exist and this version of the bot can read, as they stand now.
+
+        Those that this process has in hand already are not read again.
+        """
+        identities = await self._store.identities(codes) if codes else {}
+        known = {code: at for code in identities if (at := self._known.get(code)) and at.identity == identities[code]}
+        rest = [code for code in identities if code not in known]
+        try:
+            fresh = await self.load_all(rest)
+        except Newer:
+            fresh = {}
+            for code in rest:
+                with suppress(Newer):
+                    fresh |= await self.load_all([code])
+        return known | fresh
 
     async def _loaded(self, stored: Stored) -> At:
         known = self._known.get(stored.code)

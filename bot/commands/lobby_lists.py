@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.commands.my_matches import points_in_words
 from bot.commands.puzzle import game_of_today
-from bot.commands.table_finder import RECENT, until_over
+from bot.commands.table_finder import RECENT
 from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.processes import Clock
 from bot.repository import At, Repository
@@ -80,7 +80,7 @@ class Lobbies:
         """
         who = None if account is None else await self._store.people.profile(account)
         near, codes = await self._codes(place, who)
-        known = await self._repository.load_all(list(dict.fromkeys((*near[:HERE], *codes[:RECENT]))))
+        known = await self._repository.readable(list(dict.fromkeys((*near[:HERE], *codes[:RECENT]))))
         here = [at for code in near[:HERE] if (at := known.get(code)) is not None]
         anybodys = [at for at in here if not (at.table.terms.private or at.table.terms.lesson)]
         others = [at for at in anybodys if who is None or at.table.seat_of(who) is None]
@@ -91,11 +91,23 @@ class Lobbies:
         )
         if who is None:
             return rooms
-        return await self._with_own(rooms, await until_over(self._repository, codes, known), who)
+        return await self._with_own(rooms, await self._own(codes, known), who)
 
     async def _codes(self, place: Place, who: Profile | None) -> tuple[Sequence[Code], Sequence[Code]]:
         """Tables of a room, and of a person."""
         return (await self._store.tables_at(place), ()) if who is None else await self._store.tables_near(place, who)
+
+    async def _own(self, codes: Sequence[Code], known: Mapping[Code, At]) -> list[At]:
+        """A person's tables, some at a time, until some are all over."""
+        found = list[At]()
+        for start in range(0, len(codes), RECENT):
+            chunk = codes[start : start + RECENT]
+            readable = known if start == 0 else await self._repository.readable(chunk)
+            some = [readable[code] for code in chunk if code in readable]
+            found += some
+            if all(at.table.over for at in some):
+                break
+        return found
 
     async def _with_own(self, rooms: LobbyLists, own: Sequence[At], who: Profile) -> LobbyLists:
         """The lists of a room with those of a person's own tables."""

@@ -16,7 +16,7 @@ from bot.commands.services import Services
 from bot.ports.addresses import Code, Place, Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, button_room
-from bot.repository import At, Repository
+from bot.repository import At
 from bot.table.table import Table
 from bot.text import table_labels
 from bot.text.buttons import GIVES_UP, openings, ways_in
@@ -41,24 +41,22 @@ async def tables_here(services: Services, place: Place) -> list[At]:
 
 async def tables_of(services: Services, profile: Profile, most: int | None = MOST) -> list[At]:
     """Tables a person sits at: all that are not over, before a few that are. Lessons are left out."""
-    found = await until_over(services.repository, (await services.store.tables_of(profile))[:most], {})
+    found = await _until_over(services, (await services.store.tables_of(profile))[:most], {})
     return [at for at in found if not at.table.terms.lesson]
 
 
 async def lessons_of(services: Services, profile: Profile) -> list[At]:
     """The lessons of a person that are not over."""
-    found = await until_over(services.repository, await services.store.tables_of(profile), {})
+    found = await _until_over(services, await services.store.tables_of(profile), {})
     return [at for at in found if at.table.terms.lesson and at.table.live]
 
 
-async def until_over(
-    repository: Repository, codes: Sequence[Code], known: Mapping[Code, At], key: str = ""
-) -> list[At]:
+async def _until_over(services: Services, codes: Sequence[Code], known: Mapping[Code, At], key: str = "") -> list[At]:
     """The tables of a list, some at a time, until some are all over. Those that are ``known`` are not loaded again."""
     found = list[At]()
     for start in range(0, len(codes), RECENT):
         chunk = codes[start : start + RECENT]
-        fresh = await repository.load_all([code for code in chunk if code not in known], key)
+        fresh = await services.repository.load_all([code for code in chunk if code not in known], key)
         some = [at for code in chunk if (at := known.get(code) or fresh.get(code)) is not None]
         found += some
         if all(at.table.over for at in some):
@@ -81,11 +79,7 @@ async def known_tables(
     """
     place, who = invocation.ask.place, invocation.profile
     near, own = await services.store.tables_near(place, who)
-    mine = [
-        at
-        for at in await until_over(services.repository, own[:MOST] if own_too else (), {})
-        if not at.table.terms.lesson
-    ]
+    mine = [at for at in await _until_over(services, own[:MOST] if own_too else (), {}) if not at.table.terms.lesson]
     found = [at for at in mine if fits(at.table, invocation)]
     others = [code for code in near[:MOST] if code not in set(own)]
     for start in range(0, len(others), RECENT):
@@ -190,7 +184,7 @@ async def _candidates(
     key = invocation.ask.key
     first = await services.repository.load_all(list(dict.fromkeys((*near[:RECENT], *own[:RECENT]))), key)
     here = [first[code] for code in near[:RECENT] if code in first]
-    mine = await until_over(services.repository, own[:MOST], first, key)
+    mine = await _until_over(services, own[:MOST], first, key)
     codes = {at.table.code for at in here}
     here += [at for at in mine if at.table.code not in codes and at.table.audience.played_at(invocation.ask.place)]
     if (done := await _done(services, invocation, command, here, mine)) is not None:

@@ -8,6 +8,8 @@ from web_client import Client
 from web_house import bot, opened, turn
 from web_parrot import link_for
 
+from bot.store import keys
+from bot.store.compression import small
 from games import catalogue
 from rendering.sample import MOST
 
@@ -123,6 +125,31 @@ async def test_of_many_matches_the_most_urgent_are_listed(redis_url):
         found = await listed(table, "ann")
         assert (len(found["mine"]), found["more"]) == (12, 2)
         assert "2 more matches" in await shown(table, "/?as=ann")
+
+
+async def test_a_table_is_read_again_once_it_has_changed(redis_url, monkeypatch):
+    """However often the lists are looked at; one that a newer version of the bot has written is left out."""
+    async with bot(redis_url) as table:
+        first, second = await opened(table, "ann", "bob"), await opened(table, "cleo", "dora")
+        await table.house.delivery.drain()
+        assert len((await listed(table, "ann"))["mine"]) == 1
+        read, load_all = [], table.house.store.load_all
+
+        async def counted(codes, key=""):
+            read.extend(codes)
+            return await load_all(codes, key)
+
+        monkeypatch.setattr(table.house.store, "load_all", counted)
+        for name in ("ann", None, "zoe"):
+            await listed(table, name)
+        assert read == []
+        await table.say("ann", f"/resign {first} yes")
+        read.clear()
+        assert codes((await listed(table))["watch"]) == [second]
+        newer = small(json.dumps({"code": second, "game": "metro", "edition": 1, "format": 999}).encode())
+        await table.house.store.client.hset(keys.match(second), mapping={"s": newer, "i": "another"})
+        assert (await listed(table))["watch"] == []
+        assert codes((await listed(table, "ann"))["finished"]) == [first]
 
 
 async def test_the_page_is_read_without_scripts(redis_url):
