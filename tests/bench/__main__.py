@@ -38,6 +38,7 @@ import telegram_delays
 import telegram_load
 import thinking
 import turns
+import watching
 import web_writes
 from timing import QUICK, sized
 
@@ -71,6 +72,7 @@ TOGETHER = {
     "telegram_delays": telegram_delays.measured,
     "thinking": thinking.measured,
     "web_writes": web_writes.measured,
+    "watching": watching.measured,
 }
 """Parts for all games together, of the address of a running server."""
 
@@ -87,7 +89,7 @@ ONE = sized({}, {"analyses": "tandem", "memory": "road", "pictures": "metro"})
 
 PARTS = (*GAMES, "waiting", *STORED, *TOGETHER, *ALONE)
 
-LONG = ("analyses", "ladders", "thinking", "scaling", "flooding", "telegram_load", "telegram_delays")
+LONG = ("analyses", "ladders", "thinking", "scaling", "flooding", "telegram_load", "telegram_delays", "watching")
 """Parts that take minutes: ladders, analyses and loads. They have a run of their own, and a place in the quick one."""
 
 

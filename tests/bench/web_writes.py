@@ -58,13 +58,13 @@ async def measured(url: str) -> dict[str, float]:
 async def _played(session: aiohttp.ClientSession, client: Client, slug: str) -> float:
     """Bytes a move, of so many moves of two people in a room of their own."""
     room = f"bench {slug}"
-    code = (await _said(session, room, "ann", f"/new {slug}"))[0]["code"]
+    code = (await said(session, room, "ann", f"/new {slug}"))[0]["code"]
     for name, line in (("bob", f"/join {code}"), ("ann", f"/start {code}")):
-        await _said(session, room, name, line)
+        await said(session, room, name, line)
     before, done = await _size(client), 0
-    while done < MOVES and (offered := await _offered(session, room, code)):
-        name, line = offered
-        for post in await _said(session, room, name, line):
+    while done < MOVES and (found := await offered(session, room, code)):
+        name, line = found
+        for post in await said(session, room, name, line):
             if post["image"]:
                 async with session.get(post["image"]) as answer:
                     assert answer.status == 200
@@ -73,14 +73,17 @@ async def _played(session: aiohttp.ClientSession, client: Client, slug: str) -> 
     return (await _size(client) - before) / done
 
 
-async def _said(session: aiohttp.ClientSession, room: str, name: str, text: str) -> list[dict[str, Any]]:
+async def said(session: aiohttp.ClientSession, room: str, name: str, text: str) -> list[dict[str, Any]]:
+    """What somebody is answered to a line."""
     async with session.post(f"/api/rooms/{room}/say", json={"as": name, "text": text, "panel": True}) as answer:
         return list((await answer.json()).get("posts", ()))
 
 
-async def _offered(session: aiohttp.ClientSession, room: str, code: str) -> tuple[str, str] | None:
+async def offered(
+    session: aiohttp.ClientSession, room: str, code: str, names: tuple[str, str] = NAMES
+) -> tuple[str, str] | None:
     """Whose turn it is, and a move; their panel has been looked at, as the page does."""
-    for name in NAMES:
+    for name in names:
         query = {"as": name, "text": f"/move {code} "}
         async with session.get(f"/api/rooms/{room}/complete", params=query) as answer:
             choices = (await answer.json())["choices"]
