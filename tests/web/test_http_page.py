@@ -7,6 +7,8 @@ import re
 from http import HTTPMethod
 from pathlib import Path
 
+from web_house import bot, opened
+
 import bot.platforms.web as local_table
 from bot.host.probes import Probes
 from rendering.panel import Style
@@ -58,6 +60,25 @@ async def test_every_key_of_a_panel_stands_on_the_page(table):
     named = {key for choice in example["choices"] for key in choice}
     assert {key for choice in got["choices"] for key in choice} == named
     assert {f"`{style.value}`" for style in Style if style is not Style.CHOICE} <= set(re.findall(r"`\w+`", told))
+
+
+async def test_every_key_of_a_match_stands_on_the_page(redis_url):
+    """A match holds the keys of the example, and a position those that are named."""
+    async with bot(redis_url) as table:
+        code = await opened(table, "ann", "bob")
+        match = json.loads((await table.get(f"/api/matches/{code}"))[2])
+        position = json.loads((await table.get(f"/api/matches/{code}/0"))[2])
+    told = section("A match that anybody may follow")
+    example = json.loads(re.search(r"```json\n(.*?)```", told, re.DOTALL)[1])
+    assert set(match) == set(example) == {"code"} | keys("A match that anybody may follow")
+    assert set(match["players"][0]) == set(example["players"][0])
+    assert set(match["moves"][0]) == set(example["moves"][0])
+    named = set(
+        re.findall(
+            r"`(\w+)`", told.partition("`/api/matches/{code}/{number}` answers")[2].partition(" in the theme")[0]
+        )
+    )
+    assert set(position) == named
 
 
 async def test_the_request_of_the_page_is_understood(table):
