@@ -26,6 +26,9 @@ from bot.text.status import standing
 from games.kernel.game import Seat, options_told
 from rendering.text import Who, Word, joined, said
 
+MADE = said("Your move is made.")
+"""What is said where there is nothing else to say of it."""
+
 
 async def aftermath(
     services: Services, invocation: Invocation, past: Sequence[Past], stop: int, *, made: bool = True
@@ -42,8 +45,7 @@ async def aftermath(
     posted = followed and personal(place, invocation.ask.person.account) and not invocation.ask.aloud
     if at.table.owner_of(place) == seat and not invocation.ask.aloud:
         # the one message of the match there is edited
-        done = (said("Made. The match is over."),) if begun(at.table).over else _confirmation(at.table, seat)
-        head = done if made else (said("The match begins."),)
+        head = _done(at.table, seat) if made else (said("The match begins."),)
         words = (*head, *whispered(past, seat), *_homeless(at.table))
         return note(invocation, *words, ack=True, table=at.table)
     if _computers_alone(at.table) and not posted:
@@ -51,19 +53,19 @@ async def aftermath(
     match = begun(at.table)
     if match.over and followed:
         # the result stands in the public post
-        over = said("Made. The match is over.")
+        over = said("The match is over.")
         return waiting_post(invocation, at, [over]) if posted else note(invocation, over, ack=True, table=at.table)
     told: list[Word] = [*(whispered(past, seat) if followed else happened(past, seat))]
     told += newest(happened(moves_of(later), seat), NEWS)
     if match.over:
         return waiting_post(invocation, at, [*told, *stands(at)])
     told += _homeless(at.table)
-    head = _confirmation(at.table, seat) if made else (said("The match begins."),) if posted else ()
+    head = _next(at.table, seat) if made else (said("The match begins."),) if posted else ()
     back = await takes_back(services, invocation, at)
     if seat in match.awaited and not posted:
         await looked_at(at.table, seat)
         return panel_post(invocation, at, "", [*head, *told], preview=wants_preview(services, invocation), back=back)
-    return waiting_post(invocation, at, [*(head or stands(at)), *told], back=back)
+    return waiting_post(invocation, at, [*(head or stands(at)), *told] or [MADE], back=back)
 
 
 async def match_begun(services: Services, invocation: Invocation, change: Change) -> Answer:
@@ -96,19 +98,26 @@ def _computers_alone(table: Table) -> bool:
     return bool(table.computers) and set(begun(table).awaited) == set(table.computers)
 
 
-def _confirmation(table: Table, seat: Seat) -> tuple[Word, ...]:
-    """That a move of a seat is made, and who is next; not of computer players, which have moved when this is read.
+def _done(table: Table, seat: Seat) -> tuple[Word, ...]:
+    """What is said of a move where no panel follows: that the match is over, or who is next."""
+    if begun(table).over:
+        return (said("The match is over."),)
+    return _next(table, seat) or (said("It is still your turn.") if seat in begun(table).awaited else MADE,)
 
-    Nobody is next where all choose at once: a seat may choose again while it waits for the others.
+
+def _next(table: Table, seat: Seat) -> tuple[Word, ...]:
+    """Who is next after a move of a seat: nothing where that goes on itself, as its panel says.
+
+    Nor of computer players, which have moved when this is read. Nobody is next where all choose at once: a seat may
+    choose again while it waits for the others.
     """
     match = begun(table)
-    awaited = match.awaited
-    people = [Who(other) for other in awaited if other not in table.computers]
-    if seat in awaited or not people:
-        return (said("Made."),)
+    people = [Who(other) for other in match.awaited if other not in table.computers]
+    if seat in match.awaited or not people:
+        return ()
     if len(people) == 1 and not match.may_move(seat):
-        return (said("Made. {who} is next.", who=people[0]),)
-    return (said("Made. Waiting for {people}.", people=joined(people)),)
+        return (said("{who} is next.", who=people[0]),)
+    return (said("Waiting for {people}.", people=joined(people)),)
 
 
 async def bests(services: Services, invocation: Invocation, table: Table) -> tuple[AnyReply, ...]:

@@ -15,7 +15,7 @@ from bot.text.news import happened, own_before, since_own, then
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, Skipped, TakenBack
 from rendering.painter import painter
-from rendering.text import Said, Who, Word, counted, joined, said
+from rendering.text import Said, Who, Word, joined, said
 
 REMEMBERED = 40
 """Lines of the log at most that a picture marks as new."""
@@ -71,15 +71,13 @@ def recalled(past: Sequence[Past], start: int, seat: Seat, read_at: Place | None
     if not words:
         return None
     moves = joined(words[-RECALLED:], " ")
-    if len(words) > RECALLED:
-        moves = counted("{moves} (and {n} before)", "{moves} (and {n} before)", len(words) - RECALLED, moves=moves)
     if own_before(past, begin, seat):
         return said("Since {who}'s last move: {moves}", who=Who(seat), moves=moves)
     return said("Before that: {moves}", moves=moves)
 
 
 def news_of(past: Sequence[Past], place: str) -> tuple[Word, ...]:
-    """What these lines did, for bystanders at a place; of many moves the last of each player, and how many before."""
+    """What these lines did, for bystanders at a place; of many moves each player's last, and how many they were."""
     whole = happened(past, None, place)
     moves = Counter(seat for one in past if (seat := _mover(one)) is not None)
     if len(whole) <= LINES or max(moves.values(), default=0) < 2:
@@ -93,9 +91,8 @@ def news_of(past: Sequence[Past], place: str) -> tuple[Word, ...]:
         if left[seat]:
             continue
         begin = number - 1 if number and _skipped(past[number - 1]) else number
-        last, before = joined(_told(past[begin : number + 1], past, place), " "), moves[seat] - 1
-        more = counted("{moves} (and {n} before)", "{moves} (and {n} before)", before, moves=last)
-        lines.append(more if before else last)
+        last = joined(_told(past[begin : number + 1], past, place), " ")
+        lines.append(last if moves[seat] < 2 else said("{moves} (the last of {n} moves)", moves=last, n=moves[seat]))
     return tuple(lines)
 
 

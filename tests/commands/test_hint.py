@@ -312,7 +312,7 @@ async def test_a_number_means_the_same_after_a_restart(channel: Channel, elsewhe
     likes_forgotten()
     assert spots(table, seat) == groups
     likes_forgotten()
-    assert words((await elsewhere.ask(mover, "/move 2")).posts[0]).startswith("Made.")
+    assert words((await elsewhere.ask(mover, "/move 2")).posts[0]).startswith("bob is next.")
     track = groups[1][0]
     assert track not in begun(await channel.table(code)).legal(seat)
     assert track.upper() in await channel.say(mover, f"/log {code}") or track in await channel.say(

@@ -22,7 +22,7 @@ async def test_a_move_is_told_to_all_and_the_new_tile_to_the_mover_alone(channel
     (private,) = answer.posts
     assert isinstance(private, PrivateReply)
     assert private.picture is not None and private.picture.kind == "panel"
-    assert words(private).startswith(f"Made. {await channel.mover(code)} is next.\nYou draw a tile: ")
+    assert words(private).startswith(f"{await channel.mover(code)} is next.\nYou draw a tile: ")
     post = await channel.public(answer)
     assert "raw" not in words(post)
     assert post.picture is not None and post.picture.kind == "board" and post.picture.view.seat is None
@@ -135,19 +135,19 @@ async def test_the_mover_alone_is_told_only_what_the_public_post_does_not_say(ch
         answer = await channel.ask(mover, text if not place else f"/move {code} {text}", place=place)
         lines = words(answer.posts[0]).split("\n")
         assert (len(lines) > 2, f"{mover} lays" in lines[1]) == (told, told)
-        assert lines[0] == f"Made. {await channel.mover(code)} is next."
+        assert lines[0] == f"{await channel.mover(code)} is next."
         assert lines[-1].startswith("You draw a tile: ")
         assert sends(answer.posts[0]) == [f"/hand {code}"]
 
 
 async def test_nobody_is_told_to_wait_for_a_computer_player(channel: Channel) -> None:
-    """It has moved by the time the answer is read: that it is made and the tile drawn are told, with a way to play."""
+    """It has moved by the time the answer is read: the tile drawn is told, with a way to play."""
     ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("ann", "/bot")
     await channel.ask("ann", "/start")
     await channel.computers(code)
     answer = await channel.ask("ann", await channel.lay(code))
-    assert words(answer.posts[0]).startswith("Made.\nYou draw a tile: ")
+    assert words(answer.posts[0]).startswith("You draw a tile: ")
     assert not {"turn", "next", "Waiting"} & set(words(answer.posts[0]).split())
     assert sends(answer.posts[0]) == [f"/hand {code}"]
 
@@ -260,7 +260,7 @@ async def test_the_last_move_is_answered_by_the_public_post(channel: Channel) ->
     while not (await channel.table(code)).over:
         answer = await channel.step(code)
     assert [isinstance(post, Acknowledgement) for post in answer.posts] == [True]
-    assert words(answer.posts[0]) == "Made. The match is over."
+    assert words(answer.posts[0]) == "The match is over."
     assert "points" in words(await channel.public(answer))
 
 

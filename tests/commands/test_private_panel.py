@@ -44,7 +44,7 @@ async def test_a_turn_from_the_choice_to_who_is_next(careful: Channel) -> None:
     assert lines == [f"/move {code}.1 {one}", f"/move {code}.1 {two}"]
     assert await careful.version(code) == version
     (after,) = (await careful.ask(mover, lines[1])).posts
-    assert words(after).split("\n")[0] == f"Made. {other} is next."
+    assert words(after).split("\n")[0] == f"{other} is next."
     assert labels(after) == ["Take back", "Play"]
     assert [choice.style for row in after.choices for choice in row] == [Style.NEXT, Style.CHOICE], "it stands out"
     assert isinstance(after.picture, PanelPicture) and not after.picture.decision.moves
@@ -74,7 +74,7 @@ async def test_against_computer_players_the_answer_is_the_next_choice(careful: C
         lay = next(text for text in table.match.legal(table.match.awaited[0]) if text.startswith("lay"))
         answer = await careful.ask("ann", f"/move {code}.{turn} {lay}", key=f"move {count}")
         (panel,) = answer.posts
-        assert words(panel).startswith("Made.\nYou draw a tile: ") and "[bot]" in words(panel)
+        assert words(panel).startswith("You draw a tile: ") and "[bot]" in words(panel)
         assert {send.split()[1] for send in sends(panel)} == {f"{code}.{turn + 1}"}
         again = await careful.ask("ann", f"/move {code}.{turn} {lay}", key=f"move {count}")
         assert again == answer

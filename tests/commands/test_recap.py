@@ -127,7 +127,7 @@ async def test_much_that_came_before_is_cut(channel: Channel) -> None:
         post = await channel.public(await channel.step(code))
     assert called(post) == [late]
     lines = marked(post)
-    assert recalled(post).endswith(f"{' '.join(lines[-5:-1])} (and {len(lines) - 5} before)")
+    assert recalled(post).endswith(f"{' '.join(lines[-5:-1])}")
 
 
 async def test_what_was_taken_back_is_not_told(channel: Channel) -> None:
@@ -165,7 +165,7 @@ PEOPLE = ["ann", "ben", "cyd", "dan"]
 
 @pytest.mark.parametrize(("game", "turns"), [("metro", 24), ("tandem", 40), ("socks", 24)])
 async def test_each_player_gets_one_line(channel: Channel, game: str, turns: int) -> None:
-    """Their last move, and how many came before it; what is no move is told as ever."""
+    """Their last move, and of how many; what is no move is told as ever."""
     people = PEOPLE[:2] if game == "socks" else PEOPLE
     code = await channel.open(*people, game=game)
     start = await channel.version(code)
@@ -175,7 +175,7 @@ async def test_each_player_gets_one_line(channel: Channel, game: str, turns: int
     moves = [line for line in told if not line.startswith(("Since ", "Before that", "New round", "It is", "Waiting"))]
     assert len(moves) <= len(people) + 2, moves
     for who in people:
-        assert sum(line.startswith(f"{who} ") and "before)" in line for line in moves) == 1, moves
+        assert sum(line.startswith(f"{who} ") and " (the last of " in line for line in moves) == 1, moves
     assert sum(len(line.split()) for line in moves) < 100
 
 
@@ -185,7 +185,7 @@ async def test_a_few_moves_are_told_as_they_came(channel: Channel) -> None:
     start = await channel.version(code)
     await channel.steps(code, 3)
     post = await channel.teller.post(code, start, await channel.version(code), channel.place)
-    assert "before)" not in words(post)
+    assert "the last of" not in words(post)
     assert sum("lays" in line for line in words(post).splitlines()) >= 3
 
 

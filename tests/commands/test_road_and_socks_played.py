@@ -27,7 +27,7 @@ async def test_nobody_is_next_where_all_choose_at_once(channel: Channel) -> None
     code = await channel.open("ann", "bob", game="road")
     text = (await channel.legal(code, "ann"))[-1]
     (told,) = (await channel.ask("ann", f"/move {code} {text}", place="web:@ann")).posts
-    assert "Made. Waiting for bob." in words(told)
+    assert "Waiting for bob." in words(told)
     assert "is next" not in words(told)
 
 
@@ -43,7 +43,7 @@ async def test_four_people_choose_out_of_order(channel: Channel) -> None:
         answer = await channel.ask(who, chosen[who])
         (private,) = answer.posts
         assert isinstance(private, PrivateReply)
-        assert words(private).startswith("Made.")
+        assert words(private).startswith("Waiting for ")
         (again,) = (await channel.ask(who, f"/hand {code}")).posts
         assert f"You have chosen {named(chosen[who])}. You may change it until all have chosen." in words(again)
         assert await channel.teller.post(*answer.changes[0], channel.place) is None
@@ -93,7 +93,7 @@ async def test_a_road_is_chosen_by_its_end(channel: Channel, options: str) -> No
     (after,) = answer.posts
     # where bob could only pass, the round has closed with it
     if public is None:
-        assert words(after) == "Made. Waiting for bob."
+        assert words(after) == "Waiting for bob."
         again = next(choice for choice in rows(after) if choice.send == f"/hand {code}")
         (opened_again,) = (await channel.ask("ann", again.send)).posts
         assert (

@@ -83,7 +83,7 @@ async def test_a_first_match_is_explained_in_two_languages(room):
         assert ("non ancora posata" if mine else "not laid yet") in shown["text"]
         [make] = sends(shown, "make")
         posts, made = await room.say(who, make)
-        assert made["text"].startswith(f"Fatto. Ora tocca a {other}." if mine else f"Made. {other} is next.")
+        assert made["text"].startswith(f"Ora tocca a {other}." if mine else f"{other} is next.")
         [told] = posts
         assert told["to"] is None and told["text"].startswith(f"{who} lays ")
     heads = {post["to"]: post["text"].partition("\n")[0] for post in briefs}
