@@ -25,6 +25,7 @@ from bot.platforms.web.client_address import Proxies
 from bot.platforms.web.listener import MOST, Connections, Listener
 from bot.platforms.web.platform import WebPlatform
 from bot.ports.addresses import Account
+from bot.ports.people import Wishes
 from bot.store.logins import Logins
 from bot.store.people import People
 from bot.store.web_rooms import WebRooms
@@ -124,13 +125,13 @@ def connections_within(files: int, proxies: Sequence[str]) -> Connections:
     return Connections(most, Proxies(proxies))
 
 
-def chosen_themes(people: People) -> Callable[[Account], Awaitable[str]]:
-    """Tells the theme that somebody has chosen for what they read alone, "" for none."""
+def wishes_of(people: People) -> Callable[[Account], Awaitable[Wishes]]:
+    """Tells what the person of an account has chosen."""
 
-    async def theme(account: Account) -> str:
-        return (await people.wishes(await people.profile(account))).theme
+    async def wishes(account: Account) -> Wishes:
+        return await people.wishes(await people.profile(account))
 
-    return theme
+    return wishes
 
 
 def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[web.RouteDef] = ()) -> WebPlatform:
@@ -155,7 +156,7 @@ def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[w
         probes=[*health.routes()[1:], *beside],
         connections=health.connections,
         logins=Logins(app.store.client),
-        themes=chosen_themes(app.store.people),
+        wishes=wishes_of(app.store.people),
         public=settings.capolinea_public_url,
         outside=settings.outside,
         more=mini_app_routes(app, settings),

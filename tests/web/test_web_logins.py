@@ -41,7 +41,7 @@ async def test_a_login_link_claims_a_name(guarded):
         assert "Ann" in await table.say("bob", "shout hi", status=403)
         assert (await table.get("/api/rooms/lobby/events?as=bob"))[0] == 403
         status, _, body = await table.get("/api/me")
-        assert json.loads(body) == {"guarded": True, "name": "Ann", "theme": ""}
+        assert json.loads(body) == {"guarded": True, "name": "Ann"}
         async with table.events() as stream:
             assert (await stream.next())["text"] == "You whisper psst"
 

@@ -154,7 +154,7 @@ async def test_the_page_is_read_without_scripts(redis_url):
         page = body.decode()
         assert status == 200 and headers["Content-Type"].startswith("text/html")
         assert "<b>" not in page and "&lt;b&gt;" in page
-        assert re.search(r'<img id="board" src="/m/\w+/2\.png\?v=\w+" alt="[^"]+" width="\d+" height="\d+">', page)
+        assert re.search(r'<img src="/m/\w+/2\.png\?v=\w+" alt="[^"]+" width="\d+" height="\d+">', page)
         assert f'href="/m/{code}/1"' in page
         shown = dict(re.findall(r'<meta property="(og:[a-z:_]+)" content="([^"]*)">', page))
         assert shown["og:image"].startswith(f"{table.address}/m/{code}/board.png")
@@ -177,8 +177,7 @@ async def test_followers_hear_of_each_version(redis_url):
             assert {"feed": 1, "match": {"code": code, "version": now["version"], "last": 0}} in first
             assert {"feed": 2, "match": None} in first
             await table.say("ann", "hello", room="den")
-            # what was said, and the answer to it where nobody else is there
-            assert [(await following())["feed"] for _ in range(2)] == [0, 0]
+            assert (await following())["feed"] == 0
             name, lines = await turn(table, NAMES, code)
             await table.say(name, lines[0])
             assert (await following(0.9))["match"]["last"] == 1

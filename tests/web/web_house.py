@@ -8,7 +8,7 @@ from web_client import Client
 from bot.commands.link_previews import MatchPreviews
 from bot.commands.lobby_lists import Lobbies
 from bot.host.app import App
-from bot.host.listeners import chosen_themes
+from bot.host.listeners import wishes_of
 from bot.platforms.web.mini_app import MiniApp
 from bot.platforms.web.platform import WebPlatform
 from bot.store.client import connect
@@ -38,7 +38,7 @@ async def bot(url, *, previews=False, explains=None, signed=None, puzzles=no_puz
         rooms=WebRooms(house.store.client),
         clock=house.clock,
         port=0,
-        themes=chosen_themes(house.store.people),
+        wishes=wishes_of(house.store.people),
         more=() if signed is None else MiniApp(house.desk, house.studio, house.clock, signed).routes(),
     )
     house.add(platform)

@@ -37,12 +37,13 @@ if TYPE_CHECKING:
     from bot.ports.addresses import Account, Place
     from bot.ports.asks import Desk
     from bot.ports.logins import Logins
+    from bot.ports.people import Wishes
     from bot.ports.pictures import PictureSources, Studio
     from bot.ports.processes import Clock
     from bot.ports.web_rooms import WebRooms
     from bot.text.match_pages import MatchPages
 
-Themes: TypeAlias = "Callable[[Account], Awaitable[str]]"
+Wished: TypeAlias = "Callable[[Account], Awaitable[Wishes]]"
 PARTING = 3.0
 """Seconds that open requests have when the table closes."""
 BROWSER = re.compile(r"[0-9A-Za-z]{16,64}")
@@ -62,7 +63,7 @@ class WebPlatform:
     ``told`` waits until a place has been told of a version of a match. ``probes`` are answered to everybody, beside
     ``/healthz``. ``secret`` is None where everybody who reaches the address is trusted; raises ``CannotListen`` where
     it is None on an address that others can reach. ``connections`` counts those of all servers of the process.
-    ``themes`` tells the theme that a person has chosen, "" for none. ``public`` is the address under which people
+    ``wishes`` tells what a person has chosen. ``public`` is the address under which people
     reach the page, where that is not the one it is listened on. ``outside`` says that others come through a web server:
     without a secret the page is closed then, and there are no links to it. ``more`` are routes which find out by
     themselves who asks, so that they are answered all the same. ``previews`` tells what links to matches show,
@@ -86,7 +87,7 @@ class WebPlatform:
         probes: Sequence[web.RouteDef] = (),
         connections: Connections | None = None,
         logins: Logins | None = None,
-        themes: Themes | None = None,
+        wishes: Wished | None = None,
         public: str | None = None,
         outside: bool = False,
         more: Sequence[web.RouteDef] = (),
@@ -105,7 +106,7 @@ class WebPlatform:
         self.remove_buttons = self._rooms.remove_buttons
         self.delete = self._rooms.delete
         self._streams = Streams(self._rooms, self._watch, self._gate.stands)
-        self._page = Page()
+        self._page = Page(guarded=self._gate.guarded)
         self._matches = MatchRoutes(
             self._watch, matches, self._pictures, self._page, clock, self._gate.enters, lambda: self.address
         )
@@ -115,7 +116,7 @@ class WebPlatform:
         self._host = host
         self._port = port
         self._public = public
-        self._themes = themes
+        self._wishes = wishes
         self._probes = tuple(probes)
         self._open = {"/healthz", *(route.path for route in (*probes, *more))}
         if self._gate.closed:
@@ -183,6 +184,7 @@ class WebPlatform:
         application.router.add_get("/", self._home)
         application.router.add_get("/talk", self._talk)
         application.router.add_get("/page/{slug}-{theme}.webp", self._lobby.sample)
+        application.router.add_get("/settings", self._settings)
         application.router.add_get(FILE, self._file)
         application.router.add_get(CARD, self._preview)
         application.add_routes(self._matches.routes())
@@ -209,7 +211,7 @@ class WebPlatform:
                 self._gate.check_host(request)
             if request.path.startswith("/api/"):
                 self._gate.check_origin(request)
-            if request.path.startswith(("/api/", "/pictures/")):
+            if request.path.startswith(("/api/", "/pictures/", "/m/", "/settings")):
                 await self._gate.admit(request)
             return await handler(request)
         except web.HTTPMethodNotAllowed as error:
@@ -249,6 +251,9 @@ class WebPlatform:
         language = language_of(request)
         return self._page.talk(request, language, await self._previews.tags(request.query, language, self.address))
 
+    async def _settings(self, request: web.Request) -> web.Response:
+        return self._page.settings(request, language_of(request))
+
     async def _login(self, request: web.Request) -> web.Response:
         body = await json_of(request)
         token, browser = body.get("token"), body.get("browser")
@@ -278,8 +283,11 @@ class WebPlatform:
 
     async def _me(self, request: web.Request) -> web.Response:
         name = self._asker(request)
-        theme = "" if name is None or self._themes is None else await self._themes(account_of(name))
-        response = json_response({"guarded": self._gate.guarded, "name": self._gate.person(request), "theme": theme})
+        content: dict[str, object] = {"guarded": self._gate.guarded, "name": self._gate.person(request)}
+        if name is not None and self._wishes is not None:
+            wishes = await self._wishes(account_of(name))
+            content |= {"theme": wishes.theme, "language": wishes.language, "preview": wishes.preview}
+        response = json_response(content)
         await self._gate.renew(request, response)
         return response
 

@@ -21,7 +21,12 @@ PATIENCE = 8.0
 
 
 def language_of(request: web.Request) -> str:
-    """The first language of ``Accept-Language`` that we have, by its weights (RFC 9110, section 12.5.4)."""
+    """The language that was chosen for this browser, else the first one of ``Accept-Language`` that we have.
+
+    That is by its weights (RFC 9110, section 12.5.4).
+    """
+    if (chosen := request.cookies.get("language", "")) and chosen == closest(chosen):
+        return chosen
     weighed: list[tuple[float, str]] = []
     for part in request.headers.get(hdrs.ACCEPT_LANGUAGE, "").split(",")[:20]:
         tag, _, weight = part.strip().partition(";q=")

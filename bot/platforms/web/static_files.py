@@ -17,14 +17,17 @@ from urllib.parse import quote
 
 from aiohttp import ETag, web
 
+from bot.commands.preferences import THEME_NAMES
+from bot.platforms.web.access import PERSON
 from bot.platforms.web.errors import Problem
-from bot.text.languages import spelled
+from bot.text.languages import LANGUAGES, languages, spelled
 from games import catalogue
 from rendering.text import Said, said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.ports.logins import Login
     from games.kernel.game import AnyGame
 
 FOLDER = files("bot.platforms.web") / "page"
@@ -106,14 +109,90 @@ WORDS = {
     "finished": said("Finished matches"),
     "opening": said("Opening the table…"),
     "unscripted": said("To play, this page needs JavaScript. Matches can be watched without."),
+    "in_short": said("The rules in short"),
+    "naming": said("What shall we call you?"),
+    "keep": said("That is me"),
+    "later_on": said("Not now"),
+    "inviting": said("Bring others in"),
+    "players": said("Players"),
+    "moves": said("Moves"),
+    "beginning": said("The beginning"),
+    "present": said("The present position"),
+    "keeping": said("Keep and share"),
+    "speak": said("Words to everybody here"),
+    "answer": said("Answer"),
+    "see_card": said("Result card"),
+    "see_poster": said("Poster"),
+    "see_film": said("Film"),
+    "analysis": said("Analysis"),
+    "proof": said("Verify the luck"),
+    "in_words": said("In words"),
+    "copy_link": said("Copy the link"),
+    "share_link": said("Share the link"),
+    "copied": said("Copied."),
+    "save": said("Save"),
+    "copy": said("Copy"),
+    "share": said("Share"),
+    "qr": said("QR code of the link"),
+    "nowhere": said("Nothing can be done there. Press a spot that is marked."),
+    "another": said("Another name, for this browser"),
+    "looking": said("Words and pictures"),
+    "language_word": said("Language"),
+    "as_browser": said("As the browser"),
+    "theme_word": said("Look"),
+    "as_screen": said("As the screen"),
+    "my_turns": said("My turns"),
+    "preview_word": said("Show me what a move does before it is made"),
+    "sound_word": said("A short sound when it is my turn"),
+    "notify_word": said("A notification of the browser when it is my turn"),
+    "unnotified": said("This browser was told not to notify. Its own settings can change that."),
 }
 """What the page says, by the name its files use. ``{room}`` and ``{number}`` are filled in by the page."""
 
 
-class Page:
-    """The one page and its files, read when it is made: later there may be no more files to open."""
+def match_holes(match: dict[str, Any], position: dict[str, Any] | None) -> dict[str, str]:
+    """What of a match stands in its page, in HTML, before any script of it runs."""
+    past = position is not None and position["number"] != match["last"]
+    seats = (
+        f'<li class="{"turn" if seat["turn"] else ""}"><span class="name">{html.escape(seat["name"])}</span>'
+        f'<span class="points">{"" if seat["points"] is None else seat["points"]}</span></li>'
+        for seat in match["players"]
+    )
+    moves = (
+        f'<li><a href="/m/{match["code"]}/{move["number"]}" data-number="{move["number"]}">'
+        f'<span class="number">{move["number"]}</span><span>{html.escape(move["text"])}</span></a></li>'
+        for move in match["moves"]
+    )
+    return {
+        "code": match["code"],
+        "number": str(position["number"]) if past and position is not None else "",
+        "title": html.escape(f"{match['title']}: {', '.join(seat['name'] for seat in match['players'])}"),
+        "status": html.escape(position["text"] if past and position is not None else match["status"]),
+        "seats": "".join(seats),
+        "positions": "".join(moves),
+        "picture": '<img alt="">' if position is None else _picture(position),
+    }
 
-    def __init__(self) -> None:
+
+def _picture(position: dict[str, Any]) -> str:
+    """The board of a position, in the theme of the screen even before scripts run."""
+    width, height = position["size"]
+    image, alt = html.escape(position["image"]), html.escape(position["alt"])
+    dark = html.escape(re.sub(r"\?(look=\w+&)?", "?look=dark&", position["image"]))
+    return (
+        f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
+        f'<img src="{image}" alt="{alt}" width="{width}" height="{height}"></picture>'
+    )
+
+
+class Page:
+    """The pages and their files, read when it is made: later there may be no more files to open.
+
+    ``guarded`` says that people need a login link.
+    """
+
+    def __init__(self, *, guarded: bool = False) -> None:
+        self._guarded = guarded
         for file in FOLDER.iterdir():
             if file.is_file():
                 _read(file.name)
@@ -123,31 +202,24 @@ class Page:
         body = _talk(language).replace(PREVIEW, tags.encode("utf-8", "replace"))
         return _spoken(_served(request, body, "text/html"), language)
 
+    def app(self, request: web.Request, language: str) -> web.Response:
+        """The page of the Mini App in a language."""
+        return _spoken(_served(request, _app(language), "text/html"), language)
+
     def match(
         self,
         request: web.Request,
         language: str,
-        match: Mapping[str, Any],
-        position: Mapping[str, Any] | None,
+        match: dict[str, Any],
+        position: dict[str, Any] | None,
         tags: str,
     ) -> web.Response:
-        """A match as everybody may see it, by its JSON and that of the position to begin with (HTTP.md)."""
-        names = [one["name"] for one in match["players"]]
-        told = [one["name"] if one["points"] is None else f"{one['name']}: {one['points']}" for one in match["players"]]
-        moves = "".join(
-            f'<li><a href="/m/{match["code"]}/{one["number"]}">{html.escape(one["text"])}</a></li>'
-            for one in match["moves"]
+        """A match, in one of its positions if it has any, with the meta tags of what a link to it shows."""
+        room = next(iter(match["rooms"]), LOBBY)
+        holes = (
+            spoken_holes(language) | self._who(request) | {"header": header(language, "match", room), "preview": tags}
         )
-        holes = {
-            "language": language,
-            "title": html.escape(f"{match['title']}: {', '.join(names)}"),
-            "preview": tags,
-            "header": header(language, ""),
-            "board": "" if position is None else _board(position),
-            "status": html.escape(match["status"]),
-            "players": "".join(f"<li>{html.escape(one)}</li>" for one in told),
-            "moves": moves,
-        }
+        holes |= match_holes(match, position)
         return _spoken(_served(request, filled(_read("match.html").decode(), holes).encode(), "text/html"), language)
 
     def written(self, request: web.Request, body: bytes, language: str) -> web.Response:
@@ -158,9 +230,18 @@ class Page:
         """The small picture of a game, which changes with the program alone."""
         return _spoken(_served(request, body, "image/webp", "public, max-age=86400"), language)
 
-    def app(self, request: web.Request, language: str) -> web.Response:
-        """The page of the Mini App in a language."""
-        return _spoken(_served(request, _app(language), "text/html"), language)
+    def settings(self, request: web.Request, language: str) -> web.Response:
+        """All that one person wants, in one place."""
+        holes = spoken_holes(language) | self._who(request) | {"header": header(language, "settings")}
+        holes["languages"] = _options({known: LANGUAGES.get(known, known) for known in languages()})
+        holes["themes"] = _options({name: spelled(word, language) for name, word in THEME_NAMES.items()})
+        return _spoken(_served(request, filled(_read("settings.html").decode(), holes).encode(), "text/html"), language)
+
+    def _who(self, request: web.Request) -> dict[str, str]:
+        """Who reads a page, as templates hold it: nobody where no login link is needed, or none was used."""
+        login: Login | None = request.get(PERSON)
+        name = "" if login is None else html.escape(login.name)
+        return {"guarded": str(self._guarded).lower(), "name": name}
 
     def entrance(self, language: str) -> web.Response:
         """What a login link leads to: a button, for only a press may use the link."""
@@ -179,11 +260,17 @@ class Page:
         return _served(request, _read(name), FILES[name])
 
 
-def _board(position: Mapping[str, Any]) -> str:
-    """The picture of a position, which keeps its room from the first byte on."""
-    wide, high = position["size"]
-    alt, address = html.escape(position["alt"]), html.escape(position["image"])
-    return f'<img id="board" src="{address}" alt="{alt}" width="{wide}" height="{high}">'
+def spoken_holes(language: str) -> dict[str, str]:
+    """The words of all pages in a language as templates hold them, each by its name, and all of them for scripts."""
+    spoken = words(language)
+    return {name: html.escape(text) for name, text in spoken.items()} | {
+        "language": language,
+        "words": html.escape(json.dumps(spoken, ensure_ascii=False)),
+    }
+
+
+def _options(values: Mapping[str, str]) -> str:
+    return "".join(f'<option value="{html.escape(name)}">{html.escape(word)}</option>' for name, word in values.items())
 
 
 def header(language: str, here: str, room: str = LOBBY) -> str:
@@ -204,21 +291,15 @@ def _read(name: str) -> bytes:
 
 @cache
 def _talk(language: str) -> bytes:
-    spoken = words(language)
-    holes = {name: html.escape(text) for name, text in spoken.items()}
+    holes = spoken_holes(language)
     holes["openings"] = "".join(_opening(game, language) for game in catalogue().values())
-    holes["language"] = language
     holes["preview"] = PREVIEW.decode()
-    holes["words"] = html.escape(json.dumps(spoken, ensure_ascii=False))
     return filled(_read("talk.html").decode(), holes).encode()
 
 
 @cache
 def _app(language: str) -> bytes:
-    spoken = words(language)
-    holes = {name: html.escape(spoken[name]) for name in ("noscript", "slow")}
-    holes |= {"language": language, "words": html.escape(json.dumps(spoken, ensure_ascii=False))}
-    return filled(_read("app.html").decode(), holes).encode()
+    return filled(_read("app.html").decode(), spoken_holes(language)).encode()
 
 
 def _plain(content: str, language: str, status: int = 200) -> web.Response:

@@ -1,6 +1,5 @@
 // The Mini App: the panel of one match, for the person that a chat has signed in. It asks nothing of the chat itself.
-import { Panels } from "./panel.js";
-import { Looks } from "./looks.js";
+import { Panel, calls } from "./panel.js";
 import { randomKey } from "./random.js";
 
 const find = (id) => document.getElementById(id);
@@ -32,11 +31,17 @@ function told(event) {
   else if (parent !== window) parent.postMessage(JSON.stringify({ eventType: event, eventData: {} }), "https://web.telegram.org");
 }
 
-function tell(sentence, trouble = false) {
-  const line = find("status");
-  line.textContent = sentence;
-  line.classList.toggle("trouble", trouble);
-  line.hidden = !sentence;
+let wiping = 0;
+function tell(sentence, seconds = 0, trouble = false) {
+  clearTimeout(wiping);
+  find("status").textContent = sentence;
+  find("status").classList.toggle("trouble", trouble);
+  if (seconds) wiping = setTimeout(() => tell(""), seconds * 1000);
+}
+
+function look() {
+  const { theme } = document.documentElement.dataset;
+  return theme === "light" ? "" : theme;
 }
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -48,12 +53,12 @@ async function asked(address, options, quiet, again) {
     for (let tries = 1; ; tries += 1) {
       const answer = await fetch(address, { ...options, headers: { ...headers, ...options.headers } }).catch(() => null);
       if (!answer && again && tries < TRIES) {
-        tell(words.offline, true);
+        tell(words.offline, 0, true);
         await pause(1000 * tries);
         continue;
       }
       const found = await answer?.json().catch(() => null);
-      if (!quiet) tell(answer?.ok ? "" : (found?.error ?? words.unpressed), true);
+      if (!quiet) tell(answer?.ok ? "" : (found?.error ?? words.unpressed), 0, !answer?.ok);
       return answer?.ok ? found : null;
     }
   } finally {
@@ -62,46 +67,44 @@ async function asked(address, options, quiet, again) {
 }
 
 function fetched(line, quiet, known = "") {
-  const query = new URLSearchParams({ line, known, look: looks.screen });
+  const query = new URLSearchParams({ line, known, look: look() });
   return asked(`/app/panel?${query}`, {}, quiet, !quiet);
 }
 
 // The same key goes with every try, so that a move whose answer was lost is not made twice.
 async function say(text) {
-  const body = JSON.stringify({ text, key: randomKey(), look: looks.screen });
+  const body = JSON.stringify({ text, key: randomKey(), look: look() });
   const headers = { "Content-Type": "application/json" };
   const answer = await asked("/app/say", { method: "POST", headers, body }, false, true);
-  if (!answer) return false;
-  if (answer.panel?.code) panels.show(answer.panel, { asked: true });
-  else await panels.open(`/hand ${code}`);
-  if (answer.text) tell(answer.text);
-  return true;
+  if (answer?.text) tell(answer.text);
+  return answer;
 }
 
-const looks = new Looks(() => panels.relook());
-const panels = new Panels({
+const panel = new Panel({
   words,
-  room: "app",
-  me: () => me,
+  code,
+  frame: find("frame"),
+  told: find("told"),
+  buttons: find("buttons"),
   fetched,
   say,
   tell,
-  changes: () => {},
-  covered: () => {},
-  shown: () => scrollTo({ top: 0 }),
+  changed: (now) => {
+    find("bar").classList.toggle("calls", calls(now));
+    find("title").textContent = now ? `${code} · ${now.open ? words.yours : calls(now) ? words.taught : words.waiting}` : code;
+    find("frame").hidden = !now;
+  },
 });
 
 // While the others move, their moves are looked for.
-async function look() {
-  const entry = panels.entries.get(code);
-  if (document.hidden || !entry || entry.panel.open || entry.busy) return;
-  const panel = await fetched(`/hand ${code}`, true, entry.panel.version);
-  if (panel?.code) panels.show(panel, { asked: panel.open });
-  else if (panel && !panel.same) {
-    // it is over
-    panels.remove(code);
-    tell(panel.text);
-  }
+async function seek() {
+  const now = panel.panel;
+  if (document.hidden || !now || now.open || panel.busy) return;
+  const found = await fetched(`/hand ${code}`, true, now.version);
+  if (!found || found.same) return;
+  panel.show(found);
+  // it is over
+  if (!found.code) find("told").textContent = found.text;
 }
 
 told("web_app_ready");

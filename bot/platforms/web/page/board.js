@@ -1,4 +1,5 @@
-// A picture whose parts can be pressed: buttons of their shape laid over it, with names, walked through by arrow keys.
+// The board of a page: one picture that keeps its box, and over it buttons of the shape of what can be pressed, with names,
+// walked through by arrow keys. The old picture stays until the new one is decoded.
 import { made } from "./made.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -26,42 +27,101 @@ export function ahead(key, centres, from) {
   return best;
 }
 
-// `choices` have a `region` each; `press` gets the one that is pressed. `size` is that of the picture in its own pixels.
-export function pressable({ size, choices, name, press }) {
-  const layer = document.createElementNS(SVG, "svg");
-  layer.setAttribute("class", "regions");
-  layer.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
-  layer.setAttribute("role", "group");
-  layer.setAttribute("aria-label", name);
-  const centres = choices.map(({ region }) => middle(region));
-  const parts = choices.map((choice) => part(choice));
-  let current = Math.max(choices.findIndex(({ style }) => style === "chosen"), 0);
-  layer.append(...parts);
-  parts[current]?.setAttribute("tabindex", "0");
-
-  function walkTo(index) {
-    if (index < 0) return;
-    parts[current].setAttribute("tabindex", "-1");
-    current = index;
-    parts[current].setAttribute("tabindex", "0");
+export class Board {
+  // `frame` holds an img already. `press` gets the choice that is pressed, `missed` is told of a press beside all of them.
+  constructor({ frame, words, press, missed }) {
+    Object.assign(this, { frame, words, press, missed });
+    this.wanted = 0;
+    this.layer = null;
   }
 
-  layer.addEventListener("focusin", (event) => walkTo(parts.indexOf(event.target)));
-  layer.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key in AHEAD) {
-      walkTo(ahead(event.key, centres, current));
-      parts[current].focus();
-    } else if (event.key === "Enter" || event.key === " ") press(choices[current]);
-    else return;
-    event.preventDefault();
-  });
-  layer.addEventListener("click", (event) => {
-    let index = parts.indexOf(event.target);
-    if (index < 0) index = nearest(event, layer, centres, size);
-    if (index >= 0) press(choices[index]);
-  });
-  return layer;
+  // Shows a picture with what can be pressed of it, once it is decoded; whether it is still the one that is wanted then.
+  async show({ image, alt, size, choices = [] }) {
+    const wanted = (this.wanted += 1);
+    const old = this.frame.querySelector("img");
+    const parts = choices.filter(({ region }) => region);
+    if (new URL(image, location.href).href !== old.currentSrc || !old.complete || !old.naturalWidth) {
+      const next = made("img");
+      next.alt = alt;
+      next.src = image;
+      const decoded = await next.decode().then(() => true, () => false);
+      if (wanted !== this.wanted) return false;
+      if (!decoded) {
+        this.lost(alt);
+        return false;
+      }
+      // the box stays that of the first picture
+      const [width, height] = ["width", "height"].map((name, axis) => old.getAttribute(name) ?? size[axis]);
+      [next.width, next.height] = [width, height];
+      this.frame.style.setProperty("--ratio", `${width} / ${height}`);
+      (old.closest("picture") ?? old).replaceWith(next);
+    }
+    this.frame.querySelector("img").alt = alt;
+    this.frame.querySelector(".lost")?.remove();
+    this.lay(size, parts);
+    return true;
+  }
+
+  lost(alt) {
+    this.frame.querySelector(".lost")?.remove();
+    this.frame.append(made("p", "lost", `${this.words.lost} ${alt}`));
+  }
+
+  // Nothing can be pressed any more, as long as nothing else is shown.
+  still() {
+    this.layer?.remove();
+    this.layer = null;
+  }
+
+  lay(size, choices) {
+    const focused = this.layer?.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+    this.still();
+    if (!choices.length) return;
+    this.layer = this.pressable(size, choices);
+    this.frame.append(this.layer);
+    if (focused === null) return;
+    const all = [...this.layer.children];
+    (all.find((part) => part.getAttribute("aria-label") === focused) ?? all[0]).focus({ preventScroll: true });
+  }
+
+  pressable(size, choices) {
+    const layer = document.createElementNS(SVG, "svg");
+    layer.setAttribute("class", "regions");
+    layer.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
+    layer.setAttribute("role", "group");
+    layer.setAttribute("aria-label", this.words.press);
+    const centres = choices.map(({ region }) => middle(region));
+    const parts = choices.map((choice) => part(choice));
+    let current = Math.max(choices.findIndex(({ style }) => style === "chosen"), 0);
+    layer.append(...parts);
+    parts[current].setAttribute("tabindex", "0");
+
+    function walkTo(index) {
+      if (index < 0) return;
+      parts[current].setAttribute("tabindex", "-1");
+      current = index;
+      parts[current].setAttribute("tabindex", "0");
+    }
+
+    layer.addEventListener("focusin", (event) => walkTo(parts.indexOf(event.target)));
+    layer.addEventListener("keydown", (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key in AHEAD) {
+        walkTo(ahead(event.key, centres, current));
+        parts[current].focus();
+      } else if (event.key === "Enter" || event.key === " ") this.press(choices[current]);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    layer.addEventListener("click", (event) => {
+      let index = parts.indexOf(event.target);
+      if (index < 0) index = nearest(event, layer, centres);
+      if (index >= 0) this.press(choices[index]);
+      else this.missed();
+    });
+    return layer;
+  }
 }
 
 function part({ label, region, style }) {
@@ -74,29 +134,9 @@ function part({ label, region, style }) {
   return shape;
 }
 
-function nearest({ clientX, clientY }, layer, centres, size) {
-  const box = layer.getBoundingClientRect();
-  const distances = centres.map(([x, y]) =>
-    Math.hypot(box.left + (x * box.width) / size[0] - clientX, box.top + (y * box.height) / size[1] - clientY),
-  );
+function nearest({ clientX, clientY }, layer, centres) {
+  const { a, d, e, f } = layer.getScreenCTM();
+  const distances = centres.map(([x, y]) => Math.hypot(a * x + e - clientX, d * y + f - clientY));
   const least = Math.min(...distances);
   return least <= NEAR ? distances.indexOf(least) : -1;
-}
-
-// The picture with what can be pressed of it; without such a part it is only shown.
-export function board({ image, alt, size, choices }, { words, press, failed }) {
-  const frame = made("div", "pressable");
-  const picture = made("img");
-  [picture.width, picture.height] = size;
-  picture.alt = alt;
-  picture.decoding = "async";
-  picture.addEventListener("error", () => {
-    frame.replaceWith(made("p", "", `${words.lost} ${alt}`));
-    failed();
-  });
-  picture.src = image;
-  frame.append(picture);
-  const parts = choices.filter(({ region }) => region);
-  if (parts.length) frame.append(pressable({ size, choices: parts, name: words.press, press }));
-  return frame;
 }

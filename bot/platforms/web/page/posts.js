@@ -1,7 +1,6 @@
 // The posts of a room, each shown once, in the order of their ids. Text is only ever set as text.
 import { film } from "./film.js";
 import { made } from "./made.js";
-import { shows } from "./panel.js";
 
 const find = (id) => document.getElementById(id);
 const NEAR = 80;
@@ -46,21 +45,18 @@ function linked(text) {
 }
 
 export class Feed {
-  // `heard` gets every post, `open` shows the panel of a line, `looks` says in which theme pictures are fetched.
-  constructor({ words, scroll, say, step, me, heard, open, looks }) {
-    Object.assign(this, { words, scroll, say, step, me, heard, open, looks });
-    this.covered = new Set();
+  // `looks` says in which theme pictures are fetched.
+  constructor({ words, scroll, say, step, me, looks }) {
+    Object.assign(this, { words, scroll, say, step, me, looks });
     this.shown = [];
     this.gone = new Set();
     this.last = null;
     this.bottom = true;
     this.placed = 0;
-    // The post that the button over the foot leads to; null where it leads to the newest.
-    this.above = null;
     scroll.addEventListener("scroll", () => this.scrolled());
     const sizes = new ResizeObserver(() => this.settle());
-    for (const part of [scroll, find("feed"), find("panels")]) sizes.observe(part);
-    find("newer").addEventListener("click", () => (this.above ? this.reveal(this.above) : this.follow()));
+    for (const part of [scroll, find("feed")]) sizes.observe(part);
+    find("newer").addEventListener("click", () => this.follow());
     find("shut").addEventListener("click", () => find("larger").close());
     find("larger").addEventListener("click", (event) => {
       if (event.target.id === "larger") find("larger").close();
@@ -87,22 +83,19 @@ export class Feed {
     this.bottom = true;
     find("feed").replaceChildren();
     this.moveTo(0);
-    this.leads(null);
+    find("newer").hidden = true;
     find("empty").hidden = true;
   }
 
   // What there was before has come by now; with nothing there, say how to begin.
   loaded() {
-    find("empty").hidden = this.shown.length > 0 || find("panels").childElementCount > 0;
+    find("empty").hidden = this.shown.length > 0;
   }
 
-  // Where the page is scrolled to for a reader of the newest: its end, or the head of a panel that is higher than it.
+  // Where the page is scrolled to for a reader of the newest.
   newest() {
     const { scroll } = this;
-    if (!find("empty").hidden) return 0;
-    const end = scroll.scrollHeight - scroll.clientHeight;
-    const panel = this.panel();
-    return panel ? Math.min(end, this.down(panel) - 4) : end;
+    return find("empty").hidden ? scroll.scrollHeight - scroll.clientHeight : 0;
   }
 
   scrolled() {
@@ -114,31 +107,7 @@ export class Feed {
       return;
     }
     this.bottom = Math.abs(this.newest() - scroll.scrollTop) < NEAR || this.newest() < scroll.scrollTop;
-    if (this.above ? inView(this.above, scroll) : this.bottom) this.leads(null);
-  }
-
-  panel() {
-    return [...this.scroll.querySelectorAll(".panel.open:not(.folded)")].at(-1);
-  }
-
-  // How far down in all that can be scrolled an element begins.
-  down(element) {
-    const { scroll } = this;
-    return element.getBoundingClientRect().top - scroll.getBoundingClientRect().top + scroll.scrollTop;
-  }
-
-  // The button over the foot: down to the newest, up to a post, or nowhere.
-  leads(words, above = null) {
-    const button = find("newer");
-    this.above = above;
-    button.hidden = words === null;
-    if (words !== null) button.textContent = `${above ? "↑" : "↓"} ${words}`;
-  }
-
-  // What somebody has just asked for or said stands above an open panel: it is scrolled to, and a button leads back.
-  answered(id) {
-    const found = this.shown.find(({ post }) => post.id === id);
-    if (found && this.panel() && !inView(found.element, this.scroll)) this.reveal(found.element);
+    if (this.bottom) find("newer").hidden = true;
   }
 
   // A line whose answer stood here before it was said: that is scrolled to. Gives the words of it.
@@ -150,9 +119,10 @@ export class Feed {
   }
 
   reveal(element) {
-    this.moveTo(this.down(element) - GAP);
+    const { scroll } = this;
+    this.moveTo(element.getBoundingClientRect().top - scroll.getBoundingClientRect().top + scroll.scrollTop - GAP);
     this.bottom = false;
-    this.leads(this.panel() ? this.words.yours : this.words.newer);
+    find("newer").hidden = false;
   }
 
   // Something is to change here, maybe before the browser tells that somebody has scrolled. Behind that the page may have
@@ -178,7 +148,7 @@ export class Feed {
 
   follow() {
     this.bottom = true;
-    this.leads(null);
+    find("newer").hidden = true;
     this.moveTo(this.newest());
   }
 
@@ -203,14 +173,8 @@ export class Feed {
       this.shown.splice(index, 0, { post, element });
     }
     this.outdate(post);
-    this.cover();
-    this.heard(post);
-    if (this.bottom) {
-      this.stay();
-      // what others say above an open panel would go unseen
-      const others = streamed && own < 0 && post.by && post.by.toLowerCase() !== this.me()?.toLowerCase();
-      if (others && this.panel() && !inView(element, this.scroll)) this.leads(this.words.newer, element);
-    } else if (own < 0 && (find("newer").hidden || this.above)) this.leads(this.words.newer);
+    if (this.bottom) this.stay();
+    else if (own < 0) find("newer").hidden = false;
     this.called ||= document.hidden && (post.mentions ?? []).includes(this.me()?.toLowerCase());
     this.title();
   }
@@ -236,19 +200,6 @@ export class Feed {
       const older = before(mark(other.post), mark(newest)) ? other : own;
       older.element.classList.add("away");
     }
-  }
-
-  // Where a panel is open the newest board of its match stands in it already.
-  cover(codes = this.covered) {
-    this.covered = codes;
-    if (find("panels").childElementCount) find("empty").hidden = true;
-    const met = new Set();
-    for (const { post, element } of this.shown.toReversed()) {
-      const board = !post.to && post.image && post.code;
-      element.classList.toggle("covered", Boolean(board) && codes.has(post.code) && !met.has(post.code));
-      if (board) met.add(post.code);
-    }
-    this.stay();
   }
 
   // Pictures in another theme, in their places.
@@ -292,7 +243,7 @@ export class Feed {
     const line = made("div", "mark");
     if (post.to) line.append(made("span", "eyes", words.private));
     if (yours) line.append(made("span", "turn", words.yours));
-    if (post.code) line.append(made("span", "code", post.code));
+    if (post.code) line.append(this.table(post.code));
     line.append(...this.time(post.at));
     const told = made("p", "words");
     told.append(...(post.to ? linked(post.text) : [post.text]));
@@ -309,6 +260,13 @@ export class Feed {
       element.append(row);
     }
     return element;
+  }
+
+  // The way to the page of a match.
+  table(code) {
+    const link = made("a", "link code", code);
+    link.href = `/m/${code}`;
+    return link;
   }
 
   picture(post) {
@@ -342,8 +300,8 @@ export class Feed {
     return link;
   }
 
-  button(choice, code, press = () => this.sent(choice.send, code)) {
-    const button = made("button", `${shows(choice.send) ? "opens " : ""}${choice.style ?? ""}`.trim(), choice.label);
+  button(choice, code, press = () => this.say(choice.send, code ?? undefined)) {
+    const button = made("button", choice.style ?? "", choice.label);
     button.type = "button";
     button.disabled = choice.style === "off";
     button.addEventListener("click", async () => {
@@ -352,9 +310,5 @@ export class Feed {
       button.disabled = false;
     });
     return button;
-  }
-
-  sent(line, code) {
-    return shows(line) ? this.open(line) : this.say(line, code ?? undefined);
   }
 }

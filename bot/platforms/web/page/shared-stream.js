@@ -1,4 +1,5 @@
-// One connection for all tabs of a browser: each tab says which room it follows for whom, and gets the posts of it.
+// One connection for all tabs of a browser: each says which room it follows for whom, and gets the posts of it, or which
+// match, and gets its versions.
 // Where there are more tabs than one connection serves, those hear nothing that have been silent longest.
 
 // All of these but MOST are milliseconds.
@@ -10,8 +11,8 @@ const MOST = 16;
 
 export class SharedStream {
   constructor() {
-    // By the port of a tab: its room, its person, the mark of the last post it got, whether somebody looks at it, and
-    // when it was last heard.
+    // By the port of a tab: its room and person, or its match; the mark of the last post it got, whether somebody looks at
+    // it, and when it was last heard.
     this.tabs = new Map();
     this.followed = [];
     this.source = null;
@@ -22,18 +23,18 @@ export class SharedStream {
     port.onmessage = ({ data }) => this.heard(port, data);
   }
 
-  heard(port, { gone, hidden, room, name, last, visible }) {
+  heard(port, { gone, hidden, room, name, match, last, visible }) {
     const known = this.tabs.get(port);
     const heard = Date.now();
     if (gone) {
       if (this.tabs.delete(port)) this.later(SETTLED);
     } else if (hidden) {
       if (known) known.visible = false;
-    } else if (known?.room === room && known.name === name) {
+    } else if (known?.room === room && known.name === name && known.match === match) {
       Object.assign(known, { visible, heard });
       if (visible && !this.followed.includes(known)) this.later(SETTLED);
     } else {
-      this.tabs.set(port, { port, room, name, last, visible, heard });
+      this.tabs.set(port, { port, room, name, match, last, visible, heard });
       this.later(SETTLED);
     }
   }
@@ -53,24 +54,27 @@ export class SharedStream {
   open() {
     this.source?.close();
     this.source = null;
-    const followed = this.chosen();
+    // in the order of their numbers: rooms before matches
+    const followed = this.chosen().sort((a, b) => Boolean(a.match) - Boolean(b.match));
     this.followed = followed;
     if (!followed.length) return;
     const query = new URLSearchParams();
-    for (const { room, name } of followed) {
+    const rooms = followed.filter(({ match }) => !match);
+    for (const { room, name } of rooms) {
       query.append("room", room);
       query.append("as", name ?? "");
     }
-    query.set("after", followed.map(({ last }) => last ?? "").join(","));
+    for (const { match } of followed) if (match) query.append("match", match);
+    if (rooms.length) query.set("after", rooms.map(({ last }) => last ?? "").join(","));
     const address = `/api/events?${query}`;
-    const tell = ({ port, room, name }, what) => port.postMessage({ room, name, ...what });
+    const tell = ({ port }, what) => port.postMessage(what);
     const source = new EventSource(address);
     this.source = source;
     source.onopen = () => followed.forEach((tab) => tell(tab, { open: true }));
     source.onmessage = ({ data, lastEventId }) => {
-      const { feed, post, error } = JSON.parse(data);
+      const { feed, post, match, error } = JSON.parse(data);
       if (post) followed[feed].last = lastEventId.split(",")[feed];
-      tell(followed[feed], { post, error });
+      tell(followed[feed], { told: post ?? match, error });
     };
     source.onerror = async () => {
       // A browser gives up by itself where it was answered with an error; then it must be asked again.

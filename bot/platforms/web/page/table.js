@@ -1,9 +1,9 @@
-// The page: one room, one person at a time. Everything it knows comes by the interface any other client may use.
+// The talk of a room, one person at a time: what is said there, by people and by the bot about their matches. Whoever is
+// to move is led to the page of the match.
 import { People } from "./people.js";
 import { Feed } from "./posts.js";
 import { Command } from "./command.js";
 import { Looks } from "./looks.js";
-import { Panels } from "./panel.js";
 import { randomKey } from "./random.js";
 import { follow } from "./stream.js";
 
@@ -46,18 +46,17 @@ async function say(text, about, typed = false) {
   }
   feed.follow();
   const body = JSON.stringify({ as: speaker, text, about, key: randomKey(), panel: true, look: looks.screen });
-  const known = new Set(panels.entries.keys());
   const { last } = feed;
   const slow = setTimeout(() => find("status").hidden && tell(words.slow), SLOW);
   try {
-    return await sent(speaker, body, typed, known, last);
+    return await sent(speaker, body, typed, last);
   } finally {
     clearTimeout(slow);
     if (/^\/theme\b/.test(text)) await chosenLook();
   }
 }
 
-async function sent(speaker, body, typed, known, last) {
+async function sent(speaker, body, typed, last) {
   const unsent = typed ? words.unsent : words.unpressed;
   for (let tries = 0; ; tries += 1) {
     let answer;
@@ -80,15 +79,18 @@ async function sent(speaker, body, typed, known, last) {
     tell("");
     if (speaker === people.me) {
       said.posts.forEach((post) => feed.show(post));
-      if (said.panel) panels.show(said.panel, { asked: true, confirm: typed });
-      else feed.answered(said.posts.findLast(({ to, by }) => to || by)?.id);
-      const old = said.panel ? undefined : feed.told(said.posts, last);
+      if (said.panel?.code) return visit(said.panel), true;
+      const old = feed.told(said.posts, last);
       if (old) tell(old, false, 5);
-      const shown = said.panel?.code;
-      for (const { to, code } of said.posts) if (code && !to && code !== shown) panels.want(code, known);
     }
     return true;
   }
+}
+
+// The page of a match, with what has been picked of a move there.
+function visit({ code, choices, picked }) {
+  const head = choices.map(({ send }) => /^\/(?:hand|move) (\w+\.\d+)/.exec(send)).find(Boolean);
+  location.assign(`/m/${code}${head && picked ? `?hand=${encodeURIComponent(`${head[1]} ${picked}`)}` : ""}`);
 }
 
 async function complete(text, signal) {
@@ -103,14 +105,11 @@ let lost = false;
 
 function listen() {
   stream?.close();
-  stream = follow(room, people.me, () => feed.last, {
+  stream = follow({ room, name: people.me, last: () => feed.last }, {
     opened() {
-      if (lost) {
-        tell(words.back, false, 3);
-        panels.again();
-      }
+      if (lost) tell(words.back, false, 3);
       lost = false;
-      setTimeout(() => panels.restore().then(() => feed.loaded()), 400);
+      setTimeout(() => feed.loaded(), 400);
     },
     told: (post) => feed.show(post, true),
     failed(sentence) {
@@ -132,39 +131,12 @@ async function step(code, number) {
   return answer?.ok ? found : null;
 }
 
-// The private panel that a line shows; null where it cannot be had. Nobody is told why where nobody asked.
-async function fetched(line, quiet) {
-  if (!people.me) return quiet || people.ask(), null;
-  const query = new URLSearchParams({ as: people.me, line, look: looks.screen });
-  const slow = quiet ? 0 : setTimeout(() => find("status").hidden && tell(words.slow), SLOW);
-  const answer = await fetch(`${api}/panel?${query}`).catch(() => null);
-  const found = await answer?.json().catch(() => null);
-  clearTimeout(slow);
-  // nobody tries this again but whoever pressed
-  if (!quiet) tell(answer?.ok ? "" : (found?.error ?? words.unpressed), true);
-  return answer?.ok ? found : null;
-}
-
 async function chosenLook() {
   const answer = await fetch(`/api/me?${new URLSearchParams({ as: people.me })}`).catch(() => null);
   if (answer?.ok) looks.choose((await answer.json()).theme);
 }
 
-const looks = new Looks(() => {
-  feed.relook();
-  panels.relook();
-});
-const panels = new Panels({
-  words,
-  room,
-  fetched,
-  say,
-  tell,
-  me: () => people.me,
-  changes: () => feed.changes(),
-  covered: (codes) => feed.cover(codes),
-  shown: () => feed.follow(),
-});
+const looks = new Looks(() => feed.relook());
 const feed = new Feed({
   words,
   scroll: find("scroll"),
@@ -172,8 +144,6 @@ const feed = new Feed({
   step,
   looks,
   me: () => people.me,
-  heard: (post) => panels.heard(post),
-  open: (line) => panels.open(line),
 });
 const command = new Command({ say: (text) => say(text, undefined, true), complete, changed: () => feed.settle() });
 // Why a name is refused; nothing where it is not, or nobody can be asked.
@@ -189,7 +159,6 @@ const people = new People({
   tell,
   changed() {
     feed.clear();
-    panels.clear();
     tell("");
     listen();
     if (people.me) chosenLook();

@@ -1,0 +1,95 @@
+// What people do with a match: look at its card, poster, film and record, and save, copy or share them, and its link.
+import { made } from "./made.js";
+
+const COPIED = 3;
+const kinds = { card: "png", poster: "png", film: "gif" };
+
+export class Files {
+  // `place` gets a button for each file; `show` shows a picture over the page; `say` says a line.
+  constructor({ words, code, tell, place, show, say }) {
+    Object.assign(this, { words, code, tell, place, show, say });
+    this.state = "";
+  }
+
+  address(kind) {
+    return `/m/${this.code}/${kind}.${kinds[kind]}`;
+  }
+
+  // The buttons for a match in this state; those of one that goes on pass on its link alone.
+  draw({ state, analysis }) {
+    const now = `${state} ${analysis}`;
+    if (this.state === now) return;
+    this.state = now;
+    const { words } = this;
+    const over = state === "over";
+    const rows = over ? Object.keys(kinds).map((kind) => this.button(words[`see_${kind}`], () => this.open(kind))) : [];
+    if (over && analysis) rows.push(this.button(words.analysis, () => this.say(`/analysis ${this.code}`)));
+    if (over) rows.push(this.button(words.proof, () => this.say(`/verify ${this.code}`)));
+    else rows.push(this.button(words.in_words, () => this.say(`/describe ${this.code}`)));
+    rows.push(...this.passing(location.origin + `/m/${this.code}`, document.title));
+    this.place.replaceChildren(...rows);
+  }
+
+  button(label, press) {
+    const button = made("button", "", label);
+    button.type = "button";
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      await press();
+      button.disabled = false;
+    });
+    return button;
+  }
+
+  // Ways to pass on a link: by what the telephone shares with, where it does, and by copying it.
+  passing(link, title) {
+    const { words } = this;
+    const copy = this.button(words.copy_link, () =>
+      navigator.clipboard.writeText(link).then(() => this.tell(words.copied, COPIED), () => this.tell(link)),
+    );
+    if (!navigator.share) return [copy];
+    return [this.button(words.share_link, () => navigator.share({ title, url: link }).catch(() => {})), copy];
+  }
+
+  // The link of a table that waits for people, with its QR code.
+  pass(place, link, title) {
+    const code = made("img");
+    [code.src, code.alt, code.width, code.height] = [`/m/${this.code}/link.svg`, this.words.qr, 160, 160];
+    place.replaceChildren(...this.passing(link, title), code);
+  }
+
+  // A file of the match over the page, with what can be done with it.
+  async open(kind) {
+    const address = this.address(kind);
+    this.tell(this.words.slow);
+    const answer = await fetch(address).catch(() => null);
+    if (!answer?.ok) {
+      const said = await answer?.json().catch(() => null);
+      return this.tell(said?.error ?? this.words.offline, 0, true);
+    }
+    const blob = await answer.blob();
+    this.tell("");
+    this.show({ text: "", image: address, alt: this.words[`see_${kind}`], size: await sizeOf(blob), choices: [] });
+    const row = document.querySelector("#answer .choices");
+    const name = `${this.code}-${kind}.${kinds[kind]}`;
+    const file = new File([blob], name, { type: blob.type });
+    const save = made("a", "button make", this.words.save);
+    [save.href, save.download] = [address, name];
+    row.append(save);
+    if (blob.type === "image/png" && globalThis.ClipboardItem) {
+      const copied = () => this.tell(this.words.copied, COPIED);
+      row.append(this.button(this.words.copy, () => navigator.clipboard.write([new ClipboardItem({ [blob.type]: blob })]).then(copied, () => {})));
+    }
+    if (navigator.canShare?.({ files: [file] })) {
+      row.append(this.button(this.words.share, () => navigator.share({ files: [file], url: `${location.origin}/m/${this.code}` }).catch(() => {})));
+    }
+    return undefined;
+  }
+}
+
+async function sizeOf(blob) {
+  const image = await createImageBitmap(blob);
+  const { width, height } = image;
+  image.close();
+  return [width, height];
+}

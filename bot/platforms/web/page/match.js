@@ -1,0 +1,392 @@
+// The page of one match: board, bar, moves and talk. Whoever sits there plays here, everybody else follows.
+import { call } from "./calls.js";
+import { Files } from "./files.js";
+import { enter, guest, look, me, say as spoken, sit, words } from "./identity.js";
+import { made } from "./made.js";
+import { Panel, calls, shows } from "./panel.js";
+import { follow } from "./stream.js";
+
+const find = (id) => document.getElementById(id);
+const { code, number: opened } = document.documentElement.dataset;
+// Milliseconds after which an answer is said to be on its way, and between two tries to get what is newer.
+const SLOW = 1000;
+const AGAIN = 500;
+const GUESSES = 8;
+// Letters from which on what one person is told stands beside the board, not in the bar.
+const LONG = 120;
+
+// What everybody may know of the match; the number of the position that is looked at, null for the present one.
+let match = null;
+let looked = opened === "" ? null : Number(opened);
+let seated = false;
+// Whether the match waited for this person when it was last looked at; null before that.
+let called = null;
+let lobbyChoices = [];
+
+// --- the quiet line -------------------------------------------------------------------------------------------------
+let wiping = 0;
+function tell(sentence, seconds = 0, trouble = false) {
+  clearTimeout(wiping);
+  find("status").textContent = sentence;
+  find("status").classList.toggle("trouble", trouble);
+  if (seconds) wiping = setTimeout(() => tell(""), seconds * 1000);
+}
+
+const asked = async (address) => {
+  const answer = await fetch(address).catch(() => null);
+  return answer?.ok ? answer.json().catch(() => null) : null;
+};
+
+const room = () => match?.rooms[0] ?? code;
+const present = () => looked === null;
+const address = (number) => `/m/${code}${number === null ? "" : `/${number}`}`;
+
+// --- saying ---------------------------------------------------------------------------------------------------------
+// Says a line as whoever sits here; what only this person is answered is shown over the page. Null where it was refused.
+async function say(line) {
+  const name = await enter();
+  if (!name) return tell(words.first, 0, true), null;
+  const slow = setTimeout(() => tell(words.slow), SLOW);
+  try {
+    const lost = () => tell(words.offline, 0, true);
+    const answer = await spoken(room(), line, { about: code, panel: true, lost });
+    clearTimeout(slow);
+    tell("");
+    const own = answer.posts.filter(({ to }) => to);
+    const opens = answer.posts.find((post) => post.code && post.code !== code && !post.to);
+    if (opens) return location.assign(`/m/${opens.code}`), answer;
+    if (own.length) show(own);
+    if (/^\/move /.test(line) && answer.panel !== undefined && guest()) ask();
+    if (!seated || !answer.panel) renew();
+    return answer;
+  } catch (error) {
+    tell(error.message, 0, true);
+    return null;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+// What somebody alone is told: a sentence in the bar, or with a picture or buttons over the page.
+function show(posts) {
+  const choices = posts.flatMap((post) => post.choices);
+  const pictures = posts.filter((post) => post.image || post.file);
+  const text = posts.map((post) => post.text).join("\n\n");
+  if (!choices.length && !pictures.length && text.length < LONG) return tell(text, 8);
+  const box = find("answer");
+  box.querySelector(".words").textContent = text;
+  box.querySelector(".shown").replaceChildren(...pictures.map(shown));
+  const buttons = choices.map((choice) => button(choice, () => box.close()));
+  box.querySelector(".choices").replaceChildren(...buttons);
+  if (!box.open) box.showModal();
+}
+
+function shown({ image, file, alt, size }) {
+  if (file) {
+    const link = made("a", "button", words.paper);
+    [link.href, link.download, link.title] = [file, "", alt];
+    return link;
+  }
+  const element = made("img");
+  [element.src, element.alt] = [image, alt];
+  [element.width, element.height] = size;
+  return element;
+}
+
+function button(choice, before = () => {}) {
+  const element = made("button", choice.style ?? "", choice.label);
+  element.type = "button";
+  element.disabled = choice.style === "off";
+  element.addEventListener("click", async () => {
+    before();
+    element.disabled = true;
+    if (shows(choice.send)) await play(choice.send);
+    else await say(choice.send);
+    element.disabled = false;
+  });
+  return element;
+}
+
+// --- the name, once the first move is made ---------------------------------------------------------------------------
+function ask() {
+  find("naming").hidden = false;
+}
+
+find("unnamed").addEventListener("click", () => (find("naming").hidden = true));
+find("naming").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const [name, before] = [find("name").value.trim(), guest()];
+  if (!name || !before) return;
+  try {
+    // the seat goes over to the name, by the commands that anybody has for that
+    const offered = await spoken(room(), `/seat ${name} ${code}`, { about: code, as: before });
+    const yes = offered.posts.flatMap(({ choices }) => choices).find(({ style }) => style === "danger");
+    if (yes) await spoken(room(), yes.send, { about: code, as: before });
+    await spoken(room(), `/take ${code}`, { about: code, as: name });
+    sit(name);
+    find("naming").hidden = true;
+    listen();
+    await renew();
+  } catch (error) {
+    tell(error.message, 0, true);
+  }
+});
+
+// --- the panel ------------------------------------------------------------------------------------------------------
+async function fetched(line, quiet) {
+  const name = me();
+  if (!name || !match) return null;
+  const query = new URLSearchParams({ as: name, line, look: look() });
+  const slow = quiet ? 0 : setTimeout(() => tell(words.slow), SLOW);
+  const answer = await fetch(`/api/rooms/${encodeURIComponent(room())}/panel?${query}`).catch(() => null);
+  const found = await answer?.json().catch(() => null);
+  clearTimeout(slow);
+  if (!quiet) tell(answer?.ok ? "" : (found?.error ?? words.unpressed), 0, !answer?.ok);
+  return answer?.ok ? found : null;
+}
+
+const panel = new Panel({
+  words,
+  code,
+  frame: find("frame"),
+  told: find("told"),
+  buttons: find("buttons"),
+  fetched,
+  say,
+  tell,
+  changed: (now) => {
+    if (calls(now) && called === false) call(words.yours, code);
+    called = calls(now);
+    const left = seated && now === null;
+    seated = now !== null;
+    if (left && match && present()) watch();
+    find("bar").classList.toggle("calls", calls(now));
+    if (now && looked !== null && calls(now)) looked = null;
+    mark();
+    title();
+  },
+});
+
+// A line that shows the panel; whoever is no player is told why.
+async function play(line) {
+  if (looked !== null) leave();
+  await panel.open(line);
+}
+
+// --- what everybody sees --------------------------------------------------------------------------------------------
+const step = (now) => {
+  const link = made("a");
+  link.href = address(now.number);
+  link.dataset.number = now.number;
+  link.append(made("span", "number", now.number), made("span", "", now.text));
+  const item = made("li");
+  item.append(link);
+  return item;
+};
+
+function seat({ name, points, turn }) {
+  const item = made("li", turn ? "turn" : "");
+  item.append(made("span", "name", name), made("span", "points", points ?? ""));
+  return item;
+}
+
+function draw() {
+  find("players").replaceChildren(...match.players.map(seat));
+  const list = find("moves");
+  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  list.replaceChildren(...match.moves.map(step));
+  find("slider").max = match.last;
+  if (atEnd) list.scrollTop = list.scrollHeight;
+  mark();
+  title();
+  files.draw(match);
+  invite();
+}
+
+// Which of the moves is the one whose board is shown.
+function mark() {
+  if (!match) return;
+  const now = looked ?? match.last;
+  find("slider").value = now;
+  for (const link of find("moves").querySelectorAll("a")) {
+    if (Number(link.dataset.number) === now) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  const list = find("moves");
+  const item = list.querySelector("[aria-current]");
+  if (item && looked !== null) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+function title() {
+  document.title = `${calls(panel.panel) ? `● ${words.yours} · ` : ""}${find("title").textContent} · Capolinea`;
+  const box = find("bar").getBoundingClientRect();
+  find("up").hidden = !calls(panel.panel) || box.bottom > 0;
+}
+addEventListener("scroll", title, { passive: true });
+find("up").addEventListener("click", () => scrollTo({ top: 0 }));
+
+// The present position for whoever has no panel.
+async function watch() {
+  find("told").textContent = match.status;
+  const choices = lobbyChoices.filter(({ send }) => !/^\/(board|hand|next) /.test(send));
+  const row = made("div", "choices picks");
+  row.append(...choices.map((choice) => button(choice)));
+  find("buttons").replaceChildren(...(choices.length ? [row] : []));
+  const found = match.last === null ? null : await asked(`/api/matches/${code}/${match.last}?look=${look()}`);
+  if (found && present()) await panel.board.show(found);
+}
+
+async function renew() {
+  const found = await asked(`/api/matches/${code}`);
+  if (!found) return;
+  if (!match || found.version >= match.version) match = found;
+  draw();
+  if (!present()) return;
+  if (match.state === "over" && panel.panel) panel.clear();
+  else if (match.state !== "live" || !me() || !(await panel.renew())) await watch();
+}
+
+// --- going through it -----------------------------------------------------------------------------------------------
+let going = null;
+async function go(number) {
+  if (!match) return;
+  const wanted = Math.min(Math.max(number, 0), match.last);
+  going = wanted;
+  const found = await asked(`/api/matches/${code}/${wanted}?look=${look()}`);
+  if (!found || going !== wanted) return;
+  looked = wanted === match.last && match.state === "live" ? null : wanted;
+  history.replaceState(null, "", address(looked));
+  if (looked === null) return leave();
+  mark();
+  find("told").textContent = found.text;
+  const back = made("button", "make", match.state === "live" && seated ? words.yours : words.present);
+  back.type = "button";
+  back.addEventListener("click", leave);
+  const row = made("div", "choices makes");
+  row.append(back);
+  find("buttons").replaceChildren(row);
+  find("bar").classList.remove("calls");
+  await panel.board.show(found);
+}
+
+// Back to the present position.
+async function leave() {
+  looked = null;
+  going = null;
+  history.replaceState(null, "", address(null));
+  mark();
+  if (panel.panel) panel.show(panel.panel);
+  else await watch();
+}
+
+find("moves").addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  go(Number(link.dataset.number));
+});
+const at = () => looked ?? match?.last ?? 0;
+find("seek").addEventListener("click", (event) => {
+  const { go: way } = event.target.closest("button")?.dataset ?? {};
+  if (way === "first") go(0);
+  else if (way === "last") leave();
+  else if (way) go(at() + Number(way));
+});
+find("slider").addEventListener("input", () => go(Number(find("slider").value)));
+addEventListener("keydown", (event) => {
+  if (event.target.closest("input, textarea, select, dialog, .regions") || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "ArrowLeft") go(at() - 1);
+  else if (event.key === "ArrowRight") go(at() + 1);
+  else return;
+  event.preventDefault();
+});
+
+// --- inviting, keeping ----------------------------------------------------------------------------------------------
+const files = new Files({ words, code, tell, place: find("files"), show: (post) => show([post]), say });
+
+function invite() {
+  find("invite").hidden = match.state !== "open";
+  if (match.state !== "open" || find("link").textContent) return;
+  find("link").textContent = location.href;
+  files.pass(find("pass"), location.href, find("title").textContent);
+}
+
+// --- talking --------------------------------------------------------------------------------------------------------
+function heard(post) {
+  if (post.code !== code || post.gone) return;
+  if (post.to) {
+    // such as the rules in short, at a first match
+    if (post.image || post.choices.length || post.text.length < LONG) return;
+    find("short").hidden = false;
+    find("short").querySelector("p").textContent = post.text;
+    return;
+  }
+  if (post.by) {
+    const line = made("p");
+    line.id = `said-${post.id}`;
+    const head = `${post.by}: `;
+    line.append(made("strong", "", post.by), ": ", post.text.startsWith(head) ? post.text.slice(head.length) : post.text);
+    const old = document.getElementById(line.id);
+    if (old) old.replaceWith(line);
+    else find("lines").append(line);
+    find("lines").scrollTop = find("lines").scrollHeight;
+    return;
+  }
+  if (post.bare || !post.choices?.length) return;
+  lobbyChoices = post.choices;
+  if (match && present() && !seated) watch();
+}
+
+find("speak").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const text = find("words").value.trim();
+  if (!text || !(await enter())) return;
+  find("words").value = "";
+  const answer = await say(text);
+  if (!answer) find("words").value = text;
+  else answer.posts.forEach(heard);
+});
+
+// --- hearing --------------------------------------------------------------------------------------------------------
+let streams = [];
+let last = null;
+let lost = false;
+
+async function newer(version, tries = GUESSES) {
+  if (match && version <= match.version) return;
+  await renew();
+  if (match && match.version < version && tries > 1) setTimeout(() => newer(version, tries - 1), AGAIN);
+}
+
+function listen() {
+  streams.forEach((stream) => stream.close());
+  const trouble = (sentence) => {
+    lost = true;
+    tell(sentence ?? words.offline, 0, true);
+  };
+  const opened = () => {
+    if (lost) tell(words.back, 3);
+    if (lost) renew();
+    lost = false;
+  };
+  streams = [follow({ match: code }, { opened, told: ({ version }) => newer(version), failed: trouble })];
+  find("chat").hidden = !match.rooms.length;
+  if (!match.rooms.length) return;
+  const told = (post) => {
+    last = post.mark ?? post.id;
+    heard(post);
+  };
+  streams.push(follow({ room: room(), name: me(), last: () => last }, { opened, told, failed: trouble }));
+}
+
+addEventListener("online", () => match && listen());
+addEventListener("themed", () => (looked === null ? renew() : go(looked)));
+document.addEventListener("visibilitychange", () => document.hidden || renew());
+
+// What was picked elsewhere comes along.
+const brought = new URLSearchParams(location.search).get("hand");
+history.replaceState(null, "", address(looked));
+await renew();
+if (match) listen();
+if (brought && calls(panel.panel)) await panel.open(`/hand ${brought.slice(0, 100)}`);
+if (looked !== null) await go(looked);

@@ -1,0 +1,103 @@
+// All that one person wants, in one place. What the bot must know it is told by the commands that anybody has for that.
+import { chosen, keep } from "./calls.js";
+import { forget, me, names, say, sit, words } from "./identity.js";
+import { made } from "./made.js";
+
+const find = (id) => document.getElementById(id);
+const { dataset } = document.documentElement;
+const ROOM = "lobby";
+const THEME = "capolinea.theme";
+
+function tell(sentence, trouble = false) {
+  find("status").textContent = sentence;
+  find("status").classList.toggle("trouble", trouble);
+}
+
+// What was wished for, as the bot answers it; somebody without a name is only remembered by the browser.
+async function wish(line) {
+  if (!me()) return true;
+  try {
+    const { posts } = await say(ROOM, line);
+    tell(posts.map(({ text }) => text.split("\n")[0]).join(" "));
+    return true;
+  } catch (error) {
+    tell(error.message, true);
+    return false;
+  }
+}
+
+async function person() {
+  const query = me() ? `?${new URLSearchParams({ as: me() })}` : "";
+  const answer = await fetch(`/api/me${query}`).catch(() => null);
+  return answer?.json().catch(() => null);
+}
+
+async function draw() {
+  find("mine").textContent = me() ?? words.nobody;
+  const others = names().filter((name) => name !== me());
+  find("others").replaceChildren(
+    ...others.map((name) => {
+      const item = made("li");
+      const button = made("button", "", name);
+      button.type = "button";
+      button.addEventListener("click", () => enter(name));
+      item.append(button);
+      return item;
+    }),
+  );
+  const signed = dataset.guarded === "true";
+  find("newcomer").hidden = signed;
+  find("others").hidden = signed;
+  find("leave").hidden = !signed || !dataset.name;
+  const wishes = await person();
+  if (!wishes || wishes.error) return;
+  find("theme").value = wishes.theme || (localStorage.getItem(THEME) ?? "");
+  find("language").value = wishes.language || "auto";
+  find("preview").checked = wishes.preview !== false;
+}
+
+async function enter(name) {
+  const answer = await fetch(`/api/me?${new URLSearchParams({ as: name })}`).catch(() => null);
+  const found = await answer?.json().catch(() => null);
+  if (!answer?.ok) {
+    if (answer) forget(name);
+    return tell(found?.error ?? words.offline, true);
+  }
+  sit(name);
+  find("fresh").value = "";
+  tell("");
+  return draw();
+}
+
+find("newcomer").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = find("fresh").value.trim();
+  if (name) enter(name);
+});
+find("leave").addEventListener("click", async () => {
+  const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
+  const answer = await fetch("/api/logout", options).catch(() => null);
+  if (answer?.ok) location.assign("/");
+});
+find("theme").addEventListener("change", async ({ target: { value } }) => {
+  if (!(await wish(`/theme ${value || "off"}`))) return draw();
+  if (value) localStorage.setItem(THEME, value);
+  else localStorage.removeItem(THEME);
+  return dispatchEvent(new Event("retheme"));
+});
+find("language").addEventListener("change", async ({ target: { value } }) => {
+  if (!(await wish(`/language ${value}`))) return draw();
+  const age = value === "auto" ? 0 : 31536000;
+  document.cookie = `language=${value}; path=/; max-age=${age}; SameSite=Lax`;
+  return location.reload();
+});
+find("preview").addEventListener("change", ({ target: { checked } }) => wish(`/preview ${checked ? "on" : "off"}`));
+for (const kind of ["sound", "notify"]) {
+  find(kind).checked = chosen(kind);
+  find(kind).addEventListener("change", async ({ target }) => {
+    target.checked = await keep(kind, target.checked);
+    if (kind === "notify" && !target.checked && globalThis.Notification?.permission === "denied") tell(words.unnotified, true);
+  });
+}
+find("notify").disabled = !globalThis.Notification;
+draw();
