@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.ports.addresses import Code, platform_of
+from bot.ports.addresses import Account, Code, platform_of, profile_of
 from bot.ports.pictures import BoardPicture, WholePicture
 from bot.repository import At, Repository, Version
 from bot.table.fold import Past
@@ -72,6 +72,15 @@ class MatchPage:
         return self.at.table
 
     @property
+    def public(self) -> bool:
+        """Whether anybody may see it: it is neither private nor a lesson."""
+        return followable(self.table)
+
+    def seats(self, account: Account) -> bool:
+        """Whether the person of an account sits there."""
+        return any(account == one.account or profile_of(account) == one.profile for one in self.table.sitters)
+
+    @property
     def state(self) -> str:
         """Whether it has not begun (``open``), is under way (``live``), or will not go on (``over``)."""
         return "open" if self.table.lobby else "over" if self.table.over else "live"
@@ -120,11 +129,11 @@ class MatchPages:
         self._kept: OrderedDict[Code, tuple[str, MatchPage]] = OrderedDict()
 
     async def page(self, code: Code) -> MatchPage | None:
-        """A match as it stands now; None where it is private or a lesson, and where there is none of this code."""
+        """A match as it stands now; None where there is none of this code."""
         return (await self.pages([code])).get(code)
 
     async def pages(self, codes: Sequence[Code]) -> dict[Code, MatchPage]:
-        """Those of some matches that everybody may see, looked for in one request.
+        """Those of some matches that there are, looked for in one request; also those that not everybody may see.
 
         Of several those are left out that a newer version of the bot has written; of a single one raises
         ``bot.table.saves.Newer``. May raise ``bot.ports.stores.StoreUnreachable``.
@@ -138,7 +147,7 @@ class MatchPages:
             for code in codes:
                 with suppress(Newer):
                     found |= await self._repository.load_all([code])
-        return {code: await self._page(at) for code, at in found.items() if followable(at.table)}
+        return {code: await self._page(at) for code, at in found.items()}
 
     async def whole(self, page: MatchPage, what: str) -> WholePicture:
         """What there is to share of a finished match: the winner's ``card``, the ``poster`` or the ``film``."""

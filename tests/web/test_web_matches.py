@@ -111,9 +111,24 @@ async def test_there_is_nothing_of_private_matches_lessons_and_no_matches(redis_
         private = await opened(table, *NAMES, options="private=yes")
         await table.say("ann", "/learn metro")
         [lesson] = {post["code"] for post in await table.say("ann", "/table") if post["code"]} - {private} or {"ZZZZ"}
-        answers = [await table.get(path.format(code)) for code in (private, lesson, "ZZZZ", "..%2Fx", "%3Cb%3E")]
+        codes = (private, lesson, "ZZZZ")
+        answers = [await table.get(path.format(code)) for code in (*codes, "..%2Fx", "%3Cb%3E")]
         assert {status for status, _, _ in answers} == {404}
-        assert len({body for _, _, body in answers}) == 1 and b"everybody" in answers[0][2]
+        bodies = {body.replace(code.encode(), b"CODE") for code, (_, _, body) in zip(codes, answers, strict=False)}
+        assert len(bodies) == 1 and b"everybody" in bodies.pop()
+
+
+@pytest.mark.parametrize("path", ["/m/{}", "/api/matches/{}", "/api/matches/{}/0", "/m/{}/board.png"])
+async def test_whoever_sits_there_sees_private_matches_and_lessons(redis_url, path):
+    """And nobody else; nothing of them may be kept on the way."""
+    async with bot(redis_url) as table:
+        private = await opened(table, *NAMES, options="private=yes")
+        posts = await table.say("ann", "/learn metro")
+        [lesson] = {post["code"] for post in posts if post["code"]}
+        for code in (private, lesson):
+            status, headers, _ = await table.get(path.format(code), params={"as": "ann"})
+            assert status == 200 and (path == "/m/{}" or headers["Cache-Control"] == "private, no-cache")
+            assert (await table.get(path.format(code), params={"as": "eve"}))[0] == 404
 
 
 async def test_positions_that_are_not_there(redis_url):

@@ -17,12 +17,15 @@ from weakref import WeakKeyDictionary
 from aiohttp import ETag, web
 
 from bot.commands.flood_limits import Allowance, Allowances, Effort, FloodLimits
+from bot.platforms.web.display_names import account_of
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.link_previews import meta_tags
 from bot.platforms.web.match_watch import NO_MATCH
-from bot.platforms.web.posts import kind_of, size_of, spelling_of
+from bot.platforms.web.posts import choices_of, kind_of, size_of, spelling_of
 from bot.platforms.web.requests import language_of, look_of
 from bot.ports.addresses import Code
+from bot.text.buttons import table_buttons
+from bot.text.languages import spelled
 from games.kernel.game import Seat
 from rendering.card import HIGH, WIDE
 from rendering.text import said
@@ -51,16 +54,22 @@ READ = {
     "step": "/api/matches/{code}/{number}",
 }
 """The routes, which only read."""
+SHOWN = re.compile(r"/(board|hand|next|replay|poster|card|verify|analysis) ")
+"""Lines whose answer the page of a match shows by itself, or has a button for."""
 PAGES = (READ["page"], READ["position"])
 """Those that a person reads in a browser."""
 PUBLIC = {"Cache-Control": "public, no-cache", "Vary": "Accept-Language"}
 """Anybody may keep it, and asks each time whether it is still so."""
 
 
+PRIVATE = {**PUBLIC, "Cache-Control": "private, no-cache"}
+"""What only those may keep who sit there."""
+
+
 class MatchRoutes:
     """Answers about matches.
 
-    ``enters`` tells whether a reader may come into the rooms, ``address`` where the page is.
+    ``enters`` tells whether a reader may come into the rooms, and ``asker`` who that is; ``address`` where the page is.
     """
 
     def __init__(
@@ -71,6 +80,7 @@ class MatchRoutes:
         page: Page,
         clock: Clock,
         enters: Callable[[web.Request], bool],
+        asker: Callable[[web.Request], str | None],
         address: Callable[[], str],
     ) -> None:
         self._watch = watch
@@ -78,6 +88,7 @@ class MatchRoutes:
         self._pictures = pictures
         self._page = page
         self._enters = enters
+        self._asker = asker
         self._address = address
         self._films = FloodLimits(clock, {Effort.FILM: FILMED})
         self._bodies: WeakKeyDictionary[MatchPage, dict[tuple[str, bool], bytes]] = WeakKeyDictionary()
@@ -102,12 +113,12 @@ class MatchRoutes:
         bodies = self._bodies.setdefault(page, {})
         if (language, enters) not in bodies:
             bodies[language, enters] = json_body(match_json(page, language, rooms=enters))
-        return answered(request, bodies[language, enters], "application/json")
+        return answered(request, bodies[language, enters], "application/json", public=page.public)
 
     async def _step(self, request: web.Request) -> web.Response:
         page = await self._found(request)
         content = await self._position(page, self._number(request, page), language_of(request), _look(request))
-        return answered(request, json_body(content), "application/json")
+        return answered(request, json_body(content), "application/json", public=page.public)
 
     async def _picture(self, request: web.Request) -> web.Response:
         page, language = await self._found(request), language_of(request)
@@ -123,12 +134,20 @@ class MatchRoutes:
         if _has(request, tag):
             return _unchanged(tag)
         body = await self._file(tag, picture, language, dear=name in {"poster", "film"})
-        response = web.Response(body=body, content_type=kind_of(body), headers=PUBLIC)
+        headers = PUBLIC if page.public else PRIVATE
+        response = web.Response(body=body, content_type=kind_of(body), headers=headers)
         response.etag = ETag(tag)
         return response
 
     async def _shown(self, request: web.Request) -> web.Response:
-        page, language, look = await self._found(request), language_of(request), _look(request)
+        language, look = language_of(request), _look(request)
+        try:
+            page = await self._found(request)
+        except Problem as problem:
+            if problem.status != 404 or not CODE.fullmatch(request.match_info["code"]):
+                raise
+            # whoever sits there is known to the page alone, which asks again
+            return self._page.match(request, language, _hidden(request, language), None, "", 404)
         number = None if "number" not in request.match_info else self._number(request, page)
         shown = page.last if number is None else number
         match = match_json(page, language, rooms=self._enters(request))
@@ -149,12 +168,19 @@ class MatchRoutes:
         return meta_tags(title, about, f"{self._address()}/m/{code}/{name}.png?v={tag[:12]}", size)
 
     async def _found(self, request: web.Request) -> MatchPage:
-        """The match of a request; raises ``Problem`` where there is none that everybody may see."""
+        """The match of a request; raises ``Problem`` where there is none that its reader may see.
+
+        Whoever sits at a private table or learns may see it, and nobody else.
+        """
         code = request.match_info["code"]
         page = await self._watch.look(Code(code.upper())) if CODE.fullmatch(code) else None
-        if page is None:
+        if page is None or not (page.public or self._sits(request, page)):
             raise Problem(404, NO_MATCH)
         return page
+
+    def _sits(self, request: web.Request, page: MatchPage) -> bool:
+        name = self._asker(request) if self._enters(request) else None
+        return name is not None and page.seats(account_of(name))
 
     def _number(self, request: web.Request, page: MatchPage, name: str = "") -> int:
         """The position that is asked for, the present one as ``board``; raises ``Problem`` where there is none."""
@@ -208,6 +234,7 @@ def match_json(page: MatchPage, language: str, *, rooms: bool) -> dict[str, Any]
     table, spelling = page.table, _spelling(page, language)
     return {
         "code": table.code,
+        "public": page.public,
         "game": table.game.slug,
         "title": spelling.spell(page.title),
         "state": page.state,
@@ -223,7 +250,21 @@ def match_json(page: MatchPage, language: str, *, rooms: bool) -> dict[str, Any]
         "free": table.free,
         "analysis": table.analysed is True,
         "proof": page.proof,
+        "choices": _choices(page, spelling) if rooms else [],
     }
+
+
+def _choices(page: MatchPage, spelling: Spelling) -> list[dict[str, str]]:
+    """What can be pressed where it is played, but for what the page shows anyway."""
+    rows = table_buttons(page.table) if page.rooms else ()
+    shown = (choice for row in rows for choice in row if not SHOWN.match(choice.send))
+    return choices_of(shown, spelling)
+
+
+def _hidden(request: web.Request, language: str) -> dict[str, Any]:
+    """What is said in place of a match that not everybody may see, or that there is not."""
+    code, status = request.match_info["code"].upper(), spelled(NO_MATCH, language)
+    return {"code": code, "title": code, "last": None, "players": [], "status": status, "moves": [], "rooms": []}
 
 
 def _move_json(move: Move, spelling: Spelling) -> dict[str, Any]:
@@ -235,12 +276,13 @@ def json_body(content: dict[str, Any]) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
-def answered(request: web.Request, body: bytes, content_type: str) -> web.Response:
+def answered(request: web.Request, body: bytes, content_type: str, *, public: bool = True) -> web.Response:
     """What a reader is answered: nothing where they have it already."""
     tag = hashlib.sha256(body).hexdigest()[:24]
     if _has(request, tag):
         return _unchanged(tag)
-    response = web.Response(body=body, content_type=content_type, charset="utf-8", headers=PUBLIC)
+    headers = PUBLIC if public else PRIVATE
+    response = web.Response(body=body, content_type=content_type, charset="utf-8", headers=headers)
     response.etag = ETag(tag)
     return response
 

@@ -46,17 +46,18 @@ class MatchWatch:
         self._watching: asyncio.Task[None] | None = None
 
     async def look(self, code: Code) -> MatchPage | None:
-        """A match as it stood a second ago or later; None where there is none that everybody may see.
+        """A match as it stood a second ago or later, also one that not everybody may see; None where there is none.
 
         May raise ``StoreUnreachable``.
         """
         if asyncio.get_running_loop().time() - self._looked.get(code, (-math.inf, None))[0] >= LOOK:
             await asyncio.shield(self._look(code))
-        return self.seen(code)
+        return self._looked.get(code, (0, None))[1]
 
     def seen(self, code: Code) -> MatchPage | None:
-        """A match as it was seen last."""
-        return self._looked.get(code, (0, None))[1]
+        """A match as it was seen last; None where not everybody may see it."""
+        page = self._looked.get(code, (0, None))[1]
+        return page if page is not None and page.public else None
 
     @contextmanager
     def following(self, codes: Collection[Code]) -> Iterator[None]:

@@ -108,7 +108,14 @@ class WebPlatform:
         self._streams = Streams(self._rooms, self._watch, self._gate.stands)
         self._page = Page(guarded=self._gate.guarded)
         self._matches = MatchRoutes(
-            self._watch, matches, self._pictures, self._page, clock, self._gate.enters, lambda: self.address
+            self._watch,
+            matches,
+            self._pictures,
+            self._page,
+            clock,
+            self._gate.enters,
+            self._asker,
+            lambda: self.address,
         )
         self._lobby = Lobby(self._page, self._gate, studio, lobbies)
         self._previews = PagePreviews(studio, None if self._gate.guarded else previews)

@@ -10,6 +10,7 @@ import html
 import json
 import re
 from functools import cache
+from http import HTTPStatus
 from importlib.resources import files
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -163,10 +164,11 @@ def match_holes(match: dict[str, Any], position: dict[str, Any] | None) -> dict[
         f'<span class="number">{move["number"]}</span><span>{html.escape(move["text"])}</span></a></li>'
         for move in match["moves"]
     )
+    names = ", ".join(seat["name"] for seat in match["players"])
     return {
         "code": match["code"],
         "number": str(position["number"]) if past and position is not None else "",
-        "title": html.escape(f"{match['title']}: {', '.join(seat['name'] for seat in match['players'])}"),
+        "title": html.escape(f"{match['title']}: {names}" if names else match["title"]),
         "status": html.escape(position["text"] if past and position is not None else match["status"]),
         "seats": "".join(seats),
         "positions": "".join(moves),
@@ -213,6 +215,7 @@ class Page:
         match: dict[str, Any],
         position: dict[str, Any] | None,
         tags: str,
+        status: int = HTTPStatus.OK,
     ) -> web.Response:
         """A match, in one of its positions if it has any, with the meta tags of what a link to it shows."""
         room = next(iter(match["rooms"]), LOBBY)
@@ -220,7 +223,10 @@ class Page:
             spoken_holes(language) | self._who(request) | {"header": header(language, "match", room), "preview": tags}
         )
         holes |= match_holes(match, position)
-        return _spoken(_served(request, filled(_read("match.html").decode(), holes).encode(), "text/html"), language)
+        response = _served(request, filled(_read("match.html").decode(), holes).encode(), "text/html")
+        if response.status == HTTPStatus.OK:
+            response.set_status(status)
+        return _spoken(response, language)
 
     def written(self, request: web.Request, body: bytes, language: str) -> web.Response:
         """A page that was written for one person."""

@@ -6,17 +6,19 @@ const kinds = { card: "png", poster: "png", film: "gif" };
 
 export class Files {
   // `place` gets a button for each file; `show` shows a picture over the page; `say` says a line.
-  constructor({ words, code, tell, place, show, say }) {
-    Object.assign(this, { words, code, tell, place, show, say });
+  constructor({ words, code, me, tell, place, show, say }) {
+    Object.assign(this, { words, code, me, tell, place, show, say });
     this.state = "";
   }
 
   address(kind) {
-    return `/m/${this.code}/${kind}.${kinds[kind]}`;
+    return `/m/${this.code}/${kind}.${kinds[kind]}${this.query}`;
   }
 
   // The buttons for a match in this state; those of one that goes on pass on its link alone.
-  draw({ state, analysis }) {
+  draw({ state, analysis, public: open }) {
+    // who asks counts where not everybody may see it
+    this.query = open ? "" : `?${new URLSearchParams({ as: this.me() })}`;
     const now = `${state} ${analysis}`;
     if (this.state === now) return;
     this.state = now;

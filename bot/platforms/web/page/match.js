@@ -21,7 +21,6 @@ let looked = opened === "" ? null : Number(opened);
 let seated = false;
 // Whether the match waited for this person when it was last looked at; null before that.
 let called = null;
-let lobbyChoices = [];
 
 // --- the quiet line -------------------------------------------------------------------------------------------------
 let wiping = 0;
@@ -32,9 +31,13 @@ function tell(sentence, seconds = 0, trouble = false) {
   if (seconds) wiping = setTimeout(() => tell(""), seconds * 1000);
 }
 
-const asked = async (address) => {
-  const answer = await fetch(address).catch(() => null);
-  return answer?.ok ? answer.json().catch(() => null) : null;
+// Who asks counts where not everybody may see the match: whoever sits there may.
+const asked = async (path, query = {}) => {
+  const who = me() && !match?.public ? { as: me() } : {};
+  const answer = await fetch(`${path}?${new URLSearchParams({ ...query, ...who })}`).catch(() => null);
+  const found = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (found?.image && who.as) found.image += `&${new URLSearchParams(who)}`;
+  return found;
 };
 
 const room = () => match?.rooms[0] ?? code;
@@ -228,11 +231,10 @@ find("up").addEventListener("click", () => scrollTo({ top: 0 }));
 // The present position for whoever has no panel.
 async function watch() {
   find("told").textContent = match.status;
-  const choices = lobbyChoices.filter(({ send }) => !/^\/(board|hand|next) /.test(send));
   const row = made("div", "choices picks");
-  row.append(...choices.map((choice) => button(choice)));
-  find("buttons").replaceChildren(...(choices.length ? [row] : []));
-  const found = match.last === null ? null : await asked(`/api/matches/${code}/${match.last}?look=${look()}`);
+  row.append(...match.choices.map((choice) => button(choice)));
+  find("buttons").replaceChildren(...(match.choices.length ? [row] : []));
+  const found = match.last === null ? null : await asked(`/api/matches/${code}/${match.last}`, { look: look() });
   if (found && present()) await panel.board.show(found);
 }
 
@@ -252,7 +254,7 @@ async function go(number) {
   if (!match) return;
   const wanted = Math.min(Math.max(number, 0), match.last);
   going = wanted;
-  const found = await asked(`/api/matches/${code}/${wanted}?look=${look()}`);
+  const found = await asked(`/api/matches/${code}/${wanted}`, { look: look() });
   if (!found || going !== wanted) return;
   looked = wanted === match.last && match.state === "live" ? null : wanted;
   history.replaceState(null, "", address(looked));
@@ -302,7 +304,7 @@ addEventListener("keydown", (event) => {
 });
 
 // --- inviting, keeping ----------------------------------------------------------------------------------------------
-const files = new Files({ words, code, tell, place: find("files"), show: (post) => show([post]), say });
+const files = new Files({ words, code, me, tell, place: find("files"), show: (post) => show([post]), say });
 
 function invite() {
   find("invite").hidden = match.state !== "open";
@@ -332,9 +334,8 @@ function heard(post) {
     find("lines").scrollTop = find("lines").scrollHeight;
     return;
   }
-  if (post.bare || !post.choices?.length) return;
-  lobbyChoices = post.choices;
-  if (match && present() && !seated) watch();
+  // its versions are told by their own stream, but for those of a match that not everybody may see
+  if (post.span && !match.public) newer(post.span[1]);
 }
 
 find("speak").addEventListener("submit", async (event) => {
@@ -369,7 +370,7 @@ function listen() {
     if (lost) renew();
     lost = false;
   };
-  streams = [follow({ match: code }, { opened, told: ({ version }) => newer(version), failed: trouble })];
+  streams = match.public ? [follow({ match: code }, { opened, told: ({ version }) => newer(version), failed: trouble })] : [];
   find("chat").hidden = !match.rooms.length;
   if (!match.rooms.length) return;
   const told = (post) => {
