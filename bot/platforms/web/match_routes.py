@@ -264,7 +264,16 @@ def _choices(page: MatchPage, spelling: Spelling) -> list[dict[str, str]]:
 def _hidden(request: web.Request, language: str) -> dict[str, Any]:
     """What is said in place of a match that not everybody may see, or that there is not."""
     code, status = request.match_info["code"].upper(), spelled(NO_MATCH, language)
-    return {"code": code, "title": code, "last": None, "players": [], "status": status, "moves": [], "rooms": []}
+    return {
+        "code": code,
+        "game": "",
+        "title": code,
+        "last": None,
+        "players": [],
+        "status": status,
+        "moves": [],
+        "rooms": [],
+    }
 
 
 def _move_json(move: Move, spelling: Spelling) -> dict[str, Any]:

@@ -75,7 +75,9 @@ class MatchWatch:
 
     def told(self, code: Code) -> None:
         """Something of a match has just been told here: whoever follows it hears of it at once."""
-        self._looked.pop(code, None)
+        if code in self._looked:
+            # what was seen stands until it has been looked at again
+            self._looked[code] = -math.inf, self._looked[code][1]
         if code in self._followed:
             self._look(code)
 

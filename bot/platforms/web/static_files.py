@@ -110,6 +110,7 @@ WORDS = {
     "finished": said("Finished matches"),
     "opening": said("Opening the table…"),
     "unscripted": said("To play, this page needs JavaScript. Matches can be watched without."),
+    "get_up": said("Leave"),
     "in_short": said("The rules in short"),
     "naming": said("What shall we call you?"),
     "keep": said("That is me"),
@@ -172,8 +173,18 @@ def match_holes(match: dict[str, Any], position: dict[str, Any] | None) -> dict[
         "status": html.escape(position["text"] if past and position is not None else match["status"]),
         "seats": "".join(seats),
         "positions": "".join(moves),
-        "picture": '<img alt="">' if position is None else _picture(position),
+        "picture": _sample(match["game"]) if position is None else _picture(position),
     }
+
+
+def _sample(slug: str) -> str:
+    """The picture of a game, for as long as there is no board; nothing where no game is known."""
+    if not slug:
+        return '<img class="sample" alt="">'
+    source = f'<source media="(prefers-color-scheme: dark)" srcset="/page/{slug}-dark.webp">'
+    return (
+        f'<picture>{source}<img class="sample" src="/page/{slug}-light.webp" alt="" width="560" height="560"></picture>'
+    )
 
 
 def _picture(position: dict[str, Any]) -> str:

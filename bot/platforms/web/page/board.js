@@ -50,8 +50,9 @@ export class Board {
         this.lost(alt);
         return false;
       }
-      // the box stays that of the first picture
-      const [width, height] = ["width", "height"].map((name, axis) => old.getAttribute(name) ?? size[axis]);
+      // the box stays that of the first board
+      const kept = old.classList.contains("sample") ? null : old;
+      const [width, height] = ["width", "height"].map((name, axis) => kept?.getAttribute(name) ?? size[axis]);
       [next.width, next.height] = [width, height];
       this.frame.style.setProperty("--ratio", `${width} / ${height}`);
       (old.closest("picture") ?? old).replaceWith(next);

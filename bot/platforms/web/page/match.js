@@ -75,7 +75,8 @@ function show(posts) {
   const choices = posts.flatMap((post) => post.choices);
   const pictures = posts.filter((post) => post.image || post.file);
   const text = posts.map((post) => post.text).join("\n\n");
-  if (!choices.length && !pictures.length && text.length < LONG) return tell(text, 8);
+  const pressed = choices.some(({ style }) => style !== "danger");
+  if (!pressed && !pictures.length && text.length < LONG) return tell(text, 8);
   const box = find("answer");
   box.querySelector(".words").textContent = text;
   box.querySelector(".shown").replaceChildren(...pictures.map(shown));
@@ -194,6 +195,7 @@ function seat({ name, points, turn }) {
 }
 
 function draw() {
+  document.body.dataset.state = match.state;
   find("players").replaceChildren(...match.players.map(seat));
   const list = find("moves");
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
@@ -228,12 +230,30 @@ function title() {
 addEventListener("scroll", title, { passive: true });
 find("up").addEventListener("click", () => scrollTo({ top: 0 }));
 
+// What can be pressed by whoever has no panel: before the match either to sit down, or all else.
+function ways() {
+  if (match.state !== "open") return match.choices;
+  const here = match.players.some(({ name }) => name.toLowerCase() === me()?.toLowerCase());
+  const join = match.choices.filter(({ send }) => send.startsWith("/join "));
+  if (!here && join.length) return join.map((choice) => ({ ...choice, style: "next" }));
+  return [...match.choices.filter((choice) => !join.includes(choice)), ...(here ? [{ label: words.get_up, send: `/leave ${code}` }] : [])];
+}
+
 // The present position for whoever has no panel.
 async function watch() {
   find("told").textContent = match.status;
-  const row = made("div", "choices picks");
-  row.append(...match.choices.map((choice) => button(choice)));
-  find("buttons").replaceChildren(...(match.choices.length ? [row] : []));
+  const buttons = ways().map((choice) => button(choice));
+  const rows = ["make", "next"].map((style) => buttons.filter((one) => one.classList.contains(style) && !one.disabled));
+  const first = rows.find(({ length }) => length)?.[0];
+  first?.classList.replace("next", "make");
+  const others = buttons.filter((one) => one !== first);
+  find("buttons").replaceChildren(
+    ...[["picks", others], ["makes", first ? [first] : []]].filter(([, row]) => row.length).map(([name, row]) => {
+      const element = made("div", `choices ${name}`);
+      element.append(...row);
+      return element;
+    }),
+  );
   const found = match.last === null ? null : await asked(`/api/matches/${code}/${match.last}`, { look: look() });
   if (found && present()) await panel.board.show(found);
 }
