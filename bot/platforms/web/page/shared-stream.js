@@ -30,7 +30,7 @@ export class SharedStream {
       if (this.tabs.delete(port)) this.later(SETTLED);
     } else if (hidden) {
       if (known) known.visible = false;
-    } else if (known?.room === room && known.name === name && known.match === match) {
+    } else if (known && known.room === room && known.name === name && known.match === match) {
       Object.assign(known, { visible, heard });
       if (visible && !this.followed.includes(known)) this.later(SETTLED);
     } else {
