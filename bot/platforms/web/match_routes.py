@@ -11,9 +11,11 @@ import re
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+import segno
 from aiohttp import ETag, web
 
 from bot.commands.flood_limits import Allowance, Allowances, Effort, FloodLimits
@@ -50,6 +52,7 @@ READ = {
     "page": "/m/{code}",
     "position": "/m/{code}/{number}",
     "picture": "/m/{code}/{name}.{suffix}",
+    "link": "/m/{code}/link.svg",
     "match": "/api/matches/{code}",
     "step": "/api/matches/{code}/{number}",
 }
@@ -100,6 +103,7 @@ class MatchRoutes:
             "picture": self._picture,
             "page": self._shown,
             "position": self._shown,
+            "link": self._link,
             "match": self._match,
             "step": self._step,
         }
@@ -114,6 +118,15 @@ class MatchRoutes:
         if (language, enters) not in bodies:
             bodies[language, enters] = json_body(match_json(page, language, rooms=enters))
         return answered(request, bodies[language, enters], "application/json", public=page.public)
+
+    async def _link(self, request: web.Request) -> web.Response:
+        """The link to a match as a QR code."""
+        page = await self._found(request)
+        drawn = BytesIO()
+        segno.make(f"{self._address()}/m/{page.table.code}").save(
+            drawn, kind="svg", border=4, dark="#000", light="#fff"
+        )
+        return answered(request, drawn.getvalue(), "image/svg+xml", public=page.public)
 
     async def _step(self, request: web.Request) -> web.Response:
         page = await self._found(request)

@@ -55,9 +55,12 @@ export class Files {
 
   // The link of a table that waits for people, with its QR code.
   pass(place, link, title) {
+    place.replaceChildren(...this.passing(link, title));
+    // an address of this machine is of no use to another one
+    if (/^(localhost|127\.|\[::1)/.test(location.hostname)) return;
     const code = made("img");
     [code.src, code.alt, code.width, code.height] = [`/m/${this.code}/link.svg`, this.words.qr, 160, 160];
-    place.replaceChildren(...this.passing(link, title), code);
+    place.append(code);
   }
 
   // A file of the match over the page, with what can be done with it.

@@ -55,7 +55,10 @@ async function say(line) {
     const answer = await spoken(room(), line, { about: code, panel: true, lost });
     clearTimeout(slow);
     tell("");
-    const own = answer.posts.filter(({ to }) => to);
+    // what comes beside what everybody hears was not asked for, such as the rules in short
+    const beside = answer.panel || answer.posts.some(({ to }) => !to);
+    const own = answer.posts.filter(({ to, choices }) => to && !(beside && !choices.length));
+    answer.posts.filter((post) => post.to && !own.includes(post)).forEach(heard);
     const opens = answer.posts.find((post) => post.code && post.code !== code && !post.to);
     if (opens) return location.assign(`/m/${opens.code}`), answer;
     if (own.length) show(own);
@@ -338,9 +341,10 @@ function heard(post) {
   if (post.code !== code || post.gone) return;
   if (post.to) {
     // such as the rules in short, at a first match
-    if (post.image || post.choices.length || post.text.length < LONG) return;
+    if (post.choices.length || post.text.length < LONG) return;
     find("short").hidden = false;
     find("short").querySelector("p").textContent = post.text;
+    find("short").querySelector("div").replaceChildren(...(post.image ? [shown(post)] : []));
     return;
   }
   if (post.by) {
