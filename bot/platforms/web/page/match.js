@@ -199,6 +199,8 @@ function seat({ name, points, turn }) {
 
 function draw() {
   document.body.dataset.state = match.state;
+  const names = match.players.map(({ name }) => name).join(", ");
+  find("title").textContent = names ? `${match.title}: ${names}` : match.title;
   find("players").replaceChildren(...match.players.map(seat));
   const list = find("moves");
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
@@ -379,6 +381,7 @@ let lost = false;
 
 async function newer(version, tries = GUESSES) {
   if (match && version <= match.version) return;
+  if (!panel.busy) tell("");
   await renew();
   if (match && match.version < version && tries > 1) setTimeout(() => newer(version, tries - 1), AGAIN);
 }
