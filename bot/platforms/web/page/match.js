@@ -260,7 +260,7 @@ async function watch() {
     }),
   );
   const found = match.last === null ? null : await asked(`/api/matches/${code}/${match.last}`, { look: look() });
-  if (found && present()) await panel.board.show(found);
+  if (found && present() && !panel.panel) await panel.board.show(found);
 }
 
 async function renew() {
