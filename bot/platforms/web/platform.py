@@ -23,7 +23,7 @@ from bot.platforms.web.pictures import Pictures
 from bot.platforms.web.posts import kind_of
 from bot.platforms.web.requests import LARGEST, json_of, json_response, key_of, language_of, line_of, look_of, unbroken
 from bot.platforms.web.rooms import Line, Rooms, Waits
-from bot.platforms.web.static_files import Page
+from bot.platforms.web.static_files import LOBBY, Page
 from bot.ports.addresses import Code
 from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.text.languages import spelled
@@ -256,7 +256,10 @@ class WebPlatform:
 
     async def _talk(self, request: web.Request) -> web.Response:
         language = language_of(request)
-        return self._page.talk(request, language, await self._previews.tags(request.query, language, self.address))
+        room = room_name(request.query.get("room", LOBBY))
+        return self._page.talk(
+            request, room, language, await self._previews.tags(request.query, language, self.address)
+        )
 
     async def _settings(self, request: web.Request) -> web.Response:
         return self._page.settings(request, language_of(request))

@@ -35,8 +35,6 @@ FOLDER = files("bot.platforms.web") / "page"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 FILES = {file.name: TYPES[suffix] for file in FOLDER.iterdir() if (suffix := PurePath(file.name).suffix) in TYPES}
 """The files that may be fetched. No path is ever made from the text of a request."""
-PREVIEW = b"<!-- preview -->"
-"""Where the meta tags of a link's preview stand in the page."""
 LOBBY = "lobby"
 """The room of whoever names none."""
 HOLE = re.compile(r"\{\{(\w+)\}\}")
@@ -210,10 +208,9 @@ class Page:
             if file.is_file():
                 _read(file.name)
 
-    def talk(self, request: web.Request, language: str, tags: str) -> web.Response:
+    def talk(self, request: web.Request, room: str, language: str, tags: str) -> web.Response:
         """The talk of a room in a language, with the meta tags of what a link to it shows."""
-        body = _talk(language).replace(PREVIEW, tags.encode("utf-8", "replace"))
-        return _spoken(_served(request, body, "text/html"), language)
+        return _spoken(_served(request, _talk(language, room, tags), "text/html"), language)
 
     def app(self, request: web.Request, language: str) -> web.Response:
         """The page of the Mini App in a language."""
@@ -306,12 +303,11 @@ def _read(name: str) -> bytes:
     return (FOLDER / name).read_bytes()
 
 
-@cache
-def _talk(language: str) -> bytes:
+def _talk(language: str, room: str, tags: str) -> bytes:
     holes = spoken_holes(language)
     holes["openings"] = "".join(_opening(game, language) for game in catalogue().values())
-    holes["preview"] = PREVIEW.decode()
-    return filled(_read("talk.html").decode(), holes).encode()
+    holes |= {"header": header(language, "talk", room), "preview": tags}
+    return filled(_read("talk.html").decode(), holes).encode("utf-8", "replace")
 
 
 @cache

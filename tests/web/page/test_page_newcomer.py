@@ -37,7 +37,7 @@ async def first_move(page, shown):
     await shown("the first page")
     in_order(
         await spoken(page),
-        "banner:", 'heading "Capolinea"', "main:", 'heading "Which game\\?" \\[level=2\\]',
+        "banner:", 'link "Capolinea"', 'link "Talk"', "main:", 'heading "Which game\\?" \\[level=2\\]',
         'heading "Metro" \\[level=3\\]',
         'button "Against the computer: Metro"', 'button "With others: Metro"', 'heading "Tandem"', "contentinfo:",
         'textbox "Who are you', 'button "Come in"',

@@ -103,6 +103,7 @@ export class People {
   }
 
   draw() {
+    document.querySelector("#who span").textContent = this.me ?? this.words.nobody;
     if (!this.me) {
       this.ask();
       return;

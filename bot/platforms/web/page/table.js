@@ -13,6 +13,8 @@ const room = new URLSearchParams(location.search).get("room")?.trim() || "lobby"
 const api = `/api/rooms/${encodeURIComponent(room)}`;
 
 find("room").textContent = words.room.replace("{room}", room);
+// whoever is in the usual room need not see what it is called
+find("room").classList.toggle("seen", room === "lobby");
 document.title = `${room} · Capolinea`;
 
 // --- the quiet line -------------------------------------------------------------------------------------------------
