@@ -91,7 +91,7 @@ async def test_a_name_of_nothing(simcord_env, discord_platform, channel):
     """A person without letters in their name is called by the seat."""
     post = PublicPost((said("{who} is next.", who=Who(Seat(1))),), people=seated("ann", "\u200b\u3164"), locale="it")
     await discord_platform.deliver(place(channel), attempt(), post)
-    assert words(channel.last_message) == "**Giocatore 2** is next."
+    assert words(channel.last_message) == "Ora tocca a **Giocatore 2**."
 
 
 async def test_places_are_not_numbered_anew(simcord_env, discord_platform, channel):
