@@ -179,8 +179,22 @@ async def test_what_people_say_is_shown_to_the_room(table):
         heard = []
         while not heard or heard[-1]["id"] != other["id"]:
             heard += await fresh(stream)
-    assert [one for one in heard if one.get("by")] == [post, other]
+        assert [one for one in heard if one.get("by")] == [post, other]
+        for line in ("{0.__class__} %s%n", "🎲" * 500):
+            ((to, told),) = [(one["to"], one["text"]) for one in await table.say("zed", line)]
+            assert (to, told) == (None, f"zed: {line}")
     assert all(one["to"] == "zed" for one in await table.say("zed", f"/move {code} hello"))
-    for line in ("{0.__class__} %s%n", "🎲" * 500):
-        ((to, told),) = [(one["to"], one["text"]) for one in await table.say("zed", line)]
-        assert (to, told) == (None, f"zed: {line}")
+
+
+async def test_who_is_alone_in_a_room_is_answered(table):
+    """Talk stays what all may read later; where nobody listens by another name, its speaker is told what to do."""
+    async with table.events("zed", room="den"):
+        said, told = await table.say("zed", "hello", room="den", key="hi")
+        assert (said["to"], said["text"]) == (None, "zed: hello")
+        assert told["to"] == "zed" and "press a game" in told["text"]
+        assert "/new metro" in [choice["send"] for choice in told["choices"]]
+        assert await table.say("zed", "hello", room="den", key="hi") == [said, told]
+        async with table.events("Bob", room="den"):
+            assert [post["to"] for post in await table.say("zed", "hello", room="den")] == [None]
+        async with table.events(None, room="attic"), table.events("bob", room="lobby"):
+            assert [post["to"] for post in await table.say("zed", "hello", room="attic")] == [None, "zed"]

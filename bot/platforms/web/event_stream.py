@@ -143,7 +143,8 @@ class Streams:
             await response.prepare(request)
             stream = _Stream(response, followed, matches, marks, refused)
             listened = {folded(one.room) for one in followed} | {listener(code) for code in codes}
-            with suppress(ConnectionError), self._rooms.updates.listening(listened) as news:
+            people = [(folded(one.room), folded(one.name)) for one in followed if one.name is not None]
+            with suppress(ConnectionError), self._rooms.updates.listening(listened, people) as news:
                 try:
                     await self._run(stream, news, request)
                 except ConnectionError:

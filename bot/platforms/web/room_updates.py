@@ -1,9 +1,9 @@
-"""Listeners of rooms within this process."""
+"""Listeners of rooms within this process, and who they are."""
 
 from __future__ import annotations
 
 from asyncio import Event
-from collections import defaultdict
+from collections import Counter, defaultdict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -12,24 +12,31 @@ if TYPE_CHECKING:
 
 
 class RoomUpdates:
-    """Tells the listeners of a room that something is new there."""
+    """Tells the listeners of a room that something is new there. Names of rooms and people are folded."""
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Event]] = defaultdict(set)
+        self._people = Counter[tuple[str, str]]()
 
     @contextmanager
-    def listening(self, rooms: Collection[str]) -> Iterator[Event]:
-        """What is set from now on when one of these rooms has news."""
+    def listening(self, rooms: Collection[str], people: Collection[tuple[str, str]] = ()) -> Iterator[Event]:
+        """What is set from now on when one of these rooms has news; ``people`` are in these rooms: room and name."""
         news = Event()
         for room in rooms:
             self._listeners[room].add(news)
+        self._people.update(people)
         try:
             yield news
         finally:
+            self._people -= Counter(people)
             for room in rooms:
                 self._listeners[room].discard(news)
                 if not self._listeners[room]:
                     del self._listeners[room]
+
+    def others(self, room: str, name: str) -> bool:
+        """Whether somebody else listens to a room by a name."""
+        return any(where == room and who != name for where, who in self._people)
 
     def announce(self, room: str) -> None:
         """Something is new in the room."""

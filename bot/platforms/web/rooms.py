@@ -130,7 +130,7 @@ class Rooms:
         answer = await self._desk.ask(line.ask())
         _refuse(answer)
         if answer.chat:
-            return await self._chatted(line, room)
+            return await self._chatted(line, room, answer)
         try:
             return await self._given(line, answer, mark)
         except StoreUnreachable as error:
@@ -165,21 +165,27 @@ class Rooms:
         posts = await self._caused(room, mark, private, answer)
         return {"posts": [*posts, *passing], **beside}
 
-    async def _chatted(self, line: Line, room: str) -> dict[str, Any]:
-        """What somebody says to everybody in the room, as a post."""
+    async def _chatted(self, line: Line, room: str, answer: Answer) -> dict[str, Any]:
+        """What somebody says to everybody in the room, as a post; where nobody else is there, the answer to it too."""
         text = " ".join(line.text.split())
         # whoever reads it is told that there was more
         text = text if len(text) <= LONGEST else f"{text[: LONGEST - 2]} …"
         words = joined([Strong(line.name), text], ": ")
         body = body_of(PublicPost((words,), locale=line.locale), self._clock.now(), None, by=line.name)
         try:
-            id_ = await self._rooms.append(room, None, f"{line.digest}-chat", body, b"")
+            given = [await self._rooms.append(room, None, f"{line.digest}-chat", body, b"")]
         except StoreReadOnly as error:
             log.warning("what was said is not kept", error=error)
             return {"posts": [await self._passing(room, line.name, body)]}
         self.updates.announce(room)
-        post = await self._rooms.post(room, id_)
-        return {"posts": [] if post is None else [self.sent(post)]}
+        if not self.updates.others(room, folded(line.name)):
+            answers = [
+                await self._answer(room, line.name, f"{line.digest}-{index}", post, answer)
+                for index, post in enumerate(answer.posts)
+            ]
+            given += [one for one in answers if isinstance(one, str)]
+        posts = [await self._rooms.post(room, id_) for id_ in given]
+        return {"posts": [self.sent(post) for post in posts if post is not None]}
 
     async def _told_within(self, room: str, answer: Answer, seconds: float) -> bool:
         """Whether the room has been told, in time, everything an answer led to."""
