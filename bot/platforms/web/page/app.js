@@ -109,5 +109,5 @@ async function seek() {
 
 told("web_app_ready");
 told("web_app_expand");
-if (await panels.open(`/hand ${code}`)) setInterval(look, LOOK);
-document.addEventListener("visibilitychange", look);
+if (await panel.open(`/hand ${code}`)) setInterval(seek, LOOK);
+document.addEventListener("visibilitychange", seek);
