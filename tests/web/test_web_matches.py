@@ -200,6 +200,18 @@ async def test_followers_hear_of_each_version(redis_url):
         assert (await table.get("/api/events?match=%2e%2e"))[0] == 400
 
 
+async def test_followers_of_its_room_too_hear_of_no_match_in_between(redis_url):
+    """The post of a move wakes them as well, maybe before the match has been looked at."""
+    async with bot(redis_url) as table:
+        code = await opened(table, *NAMES)
+        async with followed(table, code, more="&room=lobby&as=ann") as following:
+            for number in range(4):
+                while "match" not in (news := await following()) or news["match"] != {**news["match"], "last": number}:
+                    assert news.get("match", 1) is not None
+                name, lines = await turn(table, NAMES, code)
+                await table.say(name, lines[0])
+
+
 async def test_another_process_is_heard_within_a_second_or_so(redis_url):
     """Nothing is posted here then; all followers share the looks at the store."""
     async with bot(redis_url) as table, bot(redis_url) as other:

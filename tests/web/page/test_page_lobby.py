@@ -6,7 +6,7 @@ import re
 import pytest
 from accessibility import faults
 from playwright.async_api import expect
-from web_browser import IN_A_BROWSER, TELEPHONE
+from web_browser import IN_A_BROWSER, TELEPHONE, known
 from web_house import bot, opened, turn
 
 from games import catalogue
@@ -21,17 +21,6 @@ MATCH = re.compile(r"/m/([A-Z0-9]{4,5})$")
 FIRST_VISIT = 300_000
 """Bytes of the first visit of all."""
 REQUESTS = 12
-
-
-async def known(page, name):
-    """The name of whoever sits here, as any page keeps it."""
-    await page.evaluate(
-        """(name) => {
-        localStorage.setItem("capolinea.names", JSON.stringify([name]));
-        localStorage.setItem("capolinea.me", JSON.stringify(name));
-    }""",
-        name,
-    )
 
 
 async def press(page, name):

@@ -42,11 +42,13 @@ export class Board {
     const parts = choices.filter(({ region }) => region);
     if (new URL(image, location.href).href !== old.currentSrc || !old.complete || !old.naturalWidth) {
       const next = made("img");
+      this.frame.setAttribute("aria-busy", "true");
       next.alt = alt;
       next.src = image;
       const decoded = await next.decode().then(() => true, () => false);
       if (wanted !== this.wanted) return false;
       if (!decoded) {
+        this.frame.removeAttribute("aria-busy");
         this.lost(alt);
         return false;
       }
@@ -57,6 +59,7 @@ export class Board {
       this.frame.style.setProperty("--ratio", `${width} / ${height}`);
       (old.closest("picture") ?? old).replaceWith(next);
     }
+    this.frame.removeAttribute("aria-busy");
     this.frame.querySelector("img").alt = alt;
     this.frame.querySelector(".lost")?.remove();
     this.lay(size, parts);
