@@ -17,7 +17,7 @@ from games.kernel.chance import seeded
 from games.kernel.computer_moves import play_out
 from games.kernel.game import AnyGame, chosen
 from rendering.canvas import texts
-from rendering.painter import Painter, painter
+from rendering.painter import Painter, Polygon, painter
 from rendering.panel import BUTTONS, LONGEST, AnyDecision, Decision, Panel, Style
 from rendering.scene import Scene
 from rendering.text import plainly
@@ -172,6 +172,36 @@ def test_pictures_of_panels_have_room_for_their_words(slug, position, theme) -> 
         assert (whole.mode, whole.width) == ("P", 1280)
         assert whole.height <= HIGHEST * whole.width
         assert list(clashes(texts(whole), whole.width, whole.height)) == [], name
+
+
+@pytest.mark.parametrize(("slug", "seats", "number"), TABLES)
+def test_what_is_pressed_on_the_board_can_be_pressed_again_and_all_else_too(slug, seats, number) -> None:
+    """It is shown, with its place on the board and the button that makes it; every other place is there still.
+
+    But where a piece that is not laid yet covers it, or where several tiles stand side by side.
+    """
+    known, shown, offered = painter(slug), 0, 0
+    for it in decisions(slug, seats, number)[1::2]:
+        at = replace(it, buttons=200, board=True)
+        opening = known.panel(at)
+        before = dict(zip([press.spot for press in opening.choices], regions(at, opening), strict=True))
+        offered += any(before.values())
+        for press in [press for press in opening.choices if press.spot][::5]:
+            here = replace(at, picked=press.pick)
+            there = known.panel(here)
+            if not there.shown or there.part or all(each.style is not Style.MAKE for each in there.presses):
+                continue
+            places = dict(zip([each.spot for each in there.choices], regions(here, there), strict=True))
+            picked = {each.spot for each in there.choices if each.style is Style.CHOSEN}
+            assert press.spot in picked and places[press.spot] == before[press.spot], press.spot
+            assert {spot for spot, region in before.items() if region} <= {spot for spot in places if places[spot]}
+            shown += 1
+    assert shown or number or not offered
+
+
+def regions(it: AnyDecision, here: Panel) -> tuple[Polygon, ...]:
+    """The parts of its picture that can be pressed."""
+    return painter(it.game.slug).panel_regions(it, here, THEMES["light"])
 
 
 @pytest.mark.parametrize(("slug", "seats", "number"), TABLES)
