@@ -36,6 +36,9 @@ TALL = 640
 """From this height on a panel has room for one board above the other."""
 LARGEST = 100
 """Diameter of the largest tokens: what is looked at by itself is twice as large."""
+PRESSED = 118
+"""The same on a panel of more than ``HEADLESS``, that of the only pair: its tokens are to be pressed."""
+HEADLESS = 1200
 TITLED = 3
 """How much smaller tokens may be for the sake of a line above the boards."""
 LEAST = 76
@@ -61,7 +64,7 @@ def _shaped(high: int, title: int, foot: int, aside: int) -> Plan:
 def _stacked(high: int) -> Plan:
     """A panel with one board above the other."""
     title, foot = 84, 96
-    token = min(LARGEST, ((high - foot) // 2 - title - 4) // 3 - 2 * (TAIL - 1) - 4)
+    token = min(PRESSED if high > HEADLESS else LARGEST, ((high - foot) // 2 - title - 4) // 3 - 2 * (TAIL - 1) - 4)
     return Stacked(high, title, foot, 0, token, token)
 
 
