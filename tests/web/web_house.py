@@ -77,7 +77,7 @@ async def mover(table, names, code):
 
 async def opened(table, *names, options=""):
     """A match between these people from /new to /start; its code."""
-    [post] = await table.say(names[0], f"/new metro {options}".strip())
+    [post, *_] = await table.say(names[0], f"/new metro {options}".strip())
     for name in names[1:]:
         await table.say(name, f"/join {post['code']}")
     posts = await table.say(names[0], f"/start {post['code']}")

@@ -58,6 +58,20 @@ async def test_one_tap_opens_a_game_for_everybody_who_comes(redis_url, browse):
             assert guest in (await table.house.repository.load(code)).table.names
 
 
+async def test_the_header_is_one_line_on_a_telephone(redis_url, browse):
+    """With the name of a guest, in either language."""
+    for language in ("en", "it"):
+        async with (
+            bot(redis_url) as table,
+            browse(f"{table.address}/", turned=True, locale=language, **TELEPHONE) as page,
+        ):
+            await known(page, "Guest 8888")
+            await page.reload()
+            await expect(page.locator("#who")).to_have_text("Guest 8888")
+            assert (await page.locator(".top").bounding_box())["height"] < 60
+            assert await page.locator("#who span").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
 async def test_the_level_is_chosen_once_for_all_games(redis_url, browse):
     """A sign and a word; it is kept for the next time."""
     async with bot(redis_url) as table, browse(f"{table.address}/", **TELEPHONE) as page:
