@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.ports.addresses import Account, Code, platform_of, profile_of
-from bot.ports.pictures import BoardPicture, WholePicture
+from bot.ports.pictures import AnalysisPicture, BoardPicture, WholePicture
 from bot.repository import At, Repository, Version
 from bot.table.fold import Past
 from bot.table.lines.match_lines import MatchLine
@@ -22,6 +22,7 @@ from bot.table.lines.opening_lines import Imported, Replayed
 from bot.table.match_record import proof_of
 from bot.table.saves import Newer
 from bot.table.table import Table
+from bot.text.analysis import analysis_picture
 from bot.text.match_pictures import card_picture, frames_of, framing, poster_picture, replay_picture, step_picture
 from bot.text.news import happened
 from bot.text.status import standing
@@ -158,6 +159,11 @@ class MatchPages:
             return card_picture(page.at, past, None, page.frames)
         # what the room is called is nobody's affair who only reads
         return replace(await asyncio.to_thread(poster_picture, page.at, past, ""), place="")
+
+    async def analysis(self, page: MatchPage) -> AnalysisPicture | None:
+        """The analysis of a finished match as a picture that holds it, None where there is none."""
+        past = await self._repository.past(page.table.code, 0, page.lines)
+        return analysis_picture(past) if page.table.analysed else None
 
     async def _page(self, at: At) -> MatchPage:
         code = at.table.code

@@ -13,6 +13,11 @@ import pytest
 from PIL import Image
 from web_house import bot, opened, played, turn
 
+from bot.table.actions import lay
+from bot.table.lines.result_lines import Analysed
+from games.kernel.analysis import Analysis, Share, Stage, Turning
+from games.kernel.game import Seat
+
 NAMES = ("ann", "bob")
 
 
@@ -128,6 +133,9 @@ async def test_whoever_sits_there_sees_private_matches_and_lessons(redis_url, pa
         for code in (private, lesson):
             status, headers, _ = await table.get(path.format(code), params={"as": "ann"})
             assert status == 200 and (path == "/m/{}" or headers["Cache-Control"] == "private, no-cache")
+            known = {"If-None-Match": headers["ETag"]}
+            status, headers, _ = await table.get(path.format(code), params={"as": "ann"}, headers=known)
+            assert status == 304 and (path == "/m/{}" or headers["Cache-Control"] == "private, no-cache")
             assert (await table.get(path.format(code), params={"as": "eve"}))[0] == 404
 
 
@@ -260,3 +268,28 @@ async def test_what_is_not_there_is_a_page_for_people(table):
     assert status == 404 and headers["Content-Type"].startswith("text/html")
     assert 'lang="it"' in body.decode() and "partita" in body.decode()
     assert "error" in json.loads((await table.get("/api/matches/K7QF"))[2])
+
+
+async def test_the_analysis_of_a_match_comes_with_its_curve(redis_url):
+    """Picture and words, and what each side could expect before each position; nothing where there is none."""
+    stages = (Stage(0, (0, 0), (500, 500)), Stage(1, (2000, 0), (750, 250)), Stage(2, (4000, 1000), (1000, 0)))
+    turning = (Turning(1, 4, Seat(1), False, "c4", "d5", 20, 500, 250),)
+    found = Analysis(
+        1, 2, ((Seat(0),), (Seat(1),)), stages, (Share(0, 0, 0, 0, 0, 4), Share(0, 0, 0, 0, 0, 1)), turning
+    )
+    async with bot(redis_url) as table:
+        code = await opened(table, *NAMES)
+        await played(table, NAMES, code, 2)
+        await table.say("bob", f"/resign {code} yes")
+        assert not (await told(table, f"/api/matches/{code}"))["analysis"]
+        for path in (f"/api/matches/{code}/analysis", f"/m/{code}/analysis.png"):
+            assert (await table.get(path))[0] == 404
+        line = Analysed(found.dump(), key="a", at=1)
+        await table.house.repository.change(code, "a", lambda at: lay(at, line))
+        table.platform._watch.told(code)
+        assert (await told(table, f"/api/matches/{code}"))["analysis"]
+        shown = await told(table, f"/api/matches/{code}/analysis?look=dark")
+        assert shown["of"] == "chance" and shown["sides"][1] == {"seats": [1], "course": [[0, 500], [1, 250], [2, 0]]}
+        assert [(one["number"], one["seat"]) for one in shown["turning"]] == [(1, 1)] and "c4" in shown["text"]
+        status, _, body = await table.get(shown["image"])
+        assert (status, list(Image.open(BytesIO(body)).size)) == (200, shown["size"])

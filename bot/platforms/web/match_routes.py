@@ -26,9 +26,12 @@ from bot.platforms.web.match_watch import NO_MATCH
 from bot.platforms.web.posts import choices_of, kind_of, size_of, spelling_of
 from bot.platforms.web.requests import language_of, look_of
 from bot.ports.addresses import Code
+from bot.ports.pictures import AnalysisPicture
+from bot.text.analysis import analysis_lines
 from bot.text.buttons import table_buttons
 from bot.text.languages import spelled
 from games.kernel.game import Seat
+from rendering.analysis import alone, course, description, turned
 from rendering.card import HIGH, WIDE
 from rendering.text import said
 
@@ -48,6 +51,8 @@ FILMED = Allowances(Allowance(24, 5_000), Allowance(24, 5_000))
 """Films and posters that are drawn for whoever reads: 24 at once, then one in five seconds. Those kept cost nothing."""
 WHOLE = {"card": "png", "poster": "png", "film": "gif"}
 """What there is of a finished match alone, with what kind of file each is."""
+ANALYSIS = "analysis"
+"""What is asked for in place of a position."""
 READ = {
     "page": "/m/{code}",
     "position": "/m/{code}/{number}",
@@ -129,8 +134,11 @@ class MatchRoutes:
         return answered(request, drawn.getvalue(), "image/svg+xml", public=page.public)
 
     async def _step(self, request: web.Request) -> web.Response:
-        page = await self._found(request)
-        content = await self._position(page, self._number(request, page), language_of(request), _look(request))
+        page, language, look = await self._found(request), language_of(request), _look(request)
+        if request.match_info["number"] == ANALYSIS:
+            content = await self._analysis(page, language, look)
+        else:
+            content = await self._position(page, self._number(request, page), language, look)
         return answered(request, json_body(content), "application/json", public=page.public)
 
     async def _picture(self, request: web.Request) -> web.Response:
@@ -140,12 +148,12 @@ class MatchRoutes:
         if request.match_info["suffix"] != WHOLE.get(name, "png"):
             raise Problem(404, said("There is nothing here."))
         if not whole:
-            name = str(self._number(request, page, name))
+            name = name if name == ANALYSIS else str(self._number(request, page, name))
         elif not page.ended:
             raise Problem(404, said("The match is not over yet."))
         tag, picture = await self._named(page, name, "" if whole else look, language)
         if _has(request, tag):
-            return _unchanged(tag)
+            return _unchanged(tag, public=page.public)
         body = await self._file(tag, picture, language, dear=name in {"poster", "film"})
         headers = PUBLIC if page.public else PRIVATE
         response = web.Response(body=body, content_type=kind_of(body), headers=headers)
@@ -220,6 +228,25 @@ class MatchRoutes:
             "size": size_of(body),
         }
 
+    async def _analysis(self, page: MatchPage, language: str, look: str) -> dict[str, Any]:
+        """The analysis as JSON: its picture, its words, and what each side could expect before each position."""
+        tag, picture = await self._named(page, ANALYSIS, look, language)
+        assert isinstance(picture, AnalysisPicture)
+        body, found, spelling = await self._file(tag, picture, language), picture.analysis, _spelling(page, language)
+        query = f"look={look}&v={tag[:12]}" if look else f"v={tag[:12]}"
+        return {
+            "code": page.table.code,
+            "text": "\n".join(map(spelling.spell, analysis_lines(found))),
+            "image": f"/m/{page.table.code}/analysis.png?{query}",
+            "alt": " ".join(map(spelling.spell, description(found))),
+            "size": size_of(body),
+            "of": "points" if alone(found) else "chance",
+            "sides": [{"seats": list(side), "course": course(found, side)} for side in found.sides],
+            "turning": [
+                {"number": one.number, "seat": one.seat, "text": spelling.spell(turned(one))} for one in found.turning
+            ],
+        }
+
     async def _named(self, page: MatchPage, name: str, look: str, language: str) -> tuple[str, Picture]:
         """A picture of a match with what it is called: by what it shows, and by the version of the painters."""
         names = self._names.setdefault(page, {})
@@ -228,7 +255,10 @@ class MatchRoutes:
                 picture: Picture = replace(page.position(int(name)), theme=look)
             else:
                 assert self._pages is not None
-                picture = await self._pages.whole(page, name)
+                found = await (self._pages.analysis(page) if name == ANALYSIS else self._pages.whole(page, name))
+                if found is None:
+                    raise Problem(404, said("There is no analysis of this match."))
+                picture = replace(found, theme=look)
             whole = f"{_painters()} {language} {picture!r}"
             names[name, look, language] = hashlib.sha256(whole.encode("utf-8", "replace")).hexdigest()[:24], picture
         return names[name, look, language]
@@ -302,7 +332,7 @@ def answered(request: web.Request, body: bytes, content_type: str, *, public: bo
     """What a reader is answered: nothing where they have it already."""
     tag = hashlib.sha256(body).hexdigest()[:24]
     if _has(request, tag):
-        return _unchanged(tag)
+        return _unchanged(tag, public=public)
     headers = PUBLIC if public else PRIVATE
     response = web.Response(body=body, content_type=content_type, charset="utf-8", headers=headers)
     response.etag = ETag(tag)
@@ -313,8 +343,8 @@ def _has(request: web.Request, tag: str) -> bool:
     return tag in {known.value for known in request.if_none_match or ()}
 
 
-def _unchanged(tag: str) -> web.Response:
-    response = web.Response(status=304, headers=PUBLIC)
+def _unchanged(tag: str, *, public: bool) -> web.Response:
+    response = web.Response(status=304, headers=PUBLIC if public else PRIVATE)
     response.etag = ETag(tag)
     return response
 
