@@ -45,6 +45,16 @@ async def followed(table, *codes, more=""):
         yield lambda seconds=20.0: asyncio.wait_for(following(), seconds)
 
 
+async def test_the_link_of_a_match_is_a_picture_too(redis_url):
+    """A QR code, which is no position of the match."""
+    async with bot(redis_url) as table:
+        [post, *_] = await table.say("ann", "/new metro")
+        status, headers, body = await table.get(f"/m/{post['code']}/link.svg")
+        assert (status, headers["Content-Type"]) == (200, "image/svg+xml; charset=utf-8")
+        assert body.startswith(b"<?xml") and b"<svg" in body
+        assert (await table.get("/m/ZZZZ/link.svg"))[0] == 404
+
+
 async def test_everybody_may_read_a_match(redis_url):
     """Who plays and sits, whose turn it is, what each move did, and which positions there are."""
     async with bot(redis_url) as table:

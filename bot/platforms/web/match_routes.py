@@ -103,12 +103,12 @@ class MatchRoutes:
         self._names: WeakKeyDictionary[MatchPage, dict[tuple[str, str, str], tuple[str, Picture]]] = WeakKeyDictionary()
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes; a picture is looked for before a position."""
+        """The routes; pictures are looked for before a position."""
         handlers = {
             "picture": self._picture,
+            "link": self._link,
             "page": self._shown,
             "position": self._shown,
-            "link": self._link,
             "match": self._match,
             "step": self._step,
         }
