@@ -1,7 +1,7 @@
 """The picture above the buttons of Tandem: the own pair as it lies, or as the turn that is picked would leave it.
 
-The own pair is large, with what can be chosen or would change marked, above the rows of all others; what can be pressed
-are places of the row, tokens that shift, and subjects of a key. While a key is arranged it is shown instead.
+The own pair is large, with what can be chosen or would change marked, above the rows of all others. While a key is
+arranged it is shown instead, with the subjects to press.
 """
 
 from __future__ import annotations
