@@ -22,14 +22,12 @@ from bot.commands.preferences import THEME_NAMES
 from bot.platforms.web.access import PERSON
 from bot.platforms.web.errors import Problem
 from bot.text.languages import LANGUAGES, languages, spelled
-from games import catalogue
-from rendering.text import Said, said
+from rendering.text import said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.ports.logins import Login
-    from games.kernel.game import AnyGame
 
 FOLDER = files("bot.platforms.web") / "page"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -53,11 +51,8 @@ WORDS = {
     "hint": said("A move, /help, or hello"),
     "send": said("Send"),
     "completions": said("What you could type"),
-    "welcome": said("Which game?"),
-    "begin": said("Play at once against the computer, or open a table and wait for the others."),
-    "alone": said("Against the computer"),
-    "lesson": said("Learn it"),
-    "others": said("With others"),
+    "silent": said("Nothing has been said here yet."),
+    "games": said("Choose a game"),
     "private": said("Only you see this"),
     "first": said("First say who you are; then it goes on."),
     "yours": said("Your turn"),
@@ -294,8 +289,13 @@ def header(language: str, here: str, room: str = LOBBY) -> str:
     holes |= {f"at_{page}": ' aria-current="page"' * (page == here) for page in ("lobby", "talk", "settings")}
     # in the page itself: a browser fetches it once more for its tab
     holes["icon"] = _read("icon.svg").decode().replace("<svg ", '<svg width="28" height="28" aria-hidden="true" ', 1)
-    holes["place"] = "" if room == LOBBY else html.escape(f"?room={quote(room)}")
+    holes["place"] = place_query(room)
     return filled(_read("header.html").decode(), holes)
+
+
+def place_query(room: str) -> str:
+    """What of an address names a room, escaped; nothing for the room of whoever names none."""
+    return "" if room == LOBBY else html.escape(f"?room={quote(room)}")
 
 
 @cache
@@ -305,8 +305,7 @@ def _read(name: str) -> bytes:
 
 def _talk(language: str, room: str, tags: str) -> bytes:
     holes = spoken_holes(language)
-    holes["openings"] = "".join(_opening(game, language) for game in catalogue().values())
-    holes |= {"header": header(language, "talk", room), "preview": tags}
+    holes |= {"header": header(language, "talk", room), "place": place_query(room), "preview": tags}
     return filled(_read("talk.html").decode(), holes).encode("utf-8", "replace")
 
 
@@ -326,22 +325,6 @@ def _plain(content: str, language: str, status: int = 200) -> web.Response:
 def _spoken(response: web.Response, language: str) -> web.Response:
     response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
     return response
-
-
-def _opening(game: AnyGame, language: str) -> str:
-    """A game on the first page: buttons that play it at once, teach it, and open a table for several."""
-    title, spoken = html.escape(spelled(Said(game.title), language)), words(language)
-    buttons = "".join(
-        f'<button type="button" class="{name}" data-send="{html.escape(line)}"'
-        f' aria-label="{html.escape(spoken[word])}: {title}">{html.escape(spoken[word])}</button>'
-        for name, line, word in (
-            ("make", f"/solo {game.slug}", "alone"),
-            ("", f"/learn {game.slug}", "lesson"),
-            ("", f"/new {game.slug}", "others"),
-        )
-    )
-    about = f"<p>{html.escape(spelled(Said(game.about), language))}</p>" if game.about else ""
-    return f'<li><h3>{title}</h3>{about}<div class="choices">{buttons}</div></li>'
 
 
 def filled(template: str, holes: Mapping[str, str]) -> str:
