@@ -1,6 +1,7 @@
 """The page of a match in a browser: opened by somebody with a name, played by what can be pressed, and measured."""
 
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 
 from web_browser import known
 
@@ -13,30 +14,57 @@ MAKE = "#buttons button.make:enabled"
 OFFERED = f"{PART}[aria-pressed=false], #buttons .picks button:not([aria-pressed=true]):enabled"
 """What may be picked of a move."""
 
-INSIDE = """() => {
+OUTSIDE = """() => {
   const parts = [...document.querySelectorAll("#frame img, #buttons .make, #buttons .makes")];
   return parts.map((part) => [part, part.getBoundingClientRect()]).filter(([, box]) =>
     box.top < -1 || box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1
-  ).map(([part, box]) => `${part.localName}.${part.className} ends at ${box.right}, ${box.bottom}`);
+  ).map(([part, box]) => `${part.localName} ${part.className} ends at ${box.right}, ${box.bottom}`);
 }"""
 """What of the board and of the next button hangs out of the window."""
 
-SHIFTS = """() => {
-  window.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const shift of list.getEntries()) {
-      const moved = shift.sources.map(({ node }) => node?.id || node?.className || node?.nodeName).join();
-      if (!shift.hadRecentInput) window.shifts.push([shift.value, moved]);
-    }
-  }).observe({ type: "layout-shift", buffered: true });
+BOX = """() => {
+  const { x, y, width, height } = document.querySelector("#frame img").getBoundingClientRect();
+  return [x, y, width, height].map(Math.round).join();
 }"""
+"""Where the board stands."""
+
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const shift of list.getEntries()) {
+    const moved = shift.sources.map(({ node }) => node?.id || node?.className || node?.nodeName).join();
+    if (!shift.hadRecentInput) window.shifts.push([shift.value, moved]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
 """Writes down from the beginning on by how much the page moves what is read (CLS), and what it moves."""
 
 
+@dataclass
+class Walk:
+    """Turns that were played: how many presses each took, and what of it was outside of the window at each press."""
+
+    taps: list[int] = field(default_factory=list)
+    outside: list[list[str]] = field(default_factory=list)
+    boxes: set[str] = field(default_factory=set)
+
+    async def look(self, page):
+        """Look where board and buttons are."""
+        self.outside.append(await page.evaluate(OUTSIDE))
+        self.boxes.add(await page.evaluate(BOX))
+
+    @property
+    def faults(self):
+        """What was outside, of all looks."""
+        return [one for look in self.outside for one in look]
+
+
 @asynccontextmanager
-async def seated(browse, table, path, name=None, **settings):
-    """A page at a path, as somebody with a name opens it, or somebody without one."""
-    async with browse(f"{table.address}/page/icon.svg", **settings) as page:
+async def seated(browse, table, path, name=None, *, watched=False, **settings):
+    """A page at a path, as somebody with a name opens it, or somebody without one; ``watched`` keeps its ``SHIFTS``."""
+    async with browse(f"{table.address}/page/icon.svg", turned=watched, **settings) as page:
+        if watched:
+            await page.add_init_script(SHIFTS)
         if name is not None:
             await known(page, name)
         await page.goto(f"{table.address}{path}")
@@ -66,6 +94,23 @@ async def picked(page, luck):
         presses += 1
         assert presses < 12, "this turn has no end"
     return presses
+
+
+async def walk(page, luck, turns):
+    """Play so many turns, or as many as there are until the end."""
+    walked = Walk()
+    for _ in range(turns):
+        await page.wait_for_selector(f"{CALLS}, [data-state=over]")
+        if await page.locator("[data-state=over]").count():
+            break
+        await settled(page)
+        await walked.look(page)
+        presses = await picked(page, luck)
+        await walked.look(page)
+        await page.locator(MAKE).first.press("Enter")
+        await settled(page)
+        walked.taps.append(presses + 1)
+    return walked
 
 
 async def make_a_move(page, luck):

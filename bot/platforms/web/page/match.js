@@ -268,7 +268,7 @@ async function renew() {
   if (!found) return;
   if (!match || found.version >= match.version) match = found;
   draw();
-  if (!present()) return;
+  if (!present()) return offer();
   if (match.state === "over" && panel.panel) panel.clear();
   else if (match.state !== "live" || !me() || !(await panel.renew())) await watch();
 }
@@ -286,14 +286,24 @@ async function go(number) {
   if (looked === null) return leave();
   mark();
   find("told").textContent = found.text;
-  const back = made("button", "make", match.state === "live" && seated ? words.yours : words.present);
+  offer();
+  find("bar").classList.remove("calls");
+  await panel.board.show(found);
+}
+
+// The way back of whoever looks back, who is called to their turn but left where they look.
+function offer() {
+  const here = ({ name, turn }) => turn && name.toLowerCase() === me()?.toLowerCase();
+  const waits = match.state === "live" && match.players.some(here);
+  if (waits && called === false) call(words.yours, code), tell(words.yours);
+  called = waits;
+  const label = waits ? words.yours : words.present;
+  const back = made("button", "make", label);
   back.type = "button";
   back.addEventListener("click", leave);
   const row = made("div", "choices makes");
   row.append(back);
   find("buttons").replaceChildren(row);
-  find("bar").classList.remove("calls");
-  await panel.board.show(found);
 }
 
 // Back to the present position.
@@ -303,7 +313,7 @@ async function leave() {
   history.replaceState(null, "", address(null));
   mark();
   if (panel.panel) panel.show(panel.panel);
-  else await watch();
+  await renew();
 }
 
 find("moves").addEventListener("click", (event) => {
