@@ -192,7 +192,8 @@ def _picture(addresses: Mapping[str, str], side: int, css: str = "") -> str:
         f'<source data-theme="{theme}" media="{media}" srcset="{addresses[theme]}">' for theme, media in screens.items()
     )
     css = f' class="{css}"' if css else ""
-    image = f'<img src="{addresses["light"]}" alt="" width="{side}" height="{side}" loading="lazy" decoding="async">'
+    lazy = ' loading="lazy"' * (side == BOARD)
+    image = f'<img src="{addresses["light"]}" alt="" width="{side}" height="{side}"{lazy} decoding="async">'
     return f"<picture{css}>{sources}{image}</picture>"
 
 
