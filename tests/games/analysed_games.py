@@ -21,8 +21,8 @@ from games.kernel.log_entries import Moved
 from games.kernel.match import Done, Match, play, start
 from games.kernel.match_analysis import analysis, budgets, decisions, first_calls, second_calls, weigh_in
 
-FAR = 0.25
-"""A move is far worse than the best where it costs so much of what could be expected."""
+FAR, FAR_POINTS = 0.35, 0.25
+"""A move is far worse than the best where it costs so much of the chance to win, or of the points of a side alone."""
 DEEP = 2
 """So many times what an expert spends shows that it is."""
 SAMPLED = 10
@@ -95,7 +95,12 @@ def _worst(game: AnyGame, match: Match, seat: Seat, seed: str) -> str | None:
     moves, luck = tuple(game.legal(match.state, seat)), seeded(seed)
     for _ in range(2):
         found = game.computer.assess(game.view(match.state, seat), moves, DEEP * game.computer.playouts, luck)
-        if found[0].worth - found[-1].worth < FAR * max(1.0, *(abs(points) for points in found[0].points)):
+        best, worst = found[0], found[-1]
+        if len(tuple(game.teams(match.state))) == 1:
+            far = best.worth - worst.worth >= FAR_POINTS * max(1.0, *map(abs, best.points))
+        else:
+            far = best.chances[seat] - worst.chances[seat] >= FAR
+        if not far:
             return None
         moves = found[0].move, found[-1].move
     return game.write(found[-1].move)
