@@ -1,10 +1,67 @@
-"""Somebody who gives the talk their name."""
+"""Somebody who has never been here: their first move, their first lesson, and the name they give."""
 
+import random
+import re
+
+from match_page import CALLS, MAKE, PART, make_a_move, settled
 from playwright.async_api import expect
-from web_browser import IN_A_BROWSER, say
+from web_browser import IN_A_BROWSER, TELEPHONE, say
 from web_house import bot
 
 pytestmark = IN_A_BROWSER
+
+
+MOST = 3
+"""Taps from the first page to the first move."""
+
+
+async def test_three_taps_make_the_first_move(redis_url, browse):
+    """The game, a square of its board and the same square again; only then a name is asked for, which has the seat."""
+    async with bot(redis_url, previews=True) as table, browse(f"{table.address}/", **TELEPHONE) as page:
+        taps = 1
+        await page.get_by_role("button", name="Play the computer: Metro", exact=True).tap()
+        await page.wait_for_selector(CALLS)
+        await settled(page)
+        await expect(page.locator("#naming")).to_be_hidden()
+        square = await page.locator(PART).nth(3).bounding_box()
+        for _ in range(2):
+            await page.touchscreen.tap(square["x"] + square["width"] / 2, square["y"] + square["height"] / 2)
+            taps += 1
+            await settled(page)
+        await expect(page.locator("#moves")).to_contain_text(re.compile(r"Guest \d+ lays"))
+        assert taps <= MOST
+        await expect(page.locator("#naming")).to_be_visible()
+        await page.locator("#name").fill("Nina")
+        await page.locator("#name").press("Enter")
+        await expect(page.locator("#players")).to_contain_text("Nina")
+        await expect(page.locator("#naming")).to_be_hidden()
+        await make_a_move(page, random.Random("second"))
+        await expect(page.locator("#moves")).to_contain_text("Nina lays")
+
+
+async def test_a_lesson_begins_in_sight(redis_url, browse):
+    """One press leads to its first task; what is said of a turn stands in the bar, and the next task follows."""
+    async with bot(redis_url, previews=True) as table, browse(f"{table.address}/", **TELEPHONE) as page:
+        await page.get_by_role("button", name="Learn: Metro", exact=True).tap()
+        await page.wait_for_selector(CALLS)
+        await settled(page)
+        told = page.locator("#told")
+        await expect(told).to_contain_text("Task 1 of 6")
+        await expect(page.locator("#frame img")).to_be_in_viewport(ratio=0.9)
+        await lay(page, "A1")
+        await page.get_by_role("button", name="Try again").tap()
+        await settled(page)
+        await lay(page, "G5")
+        await expect(told).to_contain_text(re.compile("^Right! .*Task 2 of 6", re.DOTALL))
+        await expect(page.locator(PART).first).to_be_attached()
+
+
+async def lay(page, square):
+    """Press a square, and the green button."""
+    await page.get_by_role("button", name=square, exact=True).press("Enter")
+    await settled(page)
+    await page.locator(MAKE).tap()
+    await settled(page)
 
 
 async def test_a_name_of_joined_signs_plays(redis_url, browse):

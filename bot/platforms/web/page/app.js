@@ -14,7 +14,8 @@ const headers = { Authorization: `tma ${signed}` };
 // Milliseconds between two looks while the others move, and after which an answer is said to be on its way.
 const LOOK = 6000;
 const SLOW = 1000;
-const TRIES = 4;
+// With longer and longer pauses between them.
+const TRIES = 6;
 
 // The number of the person, which keeps what one person has picked from another one in the same browser.
 function who() {

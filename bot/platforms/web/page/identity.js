@@ -5,7 +5,8 @@ import { randomKey } from "./random.js";
 const NAMES = "capolinea.names";
 const ME = "capolinea.me";
 const GUEST = "capolinea.guest";
-const TRIES = 5;
+// With longer and longer pauses between them: a connection that is gone for ten seconds loses nothing.
+const TRIES = 6;
 const { dataset } = document.documentElement;
 export const words = JSON.parse(dataset.words);
 // Where a login link is needed, the server says who came in by one.
