@@ -106,6 +106,14 @@ async def test_content_types(table):
     assert (await posted(table, data, **{"Content-Type": "application/json; charset=utf-8"}))[0] == 200
 
 
+async def test_yes_is_not_taken_for_no(table):
+    """What is neither true nor false is named, and nothing is done; null is as left out."""
+    assert '"panel"' in await table.say("ann", "shout hi", panel="yes", status=400)
+    assert await table.say("ann", "shout hi", panel=None)
+    async with table.session.post("/api/logout", json={"everywhere": "yes"}) as answer:
+        assert answer.status == 400 and '"everywhere"' in (await answer.json())["error"]
+
+
 async def test_unknown_fields_are_ignored(table):
     """A newer client may send more than we know."""
     [post] = await table.say("ann", "shout hi", mood="good", about={"not": "a code"})

@@ -274,8 +274,8 @@ class WebPlatform:
         return response
 
     async def _logout(self, request: web.Request) -> web.Response:
-        response = json_response({})
-        await self._gate.leave(request, response, everywhere=(await json_of(request)).get("everywhere") is True)
+        response, body = json_response({}), await json_of(request, everywhere=bool)
+        await self._gate.leave(request, response, everywhere=body.get("everywhere") is True)
         return response
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -304,7 +304,7 @@ class WebPlatform:
     async def _say(self, request: web.Request) -> web.Response:
         room = room_name(request.match_info["room"])
         self._gate.person(request)
-        body = await json_of(request)
+        body = await json_of(request, panel=bool)
         about = body.get("about")
         line = Line(
             room=room,

@@ -47,8 +47,8 @@ def json_response(value: dict[str, Any], status: int = 200) -> web.Response:
     return web.Response(body=body, status=status, content_type="application/json", charset="utf-8", headers=headers)
 
 
-async def json_of(request: web.Request) -> dict[str, Any]:
-    """The JSON object of a request; raises ``Problem``."""
+async def json_of(request: web.Request, **kinds: type) -> dict[str, Any]:
+    """The JSON object of a request; raises ``Problem``. Parts that may be left out are of these kinds."""
     if request.content_type != "application/json" or hdrs.CONTENT_ENCODING in request.headers:
         raise Problem(415, said("Send plain JSON (Content-Type: application/json)."))
     if (request.content_length or 0) > LARGEST:
@@ -64,6 +64,9 @@ async def json_of(request: web.Request) -> dict[str, Any]:
         raise bad(said("That is not JSON.")) from None
     if not isinstance(body, dict):
         raise bad(said("Send a JSON object."))
+    for part, kind in kinds.items():
+        if not isinstance(body.get(part), kind | None):
+            raise bad(said('"{part}" cannot have this value.', part=part))
     return body
 
 
