@@ -11,6 +11,7 @@ from io import BytesIO
 import aiohttp
 import pytest
 from PIL import Image
+from web_description import check, named
 from web_house import bot, opened, played, turn
 
 from bot.table.actions import lay
@@ -299,6 +300,7 @@ async def test_the_analysis_of_a_match_comes_with_its_curve(redis_url):
         table.platform._watch.told(code)
         assert (await told(table, f"/api/matches/{code}"))["analysis"]
         shown = await told(table, f"/api/matches/{code}/analysis?look=dark")
+        check(named("analysis"), shown)
         assert shown["of"] == "chance" and shown["sides"][1] == {"seats": [1], "course": [[0, 500], [1, 250], [2, 0]]}
         assert [(one["number"], one["seat"]) for one in shown["turning"]] == [(1, 1)] and "c4" in shown["text"]
         status, _, body = await table.get(shown["image"])

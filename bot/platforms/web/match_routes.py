@@ -52,13 +52,14 @@ FILMED = Allowances(Allowance(24, 5_000), Allowance(24, 5_000))
 WHOLE = {"card": "png", "poster": "png", "film": "gif"}
 """What there is of a finished match alone, with what kind of file each is."""
 ANALYSIS = "analysis"
-"""What is asked for in place of a position."""
+"""The picture of what it could expect before each position, where that has been worked out."""
 READ = {
     "page": "/m/{code}",
     "position": "/m/{code}/{number}",
     "picture": "/m/{code}/{name}.{suffix}",
     "link": "/m/{code}/link.svg",
     "match": "/api/matches/{code}",
+    "analysis": "/api/matches/{code}/analysis",
     "step": "/api/matches/{code}/{number}",
 }
 """The routes, which only read."""
@@ -103,18 +104,17 @@ class MatchRoutes:
         self._names: WeakKeyDictionary[MatchPage, dict[tuple[str, str, str], tuple[str, Picture]]] = WeakKeyDictionary()
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes; pictures are looked for before a position."""
+        """The routes, in the order in which they are tried: those with a name of their own before the others."""
         handlers = {
-            "picture": self._picture,
             "link": self._link,
+            "picture": self._picture,
             "page": self._shown,
             "position": self._shown,
             "match": self._match,
+            "analysis": self._analysed,
             "step": self._step,
         }
-        return [
-            web.get(READ[name].replace("{suffix}", "{suffix:png|gif}"), handler) for name, handler in handlers.items()
-        ]
+        return [web.get(READ[name], handler) for name, handler in handlers.items()]
 
     async def _match(self, request: web.Request) -> web.Response:
         page, language = await self._found(request), language_of(request)
@@ -134,11 +134,13 @@ class MatchRoutes:
         return answered(request, drawn.getvalue(), "image/svg+xml", public=page.public)
 
     async def _step(self, request: web.Request) -> web.Response:
-        page, language, look = await self._found(request), language_of(request), _look(request)
-        if request.match_info["number"] == ANALYSIS:
-            content = await self._analysis(page, language, look)
-        else:
-            content = await self._position(page, self._number(request, page), language, look)
+        page = await self._found(request)
+        content = await self._position(page, self._number(request, page), language_of(request), _look(request))
+        return answered(request, json_body(content), "application/json", public=page.public)
+
+    async def _analysed(self, request: web.Request) -> web.Response:
+        page = await self._found(request)
+        content = await self._analysis(page, language_of(request), _look(request))
         return answered(request, json_body(content), "application/json", public=page.public)
 
     async def _picture(self, request: web.Request) -> web.Response:

@@ -196,6 +196,7 @@ class WebPlatform:
         application.router.add_get(CARD, self._preview)
         application.add_routes(self._matches.routes())
         application.router.add_get("/pictures/{name}.{suffix:png|gif|pdf}", self._picture)
+        application.router.add_get("/api/openapi.json", self._page.interface)
         application.router.add_get("/api/me", self._me)
         application.router.add_get("/api/lobby", self._lobby.lists)
         application.router.add_post("/api/login", self._login)

@@ -33,6 +33,7 @@ FOLDER = files("bot.platforms.web") / "page"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 FILES = {file.name: TYPES[suffix] for file in FOLDER.iterdir() if (suffix := PurePath(file.name).suffix) in TYPES}
 """The files that may be fetched. No path is ever made from the text of a request."""
+OPENAPI = (files("bot.platforms.web") / "openapi.json").read_bytes()
 LOBBY = "lobby"
 """The room of whoever names none."""
 HOLE = re.compile(r"\{\{(\w+)\}\}")
@@ -261,6 +262,10 @@ class Page:
     def refusal(self, sentence: str, language: str, status: int) -> web.Response:
         """Why there is no page, for a person who followed a link."""
         return _plain(f"<p>{html.escape(sentence)}</p>", language, status)
+
+    async def interface(self, request: web.Request) -> web.Response:
+        """The description of the HTTP interface, in OpenAPI's words."""
+        return _served(request, OPENAPI, "application/json")
 
     def file(self, request: web.Request, name: str) -> web.Response:
         """A file of the page; raises ``Problem`` where there is none of this name."""
