@@ -219,7 +219,7 @@ class WebPlatform:
                 self._gate.check_host(request)
             if request.path.startswith("/api/"):
                 self._gate.check_origin(request)
-            if request.path.startswith(("/api/", "/pictures/", "/m/", "/settings")):
+            if request.path == "/" or request.path.startswith(("/api/", "/pictures/", "/m/", "/settings", "/talk")):
                 await self._gate.admit(request)
             return await handler(request)
         except web.HTTPMethodNotAllowed as error:

@@ -59,7 +59,6 @@ WORDS = {
     "yours": said("Your turn"),
     "taught": said("Lesson"),
     "waiting": said("The others' turn"),
-    "before": said("What has happened"),
     "press": said("The board: press a spot"),
     "large": said("Large picture"),
     "buttons": said("Buttons too"),
@@ -206,7 +205,12 @@ class Page:
 
     def talk(self, request: web.Request, room: str, language: str, tags: str) -> web.Response:
         """The talk of a room in a language, with the meta tags of what a link to it shows."""
-        return _spoken(_served(request, _talk(language, room, tags), "text/html"), language)
+        holes = spoken_holes(language) | self._who(request)
+        holes |= {"header": header(language, "talk", room), "place": place_query(room), "preview": tags}
+        return _spoken(
+            _served(request, filled(_read("talk.html").decode(), holes).encode("utf-8", "replace"), "text/html"),
+            language,
+        )
 
     def app(self, request: web.Request, language: str) -> web.Response:
         """The page of the Mini App in a language."""
@@ -306,12 +310,6 @@ def place_query(room: str) -> str:
 @cache
 def _read(name: str) -> bytes:
     return (FOLDER / name).read_bytes()
-
-
-def _talk(language: str, room: str, tags: str) -> bytes:
-    holes = spoken_holes(language)
-    holes |= {"header": header(language, "talk", room), "place": place_query(room), "preview": tags}
-    return filled(_read("talk.html").decode(), holes).encode("utf-8", "replace")
 
 
 @cache

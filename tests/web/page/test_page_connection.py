@@ -68,7 +68,7 @@ async def test_all_tabs_of_a_browser_share_one_connection(table, browse, monkeyp
         tabs = [await ann.context.new_page() for _ in range(3)]
         for number, tab in enumerate(tabs):
             await tab.goto(f"{table.address}/talk?room=room{number}")
-            await expect(tab.locator("#empty")).to_be_visible()
+            await expect(tab.locator("#command")).to_be_visible()
         for number, tab in enumerate(tabs):
             await table.say("zoe", f"shout in {number}", room=f"room{number}")
             await expect(tab.locator(".post .words")).to_have_text([f"zoe shouts in {number}"])

@@ -4,6 +4,7 @@ import { randomKey } from "./random.js";
 
 const NAMES = "capolinea.names";
 const ME = "capolinea.me";
+const THEME = "capolinea.theme";
 const GUEST = "capolinea.guest";
 // With longer and longer pauses between them: a connection that is gone for ten seconds loses nothing.
 const TRIES = 6;
@@ -68,6 +69,17 @@ export async function enter() {
 }
 
 export const look = () => (dataset.theme === "light" ? "" : dataset.theme);
+
+// The theme that somebody has chosen, "" for that of the screen.
+export function choose(theme) {
+  try {
+    if (theme) localStorage.setItem(THEME, theme);
+    else localStorage.removeItem(THEME);
+  } catch {
+    // A browser that keeps nothing follows its screen.
+  }
+  dispatchEvent(new Event("retheme"));
+}
 
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 

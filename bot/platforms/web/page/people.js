@@ -1,31 +1,14 @@
-// Who sits at this browser. Names are kept in localStorage; each tab remembers its own choice.
+// Who speaks in the talk of a room: chosen in its foot, of the people of this browser, or somebody new.
+import { forget, me, names, sit, words } from "./identity.js";
+
 const find = (id) => document.getElementById(id);
-const NAMES = "capolinea.names";
-const ME = "capolinea.me";
-
-function read(store, key, otherwise) {
-  try {
-    return JSON.parse(store.getItem(key)) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-function write(store, key, value) {
-  try {
-    store.setItem(key, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing still plays; it only asks for the name again.
-  }
-}
+const signed = document.documentElement.dataset.guarded === "true";
 
 export class People {
   // `refusal` gives the sentence with which a name is refused, nothing where it is taken.
-  constructor({ words, changed, refusal, tell }) {
-    Object.assign(this, { words, changed, refusal, tell });
+  constructor({ changed, refusal, tell }) {
+    Object.assign(this, { changed, refusal, tell });
     this.me = null;
-    this.signed = false;
-    this.names = read(localStorage, NAMES, []).filter((name) => typeof name === "string");
     find("as").addEventListener("change", () => this.chosen());
     find("newcomer").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -44,15 +27,9 @@ export class People {
     });
   }
 
-  // With a name, this browser came by a login link and speaks for that person alone.
-  async open(signed) {
-    if (signed) {
-      this.signed = true;
-      this.me = signed;
-    } else {
-      const last = read(sessionStorage, ME, null) ?? read(localStorage, ME, null);
-      this.me = this.names.includes(last) ? last : (this.names[0] ?? null);
-    }
+  // Whoever came in by a login link speaks for that person alone.
+  async open() {
+    this.me = me();
     const bad = !signed && this.me;
     const sentence = bad && (await this.refusal(bad));
     if (sentence) this.me = null;
@@ -69,20 +46,15 @@ export class People {
 
   // A name that the table does not take is kept nowhere; another one is asked for.
   refused(name, sentence) {
-    this.names = this.names.filter((other) => other !== name);
-    write(localStorage, NAMES, this.names);
+    forget(name);
     this.ask();
     find("name").value = name;
     this.tell(sentence, true);
   }
 
   sit(name) {
-    const known = this.names.find((other) => other.toLowerCase() === name.toLowerCase());
-    if (!known) this.names.push(name);
-    this.me = known ?? name;
-    write(localStorage, NAMES, this.names);
-    write(localStorage, ME, this.me);
-    write(sessionStorage, ME, this.me);
+    sit(name);
+    this.me = me();
     this.draw();
     this.changed();
   }
@@ -90,7 +62,7 @@ export class People {
   chosen() {
     const index = Number(find("as").value);
     if (index < 0) this.ask();
-    else this.enter(this.names[index]);
+    else this.enter(names()[index]);
   }
 
   ask() {
@@ -103,18 +75,17 @@ export class People {
   }
 
   draw() {
-    document.querySelector("#who span").textContent = this.me ?? this.words.nobody;
     if (!this.me) {
       this.ask();
       return;
     }
     find("newcomer").hidden = true;
     find("say").hidden = false;
-    find("as").hidden = this.signed;
-    find("me").hidden = !this.signed;
-    find("leave").hidden = !this.signed;
+    find("as").hidden = signed;
+    find("me").hidden = !signed;
+    find("leave").hidden = !signed;
     find("me").textContent = this.me;
-    const options = this.names.map((name, index) => new Option(name, index, false, name === this.me));
-    find("as").replaceChildren(...options, new Option(this.words.stranger, -1));
+    const options = names().map((name, index) => new Option(name, index, false, name === this.me));
+    find("as").replaceChildren(...options, new Option(words.stranger, -1));
   }
 }

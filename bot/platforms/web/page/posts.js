@@ -1,5 +1,6 @@
 // The posts of a room, each shown once, in the order of their ids. Text is only ever set as text.
 import { film } from "./film.js";
+import { look } from "./identity.js";
 import { made } from "./made.js";
 
 const find = (id) => document.getElementById(id);
@@ -44,10 +45,12 @@ function linked(text) {
   });
 }
 
+// Where a picture that everybody may see is fetched in the theme of the page; a film has one look alone.
+const inTheme = (path) => (look() && path.endsWith(".png") ? `${path}?look=${look()}` : path);
+
 export class Feed {
-  // `looks` says in which theme pictures are fetched.
-  constructor({ words, scroll, say, step, me, looks }) {
-    Object.assign(this, { words, scroll, say, step, me, looks });
+  constructor({ words, scroll, say, step, me }) {
+    Object.assign(this, { words, scroll, say, step, me });
     this.shown = [];
     this.gone = new Set();
     this.last = null;
@@ -87,7 +90,7 @@ export class Feed {
     find("empty").hidden = true;
   }
 
-  // What there was before has come by now; with nothing there, say how to begin.
+  // What there was before has come by now; with nothing there, say where to begin.
   loaded() {
     find("empty").hidden = this.shown.length > 0;
   }
@@ -160,8 +163,8 @@ export class Feed {
     const own = this.shown.findIndex((other) => other.post.id === post.id);
     if (own >= 0 && !before(mark(this.shown[own].post), mark(post))) return;
     this.changes();
-    if (post.gone) return this.takeOut(own, post.id);
     find("empty").hidden = true;
+    if (post.gone) return this.takeOut(own, post.id);
     const element = this.draw(post);
     if (own >= 0) {
       this.shown[own].element.replaceWith(element);
@@ -206,7 +209,7 @@ export class Feed {
   relook() {
     for (const { post, element } of this.shown) {
       const image = element.querySelector(".board img");
-      if (image && !post.to && post.image) image.src = this.looks.address(post.image);
+      if (image && !post.to && post.image) image.src = inTheme(post.image);
     }
   }
 
@@ -281,7 +284,7 @@ export class Feed {
     image.decoding = "async";
     image.alt = post.alt;
     image.addEventListener("error", () => frame.replaceWith(made("p", "", `${this.words.lost} ${post.alt}`)));
-    image.src = post.to ? post.image : this.looks.address(post.image);
+    image.src = post.to ? post.image : inTheme(post.image);
     frame.append(image);
     frame.addEventListener("click", () => {
       const large = find("larger").querySelector("img");

@@ -1,6 +1,6 @@
 // All that one person wants, in one place. What the bot must know it is told by the commands that anybody has for that.
 import { chosen, keep } from "./calls.js";
-import { forget, me, names, say, sit, words } from "./identity.js";
+import { choose, forget, me, names, say, sit, words } from "./identity.js";
 import { made } from "./made.js";
 
 const find = (id) => document.getElementById(id);
@@ -81,9 +81,7 @@ find("leave").addEventListener("click", async () => {
 });
 find("theme").addEventListener("change", async ({ target: { value } }) => {
   if (!(await wish(`/theme ${value || "off"}`))) return draw();
-  if (value) localStorage.setItem(THEME, value);
-  else localStorage.removeItem(THEME);
-  return dispatchEvent(new Event("retheme"));
+  return choose(value);
 });
 find("language").addEventListener("change", async ({ target: { value } }) => {
   if (!(await wish(`/language ${value}`))) return draw();

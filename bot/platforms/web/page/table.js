@@ -1,14 +1,13 @@
 // The talk of a room, one person at a time: what is said there, by people and by the bot about their matches. Whoever is
 // to move is led to the page of the match.
+import { choose, look, words } from "./identity.js";
 import { People } from "./people.js";
 import { Feed } from "./posts.js";
 import { Command } from "./command.js";
-import { Looks } from "./looks.js";
 import { randomKey } from "./random.js";
 import { follow } from "./stream.js";
 
 const find = (id) => document.getElementById(id);
-export const words = JSON.parse(document.documentElement.dataset.words);
 const room = new URLSearchParams(location.search).get("room")?.trim() || "lobby";
 const api = `/api/rooms/${encodeURIComponent(room)}`;
 
@@ -47,7 +46,7 @@ async function say(text, about, typed = false) {
     return people.ask();
   }
   feed.follow();
-  const body = JSON.stringify({ as: speaker, text, about, key: randomKey(), panel: true, look: looks.screen });
+  const body = JSON.stringify({ as: speaker, text, about, key: randomKey(), panel: true, look: look() });
   const { last } = feed;
   const slow = setTimeout(() => find("status").hidden && tell(words.slow), SLOW);
   try {
@@ -133,18 +132,18 @@ async function step(code, number) {
   return answer?.ok ? found : null;
 }
 
+// The theme that this person has chosen is that of the page.
 async function chosenLook() {
   const answer = await fetch(`/api/me?${new URLSearchParams({ as: people.me })}`).catch(() => null);
-  if (answer?.ok) looks.choose((await answer.json()).theme);
+  if (answer?.ok) choose((await answer.json()).theme);
 }
 
-const looks = new Looks(() => feed.relook());
+addEventListener("themed", () => feed.relook());
 const feed = new Feed({
   words,
   scroll: find("scroll"),
   say,
   step,
-  looks,
   me: () => people.me,
 });
 const command = new Command({ say: (text) => say(text, undefined, true), complete, changed: () => feed.settle() });
@@ -156,7 +155,6 @@ async function refusal(name) {
 }
 
 const people = new People({
-  words,
   refusal,
   tell,
   changed() {
@@ -192,8 +190,7 @@ function invited() {
 
 const me = await fetch("/api/me").catch(() => null);
 if (me?.ok) {
-  const { guarded, name } = await me.json();
-  await people.open(guarded ? name : null);
+  await people.open();
   invited();
 } else {
   const refusal = await me?.json().catch(() => null);
