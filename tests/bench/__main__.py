@@ -23,6 +23,7 @@ import first_answers
 import flooding
 import growing
 import ladders
+import page
 import panels
 import pictures
 import playing
@@ -73,6 +74,8 @@ TOGETHER = {
     "thinking": thinking.measured,
     "web_writes": web_writes.measured,
     "watching": watching.measured,
+    "page": page.measured,
+    "page_turns": page.measured_long,
 }
 """Parts for all games together, of the address of a running server."""
 
@@ -89,7 +92,17 @@ ONE = sized({}, {"analyses": "tandem", "memory": "road", "pictures": "metro"})
 
 PARTS = (*GAMES, "waiting", *STORED, *TOGETHER, *ALONE)
 
-LONG = ("analyses", "ladders", "thinking", "scaling", "flooding", "telegram_load", "telegram_delays", "watching")
+LONG = (
+    "analyses",
+    "ladders",
+    "thinking",
+    "scaling",
+    "flooding",
+    "telegram_load",
+    "telegram_delays",
+    "watching",
+    "page_turns",
+)
 """Parts that take minutes: ladders, analyses and loads. They have a run of their own, and a place in the quick one."""
 
 

@@ -7,18 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 import pytest_asyncio
 from playwright.async_api import async_playwright, expect
-from web_browser import CHROMIUM, PATIENCE, SCREEN
-
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from web_browser import ARGUMENTS, CHROMIUM, PATIENCE, SCREEN
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
