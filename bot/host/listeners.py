@@ -146,7 +146,7 @@ def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[w
         studio=app.studio,
         pictures=MatchPictures(app.repository),
         previews=MatchPreviews(app.repository),
-        matches=MatchPages(app.repository),
+        matches=MatchPages(app.repository, app.store.memory),
         lobbies=Lobbies(app.repository, app.store, app.clock),
         rooms=rooms,
         clock=app.clock,

@@ -15,6 +15,7 @@ from typing import Any
 
 from bot.ports.addresses import Account, Code, platform_of, profile_of
 from bot.ports.pictures import AnalysisPicture, BoardPicture, WholePicture
+from bot.ports.stores import Memory
 from bot.repository import At, Repository, Version
 from bot.table.fold import Past
 from bot.table.lines.match_lines import MatchLine
@@ -22,7 +23,7 @@ from bot.table.lines.opening_lines import Imported, Replayed
 from bot.table.match_record import proof_of
 from bot.table.saves import Newer
 from bot.table.table import Table
-from bot.text.analysis import analysis_picture
+from bot.text.analysis import Progress, analysis_picture, analysis_progress
 from bot.text.match_pictures import card_picture, frames_of, framing, poster_picture, replay_picture, step_picture
 from bot.text.news import happened
 from bot.text.status import standing
@@ -125,8 +126,9 @@ class MatchPage:
 class MatchPages:
     """Tells what everybody may know of matches."""
 
-    def __init__(self, repository: Repository) -> None:
+    def __init__(self, repository: Repository, memory: Memory) -> None:
         self._repository = repository
+        self._memory = memory
         self._kept: OrderedDict[Code, tuple[str, MatchPage]] = OrderedDict()
 
     async def page(self, code: Code) -> MatchPage | None:
@@ -164,6 +166,10 @@ class MatchPages:
         """The analysis of a finished match as a picture that holds it, None where there is none."""
         past = await self._repository.past(page.table.code, 0, page.lines)
         return analysis_picture(past) if page.table.analysed else None
+
+    async def progress(self, page: MatchPage) -> Progress | None:
+        """How far its analysis is, None where it is not being worked out. May raise ``StoreUnreachable``."""
+        return await analysis_progress(self._memory, page.table)
 
     async def _page(self, at: At) -> MatchPage:
         code = at.table.code

@@ -45,7 +45,7 @@ async def _serve(url: str, pipe: Connection) -> None:
     house = App(RedisStore(client), home="bench", previews=False)
     table = WebPlatform(
         desk=house.desk, told=house.told, studio=house.studio, pictures=MatchPictures(house.repository),
-        rooms=WebRooms(client), clock=house.clock, port=0, matches=MatchPages(house.repository),
+        rooms=WebRooms(client), clock=house.clock, port=0, matches=MatchPages(house.repository, house.store.memory),
         connections=Connections(4 * READERS + 100),
     )  # fmt: skip
     house.add(table)

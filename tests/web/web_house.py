@@ -33,7 +33,7 @@ async def bot(url, *, previews=False, explains=None, signed=None, puzzles=no_puz
         studio=house.studio,
         pictures=MatchPictures(house.repository),
         previews=MatchPreviews(house.repository),
-        matches=MatchPages(house.repository),
+        matches=MatchPages(house.repository, house.store.memory),
         lobbies=Lobbies(house.repository, house.store, house.clock),
         rooms=WebRooms(house.store.client),
         clock=house.clock,

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from bot.ports.pictures import Picture
     from bot.ports.processes import Clock
     from bot.text.match_pages import MatchPage, MatchPages, Move
+    from games.kernel.analysis import Analysis
     from rendering.text import Spelling
 
 CODE, NUMBER = re.compile(r"[A-Za-z0-9]{1,12}"), re.compile(r"[0-9]{1,4}")
@@ -140,7 +141,11 @@ class MatchRoutes:
 
     async def _analysed(self, request: web.Request) -> web.Response:
         page = await self._found(request)
-        content = await self._analysis(page, language_of(request), _look(request))
+        progress = None if self._pages is None else await self._pages.progress(page)
+        if progress is None:
+            content = await self._analysis(page, language_of(request), _look(request))
+        else:
+            content = {"code": page.table.code, "percent": progress.percent} | _curve(progress.curve)
         return answered(request, json_body(content), "application/json", public=page.public)
 
     async def _picture(self, request: web.Request) -> web.Response:
@@ -242,8 +247,7 @@ class MatchRoutes:
             "image": f"/m/{page.table.code}/analysis.png?{query}",
             "alt": " ".join(map(spelling.spell, description(found))),
             "size": size_of(body),
-            "of": "points" if alone(found) else "chance",
-            "sides": [{"seats": list(side), "course": course(found, side)} for side in found.sides],
+            **_curve(found),
             "turning": [
                 {"number": one.number, "seat": one.seat, "text": spelling.spell(turned(one))} for one in found.turning
             ],
@@ -272,6 +276,14 @@ class MatchRoutes:
             if sentence is not None:
                 raise Problem(429, sentence)
         return await self._pictures.public(tag, picture, language)
+
+
+def _curve(found: Analysis | None) -> dict[str, Any]:
+    """What each side could expect before each position, as far as it is known."""
+    if found is None:
+        return {"sides": []}
+    sides = [{"seats": list(side), "course": course(found, side)} for side in found.sides]
+    return {"of": "points" if alone(found) else "chance", "sides": sides}
 
 
 def match_json(page: MatchPage, language: str, *, rooms: bool) -> dict[str, Any]:

@@ -171,7 +171,7 @@ class Rooms:
         # whoever reads it is told that there was more
         text = text if len(text) <= LONGEST else f"{text[: LONGEST - 2]} …"
         words = joined([Strong(line.name), text], ": ")
-        body = body_of(PublicPost((words,), locale=line.locale), self._clock.now(), None, by=line.name)
+        body = body_of(PublicPost((words,), code=line.about, locale=line.locale), self._clock.now(), None, by=line.name)
         try:
             given = [await self._rooms.append(room, None, f"{line.digest}-chat", body, b"")]
         except StoreReadOnly as error:

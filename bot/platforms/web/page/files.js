@@ -16,16 +16,14 @@ export class Files {
   }
 
   // The buttons for a match in this state; those of one that goes on pass on its link alone.
-  draw({ state, analysis, public: open }) {
+  draw({ state, public: open }) {
     // who asks counts where not everybody may see it
     this.query = open ? "" : `?${new URLSearchParams({ as: this.me() })}`;
-    const now = `${state} ${analysis}`;
-    if (this.state === now) return;
-    this.state = now;
+    if (this.state === state) return;
+    this.state = state;
     const { words } = this;
     const over = state === "over";
     const rows = over ? Object.keys(kinds).map((kind) => this.button(words[`see_${kind}`], () => this.open(kind))) : [];
-    if (over && analysis) rows.push(this.button(words.analysis, () => this.say(`/analysis ${this.code}`)));
     if (over) rows.push(this.button(words.proof, () => this.say(`/verify ${this.code}`)));
     else rows.push(this.button(words.in_words, () => this.say(`/describe ${this.code}`)));
     rows.push(...this.passing(location.origin + `/m/${this.code}`, document.title));

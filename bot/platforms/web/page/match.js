@@ -5,6 +5,7 @@ import { enter, guest, look, me, say as spoken, sit, words } from "./identity.js
 import { made } from "./made.js";
 import { Panel, calls, shows } from "./panel.js";
 import { follow } from "./stream.js";
+import { Study } from "./study.js";
 
 const find = (id) => document.getElementById(id);
 const { code, number: opened } = document.documentElement.dataset;
@@ -19,6 +20,7 @@ const LONG = 120;
 let match = null;
 let looked = opened === "" ? null : Number(opened);
 let seated = false;
+let drawn = false;
 // Whether the match waited for this person when it was last looked at; null before that.
 let called = null;
 
@@ -203,13 +205,15 @@ function draw() {
   find("title").textContent = names ? `${match.title}: ${names}` : match.title;
   find("players").replaceChildren(...match.players.map(seat));
   const list = find("moves");
-  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  const atEnd = !drawn || list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  drawn = true;
   list.replaceChildren(...match.moves.map(step));
   find("slider").max = match.last;
   if (atEnd) list.scrollTop = list.scrollHeight;
   mark();
   title();
   files.draw(match);
+  study.draw(match);
   invite();
 }
 
@@ -341,6 +345,21 @@ addEventListener("keydown", (event) => {
 // --- inviting, keeping ----------------------------------------------------------------------------------------------
 const files = new Files({ words, code, me, tell, place: find("files"), show: (post) => show([post]), say });
 
+const study = new Study({ words, code, place: find("study"), asked: (path) => asked(path), go, want });
+
+// Asks for the analysis; whether it is being worked out then.
+async function want() {
+  if (!(await enter())) return tell(words.first, 0, true), false;
+  try {
+    const { posts } = await spoken(room(), `/analysis ${code}`, { about: code });
+    tell(posts[0]?.text ?? "", 8);
+    return true;
+  } catch (error) {
+    tell(error.message, 0, true);
+    return false;
+  }
+}
+
 function invite() {
   find("invite").hidden = match.state !== "open";
   if (match.state !== "open" || find("link").textContent) return;
@@ -379,9 +398,16 @@ find("speak").addEventListener("submit", async (event) => {
   const text = find("words").value.trim();
   if (!text || !(await enter())) return;
   find("words").value = "";
-  const answer = await say(text);
-  if (!answer) find("words").value = text;
-  else answer.posts.forEach(heard);
+  try {
+    // whoever is alone here is also told what can be done, which the page shows anyway
+    const answer = await spoken(room(), text, { about: code, panel: true, lost: () => tell(words.offline, 0, true) });
+    answer.posts.filter(({ to }) => !to).forEach(heard);
+    if (answer.panel) panel.show(answer.panel);
+    else if (!answer.posts.some(({ by }) => by)) show(answer.posts.filter(({ to }) => to));
+  } catch (error) {
+    find("words").value = text;
+    tell(error.message, 0, true);
+  }
 });
 
 // --- hearing --------------------------------------------------------------------------------------------------------

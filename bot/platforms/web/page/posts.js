@@ -192,10 +192,10 @@ export class Feed {
 
   // Buttons of an earlier position are put away, those of the same match that a later post replaces.
   outdate(newest) {
-    if (!newest.code) return;
+    if (!newest.code || newest.by) return;
     const own = this.shown.find(({ post }) => post.id === newest.id);
     for (const other of this.shown) {
-      if (other.post.code !== newest.code) continue;
+      if (other.post.code !== newest.code || other.post.by) continue;
       if (replaces(newest, other.post)) other.element.classList.add("past");
       if (replaces(other.post, newest)) own.element.classList.add("past");
       // Pressing through a hand leaves one panel on the page, not one for each press.
