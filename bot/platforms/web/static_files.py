@@ -80,7 +80,6 @@ WORDS = {
     "enter": said("Come in"),
     "entering": said("This is your personal link. It works once, in this browser."),
     "leave": said("Sign out"),
-    "invited": said("You are invited to a table. Say who you are to see it."),
     "noscript": said("This page needs JavaScript."),
     "pages": said("Pages"),
     "lobby": said("Play"),

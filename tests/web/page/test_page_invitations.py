@@ -1,5 +1,7 @@
 """The link of an invitation, opened in a browser by somebody who has never been here."""
 
+import re
+
 from playwright.async_api import expect
 from web_browser import IN_A_BROWSER, TELEPHONE, say
 from web_house import bot
@@ -7,10 +9,10 @@ from web_house import bot
 pytestmark = IN_A_BROWSER
 
 
-async def test_a_stranger_gives_a_name_and_sits_down_by_one_press(redis_url, browse):
+async def test_a_stranger_sits_down_by_one_press(redis_url, browse):
     """A button behind Options gives a link that can be pressed; Start is grey until somebody else sits.
 
-    The page says that they are invited, asks for a name, shows the invitation; Join seats them, in that room.
+    It leads to the page of the table, where Join seats whoever has followed it, in that room; no name is needed first.
     """
     async with bot(redis_url) as table, browse(f"{table.address}/talk?room=den", "ann", **TELEPHONE) as ann:
         await say(ann, "/new metro")
@@ -23,14 +25,20 @@ async def test_a_stranger_gives_a_name_and_sits_down_by_one_press(redis_url, bro
         address = await link.get_attribute("href")
         await expect(link).to_have_text(address)
         async with browse(address, None, **TELEPHONE) as zoe:
-            await expect(zoe.locator("#room")).to_contain_text("den")
-            await expect(zoe.locator("#status")).to_contain_text("You are invited")
-            await expect(zoe.locator(".post.private")).to_have_count(0)
-            await zoe.locator("#name").type("zoe")
-            await zoe.get_by_role("button", name="Come in").tap()
-            shown = zoe.locator(".post.private", has_text="ann invites you to play Metro")
-            await expect(shown).to_be_in_viewport()
-            await shown.get_by_role("button", name="Join", exact=True).tap()
-            await expect(ann.locator(".post:not(.private) .words").last).to_contain_text("zoe sits down")
+            await zoe.get_by_role("button", name="Join", exact=True).tap()
+            await expect(ann.locator(".post:not(.private) .words").last).to_contain_text("Guest")
             assert "invite" not in zoe.url
             await expect(ann.get_by_role("button", name="Start", exact=True).last).to_be_enabled()
+
+
+async def test_an_invitation_opens_a_private_table(redis_url, browse):
+    """Its page shows nothing to whoever only has its code; by the word of the invitation one sits down, and sees it."""
+    async with bot(redis_url) as table:
+        [opened] = await table.say("ann", "/new metro private=yes", room="den")
+        [post] = await table.say("ann", "/invite", room="den")
+        (address,) = re.findall(r"https?://\S+", post["text"])
+        async with browse(f"{table.address}/m/{opened['code']}") as eve:
+            await expect(eve.locator("#told")).to_contain_text("everybody may see")
+        async with browse(address) as zoe:
+            await zoe.get_by_role("dialog").get_by_role("button", name="Join", exact=True).click()
+            await expect(zoe.locator("#players .name")).to_have_text(["ann", re.compile("Guest")])

@@ -42,7 +42,8 @@ const asked = async (path, query = {}) => {
   return found;
 };
 
-const room = () => match?.rooms[0] ?? code;
+const params = new URLSearchParams(location.search);
+const room = () => match?.rooms[0] ?? params.get("room") ?? code;
 const present = () => looked === null;
 const address = (number) => `/m/${code}${number === null ? "" : `/${number}`}`;
 
@@ -270,8 +271,10 @@ async function watch() {
 async function renew() {
   const found = await asked(`/api/matches/${code}`);
   if (!found) return;
-  if (!match || found.version >= match.version) match = found;
+  const fresh = !match;
+  if (fresh || found.version >= match.version) match = found;
   draw();
+  if (fresh) listen();
   if (!present()) return offer();
   if (match.state === "over" && panel.panel) panel.clear();
   else if (match.state !== "live" || !me() || !(await panel.renew())) await watch();
@@ -447,10 +450,21 @@ addEventListener("online", () => match && listen());
 addEventListener("themed", () => (looked === null ? renew() : go(looked)));
 document.addEventListener("visibilitychange", () => document.hidden || renew());
 
+// A table that not everybody may see is shown by its invitation.
+async function invited() {
+  if (!(await enter())) return tell(words.first, 0, true);
+  try {
+    const { posts } = await spoken(room(), `/invite ${code} ${params.get("invite")}`);
+    show(posts);
+  } catch (error) {
+    tell(error.message, 0, true);
+  }
+}
+
 // What was picked elsewhere comes along.
-const brought = new URLSearchParams(location.search).get("hand");
-history.replaceState(null, "", address(looked));
+const brought = params.get("hand");
 await renew();
-if (match) listen();
+if (match) history.replaceState(null, "", address(looked));
+if (!match && params.get("invite")) await invited();
 if (brought && calls(panel.panel)) await panel.open(`/hand ${brought.slice(0, 100)}`);
 if (looked !== null) await go(looked);

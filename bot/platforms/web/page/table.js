@@ -176,22 +176,15 @@ find("empty").addEventListener("click", (event) => {
 const brought = new URLSearchParams(location.search).get("say");
 if (brought) find("command").value = brought.slice(0, 200);
 
-// An invitation is shown to whoever has a name, or gives one now. It changes nothing, so that the link alone may ask.
-function invited() {
-  const asked = new URLSearchParams(location.search).get("invite") ?? "";
-  if (!/^[0-9A-Za-z]{1,12}(-[0-9A-Za-z]{1,12}){0,2}$/.test(asked)) return;
-  const here = new URL(location.href);
-  here.searchParams.delete("invite");
-  here.pathname = "/talk";
-  history.replaceState(null, "", here);
-  if (!people.me) tell(words.invited);
-  say(`/invite ${asked.replaceAll("-", " ")}`);
+// An invitation is shown on the page of its match.
+const [invited, ...word] = (new URLSearchParams(location.search).get("invite") ?? "").split("-");
+if (/^[0-9A-Za-z]{1,12}$/.test(invited)) {
+  location.replace(`/m/${invited}?${new URLSearchParams({ room, invite: word.join(" ") })}`);
 }
 
 const me = await fetch("/api/me").catch(() => null);
 if (me?.ok) {
   await people.open();
-  invited();
 } else {
   const refusal = await me?.json().catch(() => null);
   tell(refusal?.error ?? words.offline, true);
