@@ -1,5 +1,7 @@
 """What keeps a page from being used without eyes, without a mouse or with weak eyes: rules that can be measured."""
 
+import re
+
 from axe_playwright_python.async_playwright import Axe
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
@@ -27,6 +29,15 @@ async def faults(page):
 async def spoken(page):
     """What a screen reader says of the page from its beginning to its end: lines of roles and names."""
     return await page.locator("body").aria_snapshot()
+
+
+def in_order(told, *parts):
+    """Each of these stands behind the one before in what is read aloud."""
+    at = 0
+    for part in parts:
+        found = re.compile(part).search(told, at)
+        assert found, (part, told[at:])
+        at = found.end()
 
 
 def contrast(one: str, other: str) -> float:

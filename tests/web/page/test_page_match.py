@@ -227,6 +227,8 @@ async def test_two_presses_at_once_make_one_move(redis_url, browse):
             name = await mover(table, PEOPLE, code)
             async with seated(browse, table, f"/m/{code}", name) as page:
                 await picked(page, random.Random(f"twice {number}"))
+                said = []
+                page.on("request", lambda request, said=said: said.append(request.url))
                 await page.locator(MAKE if number else f"{PART}[aria-pressed=true]").evaluate(
                     """(target) => {
                         const press = () => target.dispatchEvent(new Event("click", { bubbles: true }));
@@ -236,6 +238,7 @@ async def test_two_presses_at_once_make_one_move(redis_url, browse):
                 await expect(page.locator("#moves li")).to_have_count(number + 2)
                 await expect(page.locator("#status")).to_have_text("")
                 assert len(await made(table, code)) == number + 1
+                assert len([url for url in said if url.endswith("/say")]) == 1
 
 
 async def test_pictures_follow_the_page_unless_a_theme_was_chosen(redis_url, browse):

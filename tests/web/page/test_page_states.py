@@ -1,13 +1,14 @@
 """A match in all it can look like: nothing is in anybody's way, in any theme, on any screen, with large letters."""
 
 import random
+import re
 
 import pytest
-from accessibility import faults
-from match_page import CALLS, MAKE, picked, seated, settled, solo
+from accessibility import faults, in_order, spoken
+from match_page import CALLS, MAKE, make_a_move, picked, seated, settled, solo
 from playwright.async_api import expect
 from web_browser import IN_A_BROWSER
-from web_house import bot, opened, played
+from web_house import bot, mover, opened, played
 
 pytestmark = [*IN_A_BROWSER, pytest.mark.long]
 
@@ -37,6 +38,8 @@ async def test_nothing_is_in_the_way_of_anybody(redis_url, browse, width, look):
     async with bot(redis_url, previews=True) as table:
         code = await opened(table, *PEOPLE)
         await played(table, PEOPLE, code, 5)
+        if await mover(table, PEOPLE, code) == "ann":
+            await played(table, PEOPLE, code, 1)
         free = next(post["code"] for post in await table.say("zoe", "/new road") if post["code"])
         alone = await solo(table, "ann", "tandem")
         async with seated(browse, table, "/settings", "ann", **window) as page:
@@ -67,9 +70,10 @@ async def test_nothing_is_in_the_way_of_anybody(redis_url, browse, width, look):
             await shown("an answer")
             await page.locator("#shut").click()
             await at(f"/m/{code}")
-            await shown("a match of two")
+            await expect(page.locator("#players .turn")).to_contain_text("bob")
+            await shown("the others' turn")
             await page.keyboard.press("ArrowLeft")
-            await expect(page).to_have_url(f"{table.address}/m/{code}/4")
+            await expect(page).to_have_url(re.compile(rf"/m/{code}/\d$"))
             await settled(page)
             await shown("looking back")
             await table.say("ann", f"/resign {code} yes")
@@ -79,3 +83,22 @@ async def test_nothing_is_in_the_way_of_anybody(redis_url, browse, width, look):
             await page.get_by_role("button", name="Result card").click()
             await expect(page.locator("#answer img")).to_be_visible()
             await shown("the card")
+
+
+async def test_it_is_read_aloud_in_a_sensible_order(redis_url, browse):
+    """Where one is, the board and its parts, what is asked, the buttons; then people, moves and talk."""
+    async with bot(redis_url, previews=True) as table:
+        code = await solo(table, "ann")
+        async with seated(browse, table, f"/m/{code}", "ann") as page:
+            await make_a_move(page, random.Random("aloud"))
+            await page.wait_for_selector(CALLS)
+            await picked(page, random.Random("aloud"))
+            in_order(
+                await spoken(page),
+                "banner:", 'link "Capolinea"', "main:", 'img "Metro', 'group "The board: press a spot"',
+                'button "\\w\\d" \\[pressed\\]', 'heading "Metro: ann', "paragraph: .+", 'button "',
+                'heading "Players"', "ann", 'heading "Moves"', "ann lays", 'slider "Step by step"', 'heading "Talk"',
+                'textbox "Words to everybody here"',
+            )  # fmt: skip
+            await expect(page.locator("#told")).to_have_attribute("aria-live", "polite")
+            await expect(page.locator("#status")).to_have_attribute("role", "status")

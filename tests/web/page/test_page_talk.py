@@ -2,22 +2,13 @@
 
 import re
 
-from accessibility import faults, spoken
+from accessibility import faults, in_order, spoken
 from match_page import CALLS, MAKE
 from playwright.async_api import expect
 from web_browser import IN_A_BROWSER, TELEPHONE, say
 from web_house import bot
 
 pytestmark = IN_A_BROWSER
-
-
-def in_order(told, *parts):
-    """Each of these stands behind the one before in what is read aloud."""
-    at = 0
-    for part in parts:
-        found = re.compile(part).search(told, at)
-        assert found, (part, told[at:])
-        at = found.end()
 
 
 async def test_it_leads_to_the_page_of_a_match(redis_url, browse):
