@@ -1,9 +1,10 @@
 """Turn after turn of each game: board and next button stand wholly in the window, and nothing moves by itself."""
 
+import asyncio
 import random
 
 import pytest
-from match_page import seated, solo, walk
+from match_page import BOX, SHIFTS, seated, settled, solo, walk
 from playwright.async_api import expect
 from web_browser import IN_A_BROWSER
 from web_house import bot
@@ -31,6 +32,30 @@ async def played(redis_url, browse, game, window, turns):
             shifts = await page.evaluate("shifts")
             assert sum(shift for shift, _ in shifts) <= MOST, shifts
             return walked.taps
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+async def test_the_board_has_its_box_before_its_picture(redis_url, browse, window):
+    """From the first byte on: whatever stands beside and below it stays there."""
+    come = asyncio.Event()
+
+    async def late(route):
+        await come.wait()
+        await route.continue_()
+
+    async with bot(redis_url, previews=True) as table:
+        code = await solo(table, "ann", "road")
+        async with browse(f"{table.address}/page/icon.svg", turned=True, **WINDOWS[window]) as page:
+            await page.add_init_script(SHIFTS)
+            await page.route("**/*.png*", late)
+            await page.goto(f"{table.address}/m/{code}", wait_until="domcontentloaded")
+            await expect(page.locator("#players")).to_contain_text("ann")
+            before = await page.evaluate(BOX)
+            come.set()
+            await page.wait_for_load_state("load")
+            await settled(page)
+            assert await page.evaluate(BOX) == before
+            assert sum(shift for shift, _ in await page.evaluate("shifts")) <= MOST
 
 
 @pytest.mark.parametrize("window", WINDOWS)

@@ -56,7 +56,7 @@ export class Board {
       const kept = old.classList.contains("sample") ? null : old;
       const [width, height] = ["width", "height"].map((name, axis) => kept?.getAttribute(name) ?? size[axis]);
       [next.width, next.height] = [width, height];
-      this.frame.style.setProperty("--ratio", `${width} / ${height}`);
+      next.style.aspectRatio = `${width} / ${height}`;
       (old.closest("picture") ?? old).replaceWith(next);
     }
     this.frame.removeAttribute("aria-busy");
