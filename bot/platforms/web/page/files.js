@@ -25,7 +25,7 @@ export class Files {
     const over = state === "over";
     const rows = over ? Object.keys(kinds).map((kind) => this.button(words[`see_${kind}`], () => this.open(kind))) : [];
     if (over) rows.push(this.button(words.proof, () => this.say(`/verify ${this.code}`)));
-    else rows.push(this.button(words.in_words, () => this.say(`/describe ${this.code}`)));
+    rows.push(this.button(words.in_words, () => this.show({ text: this.described(), choices: [] })));
     rows.push(...this.passing(location.origin + `/m/${this.code}`, document.title));
     this.place.replaceChildren(...rows);
   }
@@ -39,6 +39,11 @@ export class Files {
       button.disabled = false;
     });
     return button;
+  }
+
+  // The position that is shown, as the picture describes itself, a sentence a line.
+  described() {
+    return document.querySelector("#frame img").alt.replaceAll(". ", ".\n");
   }
 
   // Ways to pass on a link: by what the telephone shares with, where it does, and by copying it.
