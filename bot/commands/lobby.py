@@ -174,6 +174,17 @@ async def start(services: Services, invocation: Invocation) -> Answer:
     return await match_begun(services, invocation, await commit(services, invocation, at, begin))
 
 
+async def _begun_alone(services: Services, invocation: Invocation, change: Change, opened: At) -> Answer:
+    """The match of a new table at which nobody but the asker and computer players sit: nobody is waited for."""
+    wanted = await wanted_calls(services, opened.table, invocation.ask.place)
+
+    def begin(table: Table, who: Profile, *, key: str, at: int) -> Sequence[Past]:
+        return begin_as_wanted(table, who, wanted, key=key, at=at)
+
+    begun = await commit(services, invocation, opened, begin)
+    return await match_begun(services, invocation, replace(begun, start=change.start))
+
+
 async def reroll(services: Services, invocation: Invocation) -> Answer:
     """``/reroll``: another random city, as long as nobody has moved."""
     who = invocation.profile
@@ -198,6 +209,10 @@ async def rematch(services: Services, invocation: Invocation) -> Answer:
             said("Play on from there: {line}", line=Strong(f"/rematch {opened.code}")),
             choices=((Choice(said("Play again"), f"/rematch {opened.code}", Style.NEXT),),),
         )
+    if opened.lobby and [one.profile for one in opened.sitters if one.person] == [invocation.profile]:
+        fresh = await services.repository.load(opened.code)
+        if fresh is not None and fresh.table.lobby and len(fresh.table.sitters) in fresh.table.game.seats:
+            return await _begun_alone(services, invocation, change, fresh)
     line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
     if opened.live:
         line = said("The rematch is under way at table {code}.", code=Strong(opened.code))

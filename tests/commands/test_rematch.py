@@ -307,3 +307,13 @@ async def test_another_pair_begins_each_game(channel: Channel) -> None:
 async def following(channel: Channel, code: str) -> int:
     """The seat, from 1, that the next game is to be begun by."""
     return int(dict((await channel.table(code)).options)["first"])
+
+
+async def test_against_computer_players_alone_it_begins_at_once(channel: Channel) -> None:
+    """Nobody is waited for. Pressed twice it is one match, which is under way."""
+    ((code, *_),) = (await channel.ask("ann", "/solo metro")).changes
+    await channel.ask("ann", f"/resign {code}")
+    assert (await channel.table(code)).over
+    ((new, *_),) = (await channel.ask("ann", f"/rematch {code}")).changes
+    assert new != code and (await channel.table(new)).begun
+    assert "under way" in await channel.say("ann", f"/rematch {code}")

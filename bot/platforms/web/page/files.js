@@ -26,7 +26,7 @@ export class Files {
     const rows = over ? Object.keys(kinds).map((kind) => this.button(words[`see_${kind}`], () => this.open(kind))) : [];
     if (over) rows.push(this.button(words.proof, () => this.say(`/verify ${this.code}`)));
     rows.push(this.button(words.in_words, () => this.show({ text: this.described(), choices: [] })));
-    rows.push(...this.passing(location.origin + `/m/${this.code}`, document.title));
+    rows.push(...this.passing(document.title));
     this.place.replaceChildren(...rows);
   }
 
@@ -35,7 +35,7 @@ export class Files {
     button.type = "button";
     button.addEventListener("click", async () => {
       button.disabled = true;
-      await press();
+      await press(button);
       button.disabled = false;
     });
     return button;
@@ -47,18 +47,27 @@ export class Files {
   }
 
   // Ways to pass on a link: by what the telephone shares with, where it does, and by copying it.
-  passing(link, title) {
+  passing(title) {
     const { words } = this;
-    const copy = this.button(words.copy_link, () =>
-      navigator.clipboard.writeText(link).then(() => this.tell(words.copied, COPIED), () => this.tell(link)),
+    // that of the position which is looked at
+    const link = () => location.origin + location.pathname;
+    const copy = this.button(words.copy_link, (button) =>
+      navigator.clipboard.writeText(link()).then(() => this.done(button), () => this.tell(link())),
     );
     if (!navigator.share) return [copy];
-    return [this.button(words.share_link, () => navigator.share({ title, url: link }).catch(() => {})), copy];
+    return [this.button(words.share_link, () => navigator.share({ title, url: link() }).catch(() => {})), copy];
+  }
+
+  // The button that was pressed says for a moment that it is done.
+  done(button) {
+    const { textContent } = button;
+    button.textContent = this.words.copied;
+    setTimeout(() => (button.textContent = textContent), COPIED * 1000);
   }
 
   // The link of a table that waits for people, with its QR code.
-  pass(place, link, title) {
-    place.replaceChildren(...this.passing(link, title));
+  pass(place, title) {
+    place.replaceChildren(...this.passing(title));
     // an address of this machine is of no use to another one
     if (/^(localhost|127\.|\[::1)/.test(location.hostname)) return;
     const code = made("img");
@@ -85,8 +94,8 @@ export class Files {
     [save.href, save.download] = [address, name];
     row.append(save);
     if (blob.type === "image/png" && globalThis.ClipboardItem) {
-      const copied = () => this.tell(this.words.copied, COPIED);
-      row.append(this.button(this.words.copy, () => navigator.clipboard.write([new ClipboardItem({ [blob.type]: blob })]).then(copied, () => {})));
+      const item = () => [new ClipboardItem({ [blob.type]: blob })];
+      row.append(this.button(this.words.copy, (button) => navigator.clipboard.write(item()).then(() => this.done(button), () => {})));
     }
     if (navigator.canShare?.({ files: [file] })) {
       row.append(this.button(this.words.share, () => navigator.share({ files: [file], url: `${location.origin}/m/${this.code}` }).catch(() => {})));

@@ -104,6 +104,20 @@ export async function say(room, text, { about, panel = false, lost = () => {}, a
   }
 }
 
+// Somebody who has played as a guest says a name: the seats of all their matches go over to it, by the commands that anybody
+// has for that. Throws an Error with the sentence of a refusal.
+export async function rename(before, name) {
+  const answer = await fetch(`/api/lobby?${new URLSearchParams({ as: before })}`).catch(() => null);
+  const { mine = [] } = (await answer?.json().catch(() => null)) ?? {};
+  for (const { code } of mine) {
+    const offered = await say("lobby", `/seat ${name} ${code}`, { about: code, as: before });
+    const yes = offered.posts.flatMap(({ choices }) => choices).find(({ style }) => style === "danger");
+    if (yes) await say("lobby", yes.send, { about: code, as: before });
+    await say("lobby", `/take ${code}`, { about: code, as: name });
+  }
+  sit(name);
+}
+
 // The header of every page says who one is.
 export function show() {
   const place = document.querySelector("#who span");

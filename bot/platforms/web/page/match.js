@@ -1,7 +1,7 @@
 // The page of one match: board, bar, moves and talk. Whoever sits there plays here, everybody else follows.
 import { call } from "./calls.js";
 import { Files } from "./files.js";
-import { enter, guest, look, me, say as spoken, sit, words } from "./identity.js";
+import { enter, guest, look, me, rename, say as spoken, words } from "./identity.js";
 import { made } from "./made.js";
 import { Panel, calls, shows } from "./panel.js";
 import { follow } from "./stream.js";
@@ -64,7 +64,7 @@ async function say(line) {
     answer.posts.filter((post) => post.to && !own.includes(post)).forEach(heard);
     const opens = answer.posts.find((post) => post.code && post.code !== code && !post.to);
     if (opens) return location.assign(`/m/${opens.code}`), answer;
-    if (own.length) show(own);
+    if (own.length) show(own, Boolean(beside));
     if (/^\/move /.test(line) && answer.panel !== undefined && guest()) ask();
     if (!seated || !answer.panel) renew();
     return answer;
@@ -77,11 +77,11 @@ async function say(line) {
 }
 
 // What somebody alone is told: a sentence in the bar, or with a picture or buttons over the page.
-function show(posts) {
+function show(posts, done = false) {
   const choices = posts.flatMap((post) => post.choices);
   const pictures = posts.filter((post) => post.image || post.file);
   const text = posts.map((post) => post.text).join("\n\n");
-  const pressed = choices.some(({ style }) => style !== "danger");
+  const pressed = choices.some(({ style }) => !done || style !== "danger");
   if (!pressed && !pictures.length && text.length < LONG) return tell(text, 8);
   const box = find("answer");
   box.querySelector(".words").textContent = text;
@@ -128,12 +128,7 @@ find("naming").addEventListener("submit", async (event) => {
   const [name, before] = [find("name").value.trim(), guest()];
   if (!name || !before) return;
   try {
-    // the seat goes over to the name, by the commands that anybody has for that
-    const offered = await spoken(room(), `/seat ${name} ${code}`, { about: code, as: before });
-    const yes = offered.posts.flatMap(({ choices }) => choices).find(({ style }) => style === "danger");
-    if (yes) await spoken(room(), yes.send, { about: code, as: before });
-    await spoken(room(), `/take ${code}`, { about: code, as: name });
-    sit(name);
+    await rename(before, name);
     find("naming").hidden = true;
     listen();
     await renew();
@@ -367,7 +362,7 @@ function invite() {
   find("invite").hidden = match.state !== "open";
   if (match.state !== "open" || find("link").textContent) return;
   find("link").textContent = location.href;
-  files.pass(find("pass"), location.href, find("title").textContent);
+  files.pass(find("pass"), find("title").textContent);
 }
 
 // --- talking --------------------------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ import { made } from "./made.js";
 export const shows = (line) => /^\/hand\b/.test(line);
 // Whether something waits for its reader: a move, or the next step of a lesson.
 export const calls = (panel) => Boolean(panel) && (panel.open || panel.choices.some(({ style }) => style === "make"));
+// Milliseconds after a move in which a finger may come down a second time.
+const CALM = 400;
 const bare = (code) => `/hand ${code}`;
 
 export class Panel {
@@ -18,6 +20,7 @@ export class Panel {
     this.panel = null;
     this.asked = 0;
     this.busy = false;
+    this.calm = 0;
   }
 
   // What somebody has picked stays, where it is still of this turn.
@@ -107,13 +110,15 @@ export class Panel {
     button.type = "button";
     button.disabled = style === "off";
     if (style === "chosen") button.setAttribute("aria-pressed", "true");
-    button.addEventListener("click", () => this.press(choice));
+    button.addEventListener("click", (event) => this.press(choice, event));
     return button;
   }
 
   // What is chosen already and pressed again is meant: then the move is made. A press while one is made does nothing.
-  async press(choice) {
+  async press(choice, event) {
     if (this.busy || choice.style === "off") return;
+    // the second of two quick taps was meant for the button that stood there before
+    if (event?.detail && performance.now() < this.calm) return;
     const make = this.panel?.choices.find(({ style }) => style === "make");
     if (choice.region && choice.style === "chosen" && make) choice = make;
     const wait = shows(choice.send) ? this.open(choice.send) : this.made(choice);
@@ -127,6 +132,7 @@ export class Panel {
     this.asked += 1;
     const answer = await this.say(choice.send);
     this.busy = false;
+    this.calm = performance.now() + CALM;
     if (answer?.panel) this.show(answer.panel);
     else await this.renew();
   }

@@ -1,6 +1,6 @@
 // All that one person wants, in one place. What the bot must know it is told by the commands that anybody has for that.
 import { chosen, keep } from "./calls.js";
-import { choose, forget, me, names, say, sit, words } from "./identity.js";
+import { choose, forget, guest, me, names, rename, say, sit, words } from "./identity.js";
 import { made } from "./made.js";
 
 const find = (id) => document.getElementById(id);
@@ -63,7 +63,13 @@ async function enter(name) {
     if (answer) forget(name);
     return tell(found?.error ?? words.offline, true);
   }
-  sit(name);
+  try {
+    // whoever was a guest takes their matches along
+    if (guest() && !names().includes(name)) await rename(guest(), name);
+    else sit(name);
+  } catch (error) {
+    return tell(error.message, true);
+  }
   find("fresh").value = "";
   tell("");
   return draw();
