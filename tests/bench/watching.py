@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import statistics
 import time
 from multiprocessing.connection import Connection
 from typing import Any
@@ -103,7 +102,7 @@ async def measured(url: str) -> dict[str, float]:
     """``watching.p95_over_alone``: how much longer players wait with readers; ``watching.look_ms``: a repeated look."""
     context = multiprocessing.get_context("spawn")
     pipe, theirs = context.Pipe()
-    bot = context.Process(target=_work, args=(_serve, url, theirs))
+    bot = context.Process(target=_work, args=(_serve, url, theirs), daemon=True)
     bot.start()
     address = await asyncio.to_thread(pipe.recv)
     figures: dict[str, float] = {}
@@ -112,7 +111,7 @@ async def measured(url: str) -> dict[str, float]:
         await _played(session, codes, pipe, WARM)
         alone = await _played(session, codes, pipe, MOVES)
         reading, others = context.Pipe()
-        readers = context.Process(target=_work, args=(_read, address, codes, others))
+        readers = context.Process(target=_work, args=(_read, address, codes, others), daemon=True)
         readers.start()
         assert await asyncio.to_thread(reading.recv) == "ready"
         watched = await _played(session, codes, pipe, MOVES)
@@ -163,7 +162,7 @@ async def _played(
         made.append(asyncio.create_task(move(number % len(codes))))
         await asyncio.sleep(EACH)
     await asyncio.gather(*made)
-    return statistics.quantiles(waits, n=20)[18], (await _worked(pipe) - before) / len(waits)
+    return sorted(waits)[19 * (len(waits) - 1) // 20], (await _worked(pipe) - before) / len(waits)
 
 
 async def _looked(session: aiohttp.ClientSession, pipe: Connection, path: str) -> float:

@@ -114,7 +114,10 @@ async def test_at_the_end_play_again_comes_first(redis_url, browse):
             await expect(first).to_have_text("Play again")
             await expect(page.locator("#told")).to_contain_text("over")
             await expect(page.locator("#files button")).to_have_text(
-                [re.compile(word) for word in ("Result card", "Poster", "Film", "Verify the luck", "Copy the link")]
+                [
+                    re.compile(word)
+                    for word in ("Result card", "Poster", "Film", "Verify the luck", "In words", "Copy the link")
+                ]
             )
             await expect(page.locator(PART)).to_have_count(0)
             await page.get_by_role("button", name="Result card").tap()
@@ -127,6 +130,6 @@ async def test_at_the_end_play_again_comes_first(redis_url, browse):
             await page.locator("#shut").tap()
             await first.tap()
             await page.wait_for_url(lambda url: re.search(r"/m/\w+$", url) and code not in url)
-            await expect(first).to_have_text("Start")
+            await page.wait_for_selector(CALLS)
             await first.tap()
             await page.wait_for_selector(CALLS)

@@ -60,7 +60,7 @@ async def lay(page, square):
     """Press a square, and the green button."""
     await page.get_by_role("button", name=square, exact=True).press("Enter")
     await settled(page)
-    await page.locator(MAKE).tap()
+    await page.locator(MAKE).press("Enter")
     await settled(page)
 
 

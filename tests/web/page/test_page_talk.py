@@ -44,13 +44,20 @@ async def played_out(table):
         await table.say("Nina", line)
 
 
+async def played_out_by_two(table):
+    """A match of Nina and another person that ended before its first move."""
+    [post] = await table.say("Nina", "/new metro")
+    for name, line in (("Otto", "/join"), ("Nina", "/start"), ("Nina", "/resign")):
+        await table.say(name, f"{line} {post['code']}")
+
+
 async def test_a_match_is_slid_through(redis_url, browse):
     """A replay moves until one goes through it step by step in its place; nothing is said in the room by it.
 
     A rematch that was asked for before is shown, and the quiet line says what it is.
     """
     async with bot(redis_url) as table, browse(table.address, "Nina", **TELEPHONE) as page:
-        await played_out(table)
+        await played_out_by_two(table)
         await say(page, "/replay")
         film = page.locator(".post:has(.film)")
         picture, words, slider = film.locator("img"), film.locator(".words"), film.locator("input[type=range]")

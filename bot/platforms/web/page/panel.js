@@ -6,7 +6,7 @@ import { made } from "./made.js";
 export const shows = (line) => /^\/hand\b/.test(line);
 // Whether something waits for its reader: a move, or the next step of a lesson.
 export const calls = (panel) => Boolean(panel) && (panel.open || panel.choices.some(({ style }) => style === "make"));
-// Milliseconds after a move in which a finger may come down a second time.
+// Milliseconds after a press of the green button in which a finger may come down a second time.
 const CALM = 400;
 const bare = (code) => `/hand ${code}`;
 
@@ -118,7 +118,8 @@ export class Panel {
   async press(choice, event) {
     if (this.busy || choice.style === "off") return;
     // the second of two quick taps was meant for the button that stood there before
-    if (event?.detail && performance.now() < this.calm) return;
+    if (event?.detail && event.timeStamp < this.calm) return;
+    if (event?.detail && choice.style === "make") this.calm = event.timeStamp + CALM;
     const make = this.panel?.choices.find(({ style }) => style === "make");
     if (choice.region && choice.style === "chosen" && make) choice = make;
     const wait = shows(choice.send) ? this.open(choice.send) : this.made(choice);
@@ -132,7 +133,6 @@ export class Panel {
     this.asked += 1;
     const answer = await this.say(choice.send);
     this.busy = false;
-    this.calm = performance.now() + CALM;
     if (answer?.panel) this.show(answer.panel);
     else await this.renew();
   }
