@@ -131,5 +131,3 @@ async def test_at_the_end_play_again_comes_first(redis_url, browse):
             await first.tap()
             await page.wait_for_url(lambda url: re.search(r"/m/\w+$", url) and code not in url)
             await page.wait_for_selector(CALLS)
-            await first.tap()
-            await page.wait_for_selector(CALLS)
