@@ -47,8 +47,9 @@ async def played_out(table):
 async def played_out_by_two(table):
     """A match of Nina and another person that ended before its first move."""
     [post] = await table.say("Nina", "/new metro")
-    for name, line in (("Otto", "/join"), ("Nina", "/start"), ("Nina", "/resign")):
+    for name, line in (("Otto", "/join"), ("Nina", "/start")):
         await table.say(name, f"{line} {post['code']}")
+    await table.say("Nina", f"/resign {post['code']} yes")
 
 
 async def test_a_match_is_slid_through(redis_url, browse):

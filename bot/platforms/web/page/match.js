@@ -1,8 +1,10 @@
 // The page of one match: board, bar, moves and talk. Whoever sits there plays here, everybody else follows.
+import { Answers, LONG, shown } from "./answers.js";
 import { call } from "./calls.js";
 import { Files } from "./files.js";
-import { enter, guest, look, me, rename, say as spoken, words } from "./identity.js";
+import { enter, look, me, say as spoken, words } from "./identity.js";
 import { made } from "./made.js";
+import { Naming } from "./naming.js";
 import { Panel, calls, shows } from "./panel.js";
 import { follow } from "./stream.js";
 import { Study } from "./study.js";
@@ -13,8 +15,6 @@ const { code, number: opened } = document.documentElement.dataset;
 const SLOW = 1000;
 const AGAIN = 500;
 const GUESSES = 8;
-// Letters from which on what one person is told stands beside the board, not in the bar.
-const LONG = 120;
 
 // What everybody may know of the match; the number of the position that is looked at, null for the present one.
 let match = null;
@@ -64,8 +64,8 @@ async function say(line) {
     answer.posts.filter((post) => post.to && !own.includes(post)).forEach(heard);
     const opens = answer.posts.find((post) => post.code && post.code !== code && !post.to);
     if (opens) return location.assign(`/m/${opens.code}`), answer;
-    if (own.length) show(own, Boolean(beside));
-    if (/^\/move /.test(line) && answer.panel !== undefined && guest()) ask();
+    if (own.length) answers.show(own, Boolean(beside));
+    if (/^\/move /.test(line) && answer.panel !== undefined) naming.ask();
     if (!seated || !answer.panel) renew();
     return answer;
   } catch (error) {
@@ -76,65 +76,14 @@ async function say(line) {
   }
 }
 
-// What somebody alone is told: a sentence in the bar, or with a picture or buttons over the page.
-function show(posts, done = false) {
-  const choices = posts.flatMap((post) => post.choices);
-  const pictures = posts.filter((post) => post.image || post.file);
-  const text = posts.map((post) => post.text).join("\n\n");
-  const pressed = choices.some(({ style }) => !done || style !== "danger");
-  if (!pressed && !pictures.length && text.length < LONG) return tell(text, 8);
-  const box = find("answer");
-  box.querySelector(".words").textContent = text;
-  box.querySelector(".shown").replaceChildren(...pictures.map(shown));
-  const buttons = choices.map((choice) => button(choice, () => box.close()));
-  box.querySelector(".choices").replaceChildren(...buttons);
-  if (!box.open) box.showModal();
-}
-
-function shown({ image, file, alt, size }) {
-  if (file) {
-    const link = made("a", "button", words.paper);
-    [link.href, link.download, link.title] = [file, "", alt];
-    return link;
-  }
-  const element = made("img");
-  [element.src, element.alt] = [image, alt];
-  [element.width, element.height] = size;
-  return element;
-}
-
-function button(choice, before = () => {}) {
-  const element = made("button", choice.style ?? "", choice.label);
-  element.type = "button";
-  element.disabled = choice.style === "off";
-  element.addEventListener("click", async () => {
-    before();
-    element.disabled = true;
-    if (shows(choice.send)) await play(choice.send);
-    else await say(choice.send);
-    element.disabled = false;
-  });
-  return element;
-}
-
-// --- the name, once the first move is made ---------------------------------------------------------------------------
-function ask() {
-  find("naming").hidden = false;
-}
-
-find("unnamed").addEventListener("click", () => (find("naming").hidden = true));
-find("naming").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const [name, before] = [find("name").value.trim(), guest()];
-  if (!name || !before) return;
-  try {
-    await rename(before, name);
-    find("naming").hidden = true;
+// --- the parts ------------------------------------------------------------------------------------------------------
+const answers = new Answers({ words, tell, press: (line) => (shows(line) ? play(line) : say(line)) });
+const naming = new Naming({
+  tell,
+  async named() {
     listen();
     await renew();
-  } catch (error) {
-    tell(error.message, 0, true);
-  }
+  },
 });
 
 // --- the panel ------------------------------------------------------------------------------------------------------
@@ -247,7 +196,7 @@ function ways() {
 // The present position for whoever has no panel.
 async function watch() {
   find("told").textContent = match.status;
-  const buttons = ways().map((choice) => button(choice));
+  const buttons = ways().map((choice) => answers.button(choice));
   const rows = ["make", "next"].map((style) => buttons.filter((one) => one.classList.contains(style) && !one.disabled));
   const first = rows.find(({ length }) => length)?.[0];
   first?.classList.replace("next", "make");
@@ -341,7 +290,7 @@ addEventListener("keydown", (event) => {
 });
 
 // --- inviting, keeping ----------------------------------------------------------------------------------------------
-const files = new Files({ words, code, me, tell, place: find("files"), show: (post) => show([post]), say });
+const files = new Files({ words, code, me, tell, place: find("files"), show: (post) => answers.show([post]), say });
 
 const study = new Study({ words, code, place: find("study"), asked: (path) => asked(path), go, want });
 
@@ -373,7 +322,7 @@ function heard(post) {
     if (post.choices.length || post.text.length < LONG) return;
     find("short").hidden = false;
     find("short").querySelector("p").textContent = post.text;
-    find("short").querySelector("div").replaceChildren(...(post.image ? [shown(post)] : []));
+    find("short").querySelector("div").replaceChildren(...(post.image ? [shown(post, words)] : []));
     return;
   }
   if (post.by) {
@@ -401,7 +350,7 @@ find("speak").addEventListener("submit", async (event) => {
     const answer = await spoken(room(), text, { about: code, panel: true, lost: () => tell(words.offline, 0, true) });
     answer.posts.filter(({ to }) => !to).forEach(heard);
     if (answer.panel) panel.show(answer.panel);
-    else if (!answer.posts.some(({ by }) => by)) show(answer.posts.filter(({ to }) => to));
+    else if (!answer.posts.some(({ by }) => by)) answers.show(answer.posts.filter(({ to }) => to));
   } catch (error) {
     find("words").value = text;
     tell(error.message, 0, true);
@@ -450,7 +399,7 @@ async function invited() {
   if (!(await enter())) return tell(words.first, 0, true);
   try {
     const { posts } = await spoken(room(), `/invite ${code} ${params.get("invite")}`);
-    show(posts);
+    answers.show(posts);
   } catch (error) {
     tell(error.message, 0, true);
   }
