@@ -5,6 +5,9 @@ import { made } from "./made.js";
 const SVG = "http://www.w3.org/2000/svg";
 // Pixels of the screen around a part within which a press still means it, where it means no other: a thumb is wide.
 const NEAR = 24;
+// Milliseconds between two tries to get a picture, and how many there are.
+const LATER = 1000;
+const TRIES = 3;
 const AHEAD = {
   ArrowLeft: ([x, y]) => [-x, y],
   ArrowRight: ([x, y]) => [x, y],
@@ -36,7 +39,8 @@ export class Board {
   }
 
   // Shows a picture with what can be pressed of it, once it is decoded; whether it is still the one that is wanted then.
-  async show({ image, alt, size, choices = [] }) {
+  // One that does not come is asked for again.
+  async show({ image, alt, size, choices = [] }, tries = TRIES) {
     const wanted = (this.wanted += 1);
     const old = this.frame.querySelector("img");
     const parts = choices.filter(({ region }) => region);
@@ -45,11 +49,13 @@ export class Board {
       this.frame.setAttribute("aria-busy", "true");
       next.alt = alt;
       next.src = image;
-      const decoded = await next.decode().then(() => true, () => false);
+      const decoded = await next.decode().then(() => true, () => next.complete && next.naturalWidth > 0);
       if (wanted !== this.wanted) return false;
       if (!decoded) {
         this.frame.removeAttribute("aria-busy");
         this.lost(alt);
+        const again = () => wanted === this.wanted && this.show({ image, alt, size, choices }, tries - 1);
+        if (tries > 1) setTimeout(again, LATER);
         return false;
       }
       // the box stays that of the first board
