@@ -37,7 +37,7 @@ def codes(rows):
 async def test_what_waits_for_a_person_comes_first(redis_url):
     """With whom, what happened, whose turn it is; then what does not wait, what has not begun, and lessons."""
     async with bot(redis_url) as table:
-        [post] = await table.say("ann", "/new tandem")
+        post, *_ = await table.say("ann", "/new tandem")
         waiting, first = post["code"], await opened(table, "ann", "bob", "cleo")
         name, lines = await turn(table, ("ann", "bob", "cleo"), first)
         await table.say(name, lines[0])
@@ -70,7 +70,7 @@ async def test_the_time_that_is_left_is_told_to_whom_it_runs(redis_url):
 async def test_others_may_sit_down_watch_and_see_what_is_over(redis_url):
     """Tables of this room with free seats, matches under way; whoever has played sees the result."""
     async with bot(redis_url) as table:
-        [post] = await table.say("ann", "/new road")
+        post, *_ = await table.say("ann", "/new road")
         match, over = await opened(table, "ann", "bob"), await opened(table, "ann", "bob")
         await table.say("bob", f"/resign {over} yes")
         [elsewhere] = await table.say("cleo", "/new road", room="den")
