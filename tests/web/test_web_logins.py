@@ -121,7 +121,13 @@ async def test_cookies_are_renewed_by_use_and_run_out(guarded):
         assert "Max-Age=2592000" in headers["Set-Cookie"]
         [login] = await table.logins.all(now)
         assert login.until == now + 50 * DAY
+        # whoever only plays stays in too
+        table.clock.instant = now + 25 * DAY
+        async with table.session.post("/api/rooms/lobby/say", json={"text": "shout hi"}) as answer:
+            assert answer.status == 200 and "Max-Age=2592000" in answer.headers["Set-Cookie"]
         table.clock.instant = now + 50 * DAY
+        assert (await table.get("/api/me"))[0] == 200
+        table.clock.instant = now + 90 * DAY
         assert (await table.get("/api/me"))[0] == 401
 
 

@@ -147,7 +147,8 @@ async def test_whoever_sits_there_sees_private_matches_and_lessons(redis_url, pa
             known = {"If-None-Match": headers["ETag"]}
             status, headers, _ = await table.get(path.format(code), params={"as": "ann"}, headers=known)
             assert status == 304 and (path == "/m/{}" or headers["Cache-Control"] == "private, no-cache")
-            assert (await table.get(path.format(code), params={"as": "eve"}))[0] == 404
+            for other in ("eve", "", "\n", "e" * 31):
+                assert (await table.get(path.format(code), params={"as": other}))[0] == 404
 
 
 async def test_positions_that_are_not_there(redis_url):

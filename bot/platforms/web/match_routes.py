@@ -207,7 +207,11 @@ class MatchRoutes:
         return page
 
     def _sits(self, request: web.Request, page: MatchPage) -> bool:
-        name = self._asker(request) if self._enters(request) else None
+        try:
+            name = self._asker(request) if self._enters(request) else None
+        except Problem:
+            # a name that is wrong here tells nothing of whether there is such a match
+            return False
         return name is not None and page.seats(account_of(name))
 
     def _number(self, request: web.Request, page: MatchPage, name: str = "") -> int:

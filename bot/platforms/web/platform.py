@@ -317,7 +317,9 @@ class WebPlatform:
             look=look_of(body.get("look")),
             panel=body.get("panel") is True,
         )
-        return json_response(await self._rooms.say(line))
+        response = json_response(await self._rooms.say(line))
+        await self._gate.renew(request, response)
+        return response
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         room, last = room_name(request.match_info["room"]), _last_of(request)

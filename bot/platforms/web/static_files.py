@@ -104,6 +104,7 @@ WORDS = {
     "unscripted": said("To play, this page needs JavaScript. Matches can be watched without."),
     "get_up": said("Leave"),
     "in_short": said("The rules in short"),
+    "taken": said("Somebody called {name} has played here. If that is you, press again.", name="{name}"),
     "naming": said("What shall we call you?"),
     "keep": said("That is me"),
     "later_on": said("Not now"),

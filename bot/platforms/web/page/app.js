@@ -1,9 +1,10 @@
 // The Mini App: the panel of one match, for the person that a chat has signed in. It asks nothing of the chat itself.
+import { look, words } from "./identity.js";
 import { Panel, calls } from "./panel.js";
 import { randomKey } from "./random.js";
+import { tell } from "./status.js";
 
 const find = (id) => document.getElementById(id);
-const words = JSON.parse(document.documentElement.dataset.words);
 const code = /^[0-9A-Za-z]{1,12}$/.exec(new URLSearchParams(location.search).get("code") ?? "")?.[0].toUpperCase() ?? "";
 // The chat opens the page with the signed data behind #; after a reload they may be gone.
 const SIGNED = "capolinea.signed";
@@ -30,19 +31,6 @@ function who() {
 function told(event) {
   if (window.TelegramWebviewProxy) window.TelegramWebviewProxy.postEvent(event, "{}");
   else if (parent !== window) parent.postMessage(JSON.stringify({ eventType: event, eventData: {} }), "https://web.telegram.org");
-}
-
-let wiping = 0;
-function tell(sentence, seconds = 0, trouble = false) {
-  clearTimeout(wiping);
-  find("status").textContent = sentence;
-  find("status").classList.toggle("trouble", trouble);
-  if (seconds) wiping = setTimeout(() => tell(""), seconds * 1000);
-}
-
-function look() {
-  const { theme } = document.documentElement.dataset;
-  return theme === "light" ? "" : theme;
 }
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

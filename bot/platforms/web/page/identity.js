@@ -104,18 +104,40 @@ export async function say(room, text, { about, panel = false, lost = () => {}, a
   }
 }
 
-// Somebody who has played as a guest says a name: the seats of all their matches go over to it, by the commands that anybody
-// has for that. Throws an Error with the sentence of a refusal.
-export async function rename(before, name) {
-  const answer = await fetch(`/api/lobby?${new URLSearchParams({ as: before })}`).catch(() => null);
-  const { mine = [] } = (await answer?.json().catch(() => null)) ?? {};
-  for (const { code } of mine) {
+// Why the table does not take a name; nothing where it does, or cannot be asked.
+export async function refusal(name) {
+  const answer = await fetch(`/api/me?${new URLSearchParams({ as: name })}`).catch(() => null);
+  const found = answer?.status === 400 ? await answer.json().catch(() => null) : null;
+  return found?.error;
+}
+
+async function lists(name) {
+  const answer = await fetch(`/api/lobby?${new URLSearchParams({ as: name })}`).catch(() => null);
+  return { mine: [], finished: [], ...(await answer?.json().catch(() => null)) };
+}
+
+// Whether somebody of this name plays or has played here, who may be another person.
+export async function taken(name) {
+  const { mine, finished } = await lists(name);
+  return !names().includes(name) && mine.length + finished.length > 0;
+}
+
+// A guest says a name: the seats of all their matches go over to it, by the commands that anybody has for that. A seat that
+// does not, as before a match begins, keeps the guest among the names of this browser. Throws an Error with the sentence of a
+// refusal where the seat at table `needed` does not go over; nothing has changed then.
+export async function rename(before, name, needed) {
+  const codes = (await lists(before)).mine.map(({ code }) => code);
+  for (const code of new Set([...(needed ? [needed] : []), ...codes])) {
     const offered = await say("lobby", `/seat ${name} ${code}`, { about: code, as: before });
     const yes = offered.posts.flatMap(({ choices }) => choices).find(({ style }) => style === "danger");
-    if (yes) await say("lobby", yes.send, { about: code, as: before });
+    if (!yes && code === needed) throw new Error(offered.posts[0]?.text);
+    if (!yes) continue;
+    await say("lobby", yes.send, { about: code, as: before });
     await say("lobby", `/take ${code}`, { about: code, as: name });
   }
+  const left = (await lists(before)).mine.length > 0;
   sit(name);
+  if (left) write(localStorage, NAMES, [...new Set([...names(), before])]);
 }
 
 // The header of every page says who one is.

@@ -6,6 +6,7 @@ import { enter, look, me, say as spoken, words } from "./identity.js";
 import { made } from "./made.js";
 import { Naming } from "./naming.js";
 import { Panel, calls, shows } from "./panel.js";
+import { tell } from "./status.js";
 import { follow } from "./stream.js";
 import { Study } from "./study.js";
 
@@ -23,15 +24,6 @@ let seated = false;
 let drawn = false;
 // Whether the match waited for this person when it was last looked at; null before that.
 let called = null;
-
-// --- the quiet line -------------------------------------------------------------------------------------------------
-let wiping = 0;
-function tell(sentence, seconds = 0, trouble = false) {
-  clearTimeout(wiping);
-  find("status").textContent = sentence;
-  find("status").classList.toggle("trouble", trouble);
-  if (seconds) wiping = setTimeout(() => tell(""), seconds * 1000);
-}
 
 // Who asks counts where not everybody may see the match: whoever sits there may.
 const asked = async (path, query = {}) => {
@@ -65,7 +57,7 @@ async function say(line) {
     const opens = answer.posts.find((post) => post.code && post.code !== code && !post.to);
     if (opens) return location.assign(`/m/${opens.code}`), answer;
     if (own.length) answers.show(own, Boolean(beside));
-    if (/^\/move /.test(line) && answer.panel !== undefined) naming.ask();
+    if (/^\/move /.test(line) && answer.panel !== undefined && match.public) naming.ask();
     if (!seated || !answer.panel) renew();
     return answer;
   } catch (error) {
@@ -79,6 +71,7 @@ async function say(line) {
 // --- the parts ------------------------------------------------------------------------------------------------------
 const answers = new Answers({ words, tell, press: (line) => (shows(line) ? play(line) : say(line)) });
 const naming = new Naming({
+  code,
   tell,
   async named() {
     listen();
@@ -310,7 +303,7 @@ async function want() {
 function invite() {
   find("invite").hidden = match.state !== "open";
   if (match.state !== "open" || find("link").textContent) return;
-  find("link").textContent = location.href;
+  find("link").textContent = location.origin + address(null);
   files.pass(find("pass"), find("title").textContent);
 }
 

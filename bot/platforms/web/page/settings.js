@@ -1,6 +1,6 @@
 // All that one person wants, in one place. What the bot must know it is told by the commands that anybody has for that.
 import { chosen, keep } from "./calls.js";
-import { choose, forget, guest, me, names, rename, say, sit, words } from "./identity.js";
+import { choose, forget, guest, me, names, refusal, rename, say, sit, taken, words } from "./identity.js";
 import { made } from "./made.js";
 
 const find = (id) => document.getElementById(id);
@@ -56,12 +56,16 @@ async function draw() {
   find("preview").checked = wishes.preview !== false;
 }
 
+let warned = "";
 async function enter(name) {
-  const answer = await fetch(`/api/me?${new URLSearchParams({ as: name })}`).catch(() => null);
-  const found = await answer?.json().catch(() => null);
-  if (!answer?.ok) {
-    if (answer) forget(name);
-    return tell(found?.error ?? words.offline, true);
+  const refused = await refusal(name);
+  if (refused) {
+    forget(name);
+    return tell(refused, true);
+  }
+  if (guest() && warned !== name && (await taken(name))) {
+    warned = name;
+    return tell(words.taken.replace("{name}", name), true);
   }
   try {
     // whoever was a guest takes their matches along

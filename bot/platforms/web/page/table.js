@@ -1,6 +1,6 @@
 // The talk of a room, one person at a time: what is said there, by people and by the bot about their matches. Whoever is
 // to move is led to the page of the match.
-import { choose, look, words } from "./identity.js";
+import { choose, look, refusal, words } from "./identity.js";
 import { People } from "./people.js";
 import { Feed } from "./posts.js";
 import { Command } from "./command.js";
@@ -147,13 +147,6 @@ const feed = new Feed({
   me: () => people.me,
 });
 const command = new Command({ say: (text) => say(text, undefined, true), complete, changed: () => feed.settle() });
-// Why a name is refused; nothing where it is not, or nobody can be asked.
-async function refusal(name) {
-  const answer = await fetch(`/api/me?${new URLSearchParams({ as: name })}`).catch(() => null);
-  const found = answer?.status === 400 ? await answer.json().catch(() => null) : null;
-  return found?.error;
-}
-
 const people = new People({
   refusal,
   tell,
