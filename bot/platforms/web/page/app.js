@@ -10,22 +10,12 @@ const code = /^[0-9A-Za-z]{1,12}$/.exec(new URLSearchParams(location.search).get
 const SIGNED = "capolinea.signed";
 const signed = new URLSearchParams(location.hash.slice(1)).get("tgWebAppData") ?? sessionStorage.getItem(SIGNED) ?? "";
 sessionStorage.setItem(SIGNED, signed);
-const me = who();
 const headers = { Authorization: `tma ${signed}` };
 // Milliseconds between two looks while the others move, and after which an answer is said to be on its way.
 const LOOK = 6000;
 const SLOW = 1000;
 // With longer and longer pauses between them.
 const TRIES = 6;
-
-// The number of the person, which keeps what one person has picked from another one in the same browser.
-function who() {
-  try {
-    return String(JSON.parse(new URLSearchParams(signed).get("user")).id);
-  } catch {
-    return "";
-  }
-}
 
 // What a chat is told: that the page is there, and that it wants the whole screen.
 function told(event) {
