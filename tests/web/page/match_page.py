@@ -3,6 +3,7 @@
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 from web_browser import known
 
 CALLS = "#bar.calls"
@@ -107,15 +108,23 @@ async def walk(page, luck, turns):
         await walked.look(page)
         presses = await picked(page, luck)
         await walked.look(page)
-        await page.locator(MAKE).first.press("Enter")
-        await settled(page)
+        await made(page)
         walked.taps.append(presses + 1)
     return walked
+
+
+async def made(page):
+    """Press the green button; where it is gone, tell what the page showed."""
+    try:
+        await page.locator(MAKE).first.press("Enter")
+    except PlaywrightTimeout as error:
+        error.add_note(await page.evaluate("`${location} ${document.querySelector('#bar').outerHTML}`"))
+        raise
+    await settled(page)
 
 
 async def make_a_move(page, luck):
     """Press a whole turn; how many presses it was."""
     presses = await picked(page, luck)
-    await page.locator(MAKE).first.press("Enter")
-    await settled(page)
+    await made(page)
     return presses + 1

@@ -9,7 +9,7 @@ import pytest
 from match_page import CALLS, MAKE, OFFERED, PART, make_a_move, picked, seated, settled, solo
 from playwright.async_api import expect
 from web_browser import IN_A_BROWSER, PATIENCE, TELEPHONE
-from web_house import bot, mover, opened, played
+from web_house import bot, mover, moves, opened, played
 
 pytestmark = IN_A_BROWSER
 
@@ -176,6 +176,37 @@ async def test_a_press_stands_against_older_news(redis_url, browse):
             await other.press("Enter")
             await expect(page.get_by_role("button", name=name, pressed=True)).to_have_count(1)
             await expect(page.locator("#status")).to_have_text("")
+
+
+async def test_news_do_not_undo_a_press_that_is_on_its_way(redis_url, browse):
+    """A match that goes on while a press is answered: what was pressed is picked, of the match as it is now."""
+    pressed, free = asyncio.Event(), asyncio.Event()
+
+    async def late(route):
+        answer = await route.fetch()
+        pressed.set()
+        await free.wait()
+        await route.fulfill(response=answer)
+
+    async with bot(redis_url, previews=True) as table:
+        [post, *_] = await table.say("ann", "/new road")
+        code = post["code"]
+        await table.say("bob", f"/join {code}")
+        await table.say("ann", f"/start {code}")
+        async with seated(browse, table, f"/m/{code}", "ann") as page:
+            await page.wait_for_selector(CALLS)
+            await settled(page)
+            await page.route("**/panel?*", late, times=1)
+            await page.locator(PART).first.press("Enter")
+            await asyncio.wait_for(pressed.wait(), PATIENCE / 1000)
+            others = await moves(table, "bob", code)
+            async with page.expect_response(f"**/api/matches/{code}?*"):
+                await table.say("bob", others[0])
+            free.set()
+            await expect(page.locator("#told")).to_contain_text("The others have chosen")
+            await settled(page)
+            assert await page.locator(f"{PART}[aria-pressed=true]").count() == 1
+            assert await page.locator(MAKE).count() == 1
 
 
 @pytest.mark.parametrize("lost", ["before", "after"])

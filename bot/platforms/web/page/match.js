@@ -214,7 +214,7 @@ async function renew() {
   if (fresh) listen();
   if (!present()) return offer();
   if (match.state === "over" && panel.panel) panel.clear();
-  else if (match.state !== "live" || !me() || !(await panel.renew())) await watch();
+  else if (match.state !== "live" || !me() || !(await panel.renew(fresh ? undefined : match.version))) await watch();
 }
 
 // --- going through it -----------------------------------------------------------------------------------------------
@@ -384,7 +384,10 @@ function listen() {
 }
 
 addEventListener("online", () => match && listen());
-addEventListener("themed", () => (looked === null ? renew() : go(looked)));
+addEventListener("themed", async () => {
+  if (looked !== null) await go(looked);
+  else if (match && !(await panel.renew())) await watch();
+});
 document.addEventListener("visibilitychange", () => document.hidden || renew());
 
 // A table that not everybody may see is shown by its invitation.

@@ -19,6 +19,9 @@ export class Panel {
     this.board = new Board({ frame, words, press, missed: () => this.tell(words.nowhere, 4) });
     this.panel = null;
     this.asked = 0;
+    // the newest version that was heard of; how many presses show something, and whether one makes a move
+    this.newest = 0;
+    this.opening = 0;
     this.busy = false;
     this.calm = 0;
   }
@@ -30,9 +33,11 @@ export class Panel {
     return head && panel.picked ? `/hand ${head[1]} ${panel.picked}` : bare(code);
   }
 
-  // The panel as it is now; false where there is none for this reader.
-  async renew() {
-    if (this.busy) return true;
+  // The panel as it is now, where it is older than a version; false where there is none for this reader. What somebody has
+  // pressed is not overtaken by it.
+  async renew(version) {
+    this.newest = Math.max(this.newest, version ?? 0);
+    if (this.busy || this.opening || version <= this.panel?.version) return true;
     const { line } = this;
     const asked = (this.asked += 1);
     let panel = await this.fetched(line, true);
@@ -44,7 +49,9 @@ export class Panel {
   // A line that shows a panel. Of several that are pressed the last one counts.
   async open(line) {
     const asked = (this.asked += 1);
+    this.opening += 1;
     const panel = await this.fetched(line, false);
+    this.opening -= 1;
     if (asked !== this.asked || !panel) return false;
     if (!panel.code) {
       this.tell(panel.text);
@@ -125,6 +132,7 @@ export class Panel {
     const wait = shows(choice.send) ? this.open(choice.send) : this.made(choice);
     this.buttons.setAttribute("aria-busy", "true");
     await wait;
+    if (this.panel && this.newest > this.panel.version) await this.renew(this.newest);
     this.buttons.removeAttribute("aria-busy");
   }
 
