@@ -130,7 +130,7 @@ def _colour(decision: Decision[View], word: str) -> Press:
 
 
 def _way(decision: Decision[View], picked: Picked, number: int, part: Sequence[Label]) -> Press:
-    label = said("{first} to {last}", first=part[0].upper(), last=part[-1].upper())
+    label = said("🔍 {first} to {last}", first=part[0].upper(), last=part[-1].upper())
     liked = decision.liked in {f"{picked.word} {at}" for at in part}
     there = Picked(picked.word, picked.label, number)
     return Press(starred(label, liked), there.text, Style.WAY)

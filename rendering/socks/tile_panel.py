@@ -79,7 +79,7 @@ def _ways(
     found, last = [], 0
     for number, run in enumerate(runs, 1):
         first, last = last + 1, last + len(run)
-        label = said("{first} to {last}", first=first, last=last)
+        label = said("🔍 {first} to {last}", first=first, last=last)
         liked = any(decision.liked in places[at] for at in run)
         there = Picked(picked.move, number).text
         found.append(Press(starred(label, liked), there, Style.WAY))

@@ -178,7 +178,7 @@ def _ways(decision: Decision[View], offered: TrackChoices, picked: Picked) -> li
 
 def _way(decision: Decision[View], part: Part, there: Picked) -> Press:
     liked = decision.liked in part.own and decision.liked not in there.tracks
-    label = said("{first} to {last}", first=part.first.upper(), last=part.last.upper())
+    label = said("🔍 {first} to {last}", first=part.first.upper(), last=part.last.upper())
     return Press(starred(label, liked), there.text, Style.WAY)
 
 

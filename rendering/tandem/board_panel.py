@@ -235,12 +235,13 @@ def opening(view: View, parts: Sequence[Turn]) -> Word:
     kinds, partner = {type(turn.chosen[0]) for turn in parts}, Who(Seat(view.seat ^ 1))
     if {Carry, Take, Link} <= kinds:
         return said(
-            "Yellow: your dice. Move a ringed token, take two of a framed one, or link with {who}.", who=partner
+            "Yellow: your dice. Move a ringed token, take two of a framed one, or link with your partner {who}.",
+            who=partner,
         )
     if {Carry, Link} <= kinds:
-        return said("Yellow: your dice. Move a ringed token, or link with {who}.", who=partner)
+        return said("Yellow: your dice. Move a ringed token, or link with your partner {who}.", who=partner)
     if {Take, Link} <= kinds:
-        return said("Yellow: your dice. Take two of a framed token, or link with {who}.", who=partner)
+        return said("Yellow: your dice. Take two of a framed token, or link with your partner {who}.", who=partner)
     if Swap in kinds:
         return said("Yellow: your dice. Press two ringed tokens: they swap zones.")
     if Shift in kinds:

@@ -27,8 +27,8 @@ from web_browser import ARGUMENTS, CHROMIUM, known  # noqa: E402
 from web_house import bot  # noqa: E402
 
 TURNS = sized(4, 1)
-"""Turns of each game in each window, at each latency; ``measured_long`` plays 400 in all."""
-LONG = sized(25, 1)
+"""Turns of each game in each window, at each latency; ``measured_long`` plays 400 in all, for Road ends after 15."""
+LONG = sized(30, 1)
 WINDOWS = {"390x844": {"is_mobile": True, "has_touch": True}, "1280x800": {}}
 LATENCIES = sized((0, 150), (150,))
 """Milliseconds that each request takes longer."""

@@ -45,11 +45,11 @@ def test_every_turn_of_the_rules_can_be_pressed_on_the_board(level, giving, step
 def test_the_panel_says_what_is_marked_and_what_comes_next() -> None:
     """What the yellow zones, rings and frames are; once half a turn is picked, what is to be pressed for the other."""
     assert ENGLISH.spell(panel(board(THREE_DICE)).asked) == (
-        "Yellow: your dice. Move a ringed token, take two of a framed one, or link with Bruno."
+        "Yellow: your dice. Move a ringed token, take two of a framed one, or link with your partner Bruno."
     )
     assert ITALIAN.spell(panel(board(THREE_DICE)).asked) == (
         "Giallo: i tuoi dadi. Sposta un gettone cerchiato, prendine due di uno incorniciato "
-        "o scegli la connessione con Bruno."
+        "o scegli la connessione con Bruno, che gioca con te."
     )
     assert ENGLISH.spell(panel(board(TWO_ALIKE)).asked) == (
         "Yellow: your dice. Press two ringed tokens: they swap zones."
