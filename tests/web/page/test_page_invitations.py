@@ -10,7 +10,7 @@ pytestmark = IN_A_BROWSER
 
 
 async def test_a_stranger_sits_down_by_one_press(redis_url, browse):
-    """A button behind Options gives a link that can be pressed; Start is grey until somebody else sits.
+    """Options mark what holds now. A button behind them gives a link that can be pressed; Start is grey until somebody else sits.
 
     It leads to the page of the table, where Join seats whoever has followed it, in that room; no name is needed first.
     """
@@ -19,6 +19,8 @@ async def test_a_stranger_sits_down_by_one_press(redis_url, browse):
         await expect(ann.locator(".words").last).to_contain_text("ann")
         await expect(ann.get_by_role("button", name="Start", exact=True)).to_be_disabled()
         await ann.get_by_role("button", name="Options", exact=True).tap()
+        await expect(ann.get_by_role("button", name="One tile each", pressed=True)).to_be_visible()
+        await expect(ann.get_by_role("button", name="Two tiles each", pressed=True)).to_have_count(0)
         await ann.get_by_role("button", name="Invite", exact=True).tap()
         told = ann.locator(".post.private .words", has_text="invites you")
         link = told.get_by_role("link")

@@ -1,5 +1,5 @@
 // What one person alone is told: a sentence in the bar, or with a picture or buttons over the page.
-import { made } from "./made.js";
+import { made, madeButton } from "./made.js";
 
 const find = (id) => document.getElementById(id);
 // Letters from which on it has no room in the bar.
@@ -42,9 +42,7 @@ export class Answers {
   }
 
   button(choice, before = () => {}) {
-    const element = made("button", choice.style ?? "", choice.label);
-    element.type = "button";
-    element.disabled = choice.style === "off";
+    const element = madeButton(choice);
     element.addEventListener("click", async () => {
       before();
       element.disabled = true;

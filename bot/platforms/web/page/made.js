@@ -5,3 +5,12 @@ export function made(tag, className, text) {
   if (text !== undefined) element.textContent = text;
   return element;
 }
+
+// The button of a choice: its style, whether it holds already, and whether it can be pressed.
+export function madeButton({ label, style, symbol }) {
+  const button = made("button", [style, symbol && `token-${symbol}`].filter(Boolean).join(" "), label);
+  button.type = "button";
+  button.disabled = style === "off";
+  if (style === "chosen") button.setAttribute("aria-pressed", "true");
+  return button;
+}

@@ -3,7 +3,7 @@ import { Answers, LONG, shown } from "./answers.js";
 import { call } from "./calls.js";
 import { Files } from "./files.js";
 import { enter, look, me, say as spoken, words } from "./identity.js";
-import { made } from "./made.js";
+import { made, madeButton } from "./made.js";
 import { Naming } from "./naming.js";
 import { Panel, calls, shows } from "./panel.js";
 import { tell } from "./status.js";
@@ -242,8 +242,7 @@ function offer() {
   if (waits && called === false) call(words.yours, code), tell(words.yours);
   called = waits;
   const label = waits ? words.yours : words.present;
-  const back = made("button", "make", label);
-  back.type = "button";
+  const back = madeButton({ label, style: "make" });
   back.addEventListener("click", leave);
   const row = made("div", "choices makes");
   row.append(back);

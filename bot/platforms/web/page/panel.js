@@ -1,7 +1,7 @@
 // The private panel of one match: what its reader is asked, the board that is pressed, the buttons below it. It is drawn
 // into a place of the page that keeps its size, and nothing of it is a post of a room.
 import { Board } from "./board.js";
-import { made } from "./made.js";
+import { made, madeButton } from "./made.js";
 
 export const shows = (line) => /^\/hand\b/.test(line);
 // Whether something waits for its reader: a move, or the next step of a lesson.
@@ -112,11 +112,7 @@ export class Panel {
   }
 
   button(choice) {
-    const { label, style, symbol } = choice;
-    const button = made("button", [style, symbol && `token-${symbol}`].filter(Boolean).join(" "), label);
-    button.type = "button";
-    button.disabled = style === "off";
-    if (style === "chosen") button.setAttribute("aria-pressed", "true");
+    const button = madeButton(choice);
     button.addEventListener("click", (event) => this.press(choice, event));
     return button;
   }

@@ -1,7 +1,7 @@
 // The posts of a room, each shown once, in the order of their ids. Text is only ever set as text.
 import { film } from "./film.js";
 import { look } from "./identity.js";
-import { made } from "./made.js";
+import { made, madeButton } from "./made.js";
 
 const find = (id) => document.getElementById(id);
 const NEAR = 80;
@@ -304,9 +304,7 @@ export class Feed {
   }
 
   button(choice, code, press = () => this.say(choice.send, code ?? undefined)) {
-    const button = made("button", choice.style ?? "", choice.label);
-    button.type = "button";
-    button.disabled = choice.style === "off";
+    const button = madeButton(choice);
     button.addEventListener("click", async () => {
       button.disabled = true;
       await press();
