@@ -30,6 +30,10 @@ ANOTHER_GAME = Choice(said("Another game"), "/new")
 """The way to the choice of games, from a match."""
 
 
+TWO = 2
+"""Buttons in a row of a phone that say more than a word or two."""
+
+
 def in_rows(buttons: Sequence[Choice], across: int = 5) -> tuple[tuple[Choice, ...], ...]:
     """Buttons in rows of so many."""
     return tuple(tuple(buttons[start : start + across]) for start in range(0, len(buttons), across))

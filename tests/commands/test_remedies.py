@@ -65,9 +65,11 @@ async def test_who_does_not_sit_is_offered_a_seat(channel: Channel) -> None:
     await channel.ask("ann", "/seat")
     (post,) = (await channel.ask("zed", "lay a4")).posts
     assert sends(post) == [f"/take {lobby} 1", f"/board {lobby}", "/new"]
+    assert [len(row) for row in post.choices] == [2, 1]
     (post,) = (await channel.ask("zed", "/join")).posts
     assert "You can take over the seat that is offered." in words(post)
     assert sends(post) == [f"/take {lobby} 1", f"/board {lobby}", "/new"]
+    assert [len(row) for row in post.choices] == [2, 1]
 
 
 async def test_a_closed_table_leads_to_every_game(channel: Channel) -> None:
