@@ -10,7 +10,7 @@ pytestmark = IN_A_BROWSER
 
 
 async def test_a_stranger_sits_down_by_one_press(redis_url, browse):
-    """Options mark what holds now. A button behind them gives a link that can be pressed; Start is grey until somebody else sits.
+    """Options mark what holds. A button behind them gives a link to press; Start is grey until somebody else sits.
 
     It leads to the page of the table, where Join seats whoever has followed it, in that room; no name is needed first.
     """
