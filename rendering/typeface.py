@@ -225,8 +225,13 @@ def initialled(name: str, weight: str, size: int, most: int) -> str:
 
 
 def _initial(word: str) -> str:
-    """The initial of a word. Ideographs, syllables of Hangul and symbols stand for themselves, without a full stop."""
+    """The initial of a word. Ideographs, syllables of Hangul and symbols stand for themselves, without a full stop.
+
+    A number is not shortened: another would begin alike.
+    """
     first = clusters(word)[0]
+    if first.isdigit():
+        return word
     return first if unicodedata.east_asian_width(first[0]) in "WF" else f"{first}."
 
 

@@ -176,11 +176,20 @@ def own_before(past: Sequence[Past], begin: int, seat: Seat) -> bool:
 def since_own_move(past: Sequence[Past], seat: Seat, most: int, *, heading: bool = False) -> tuple[Word, ...]:
     """What has happened since a seat's own last move: the newest ``most`` lines, and how many came before them.
 
-    With a ``heading`` it begins with that it is so; nothing where nothing has happened.
+    With a ``heading`` it begins with that it is so; nothing where nothing has happened. Without one, whoever made known
+    by their move what others had chosen in secret is told that.
     """
-    news = happened(moves_of(past, since_own(past, seat)), None)
+    begin = since_own(past, seat)
+    begin -= not heading and own_before(past, begin, seat) and _chosen_in_secret(past[begin - 2], seat)
+    news = happened(moves_of(past, begin), None)
     head = (since_heading(past, seat),) if heading and news else ()
     return (*head, *newest(news, most))
+
+
+def _chosen_in_secret(one: Past, seat: Seat) -> bool:
+    """Whether somebody else has moved, and nobody was told what."""
+    entry = one.line.entry
+    return isinstance(entry, Moved) and entry.seat != seat and not happened((one,), None)
 
 
 def newest(lines: Sequence[Word], most: int) -> tuple[Word, ...]:

@@ -116,7 +116,7 @@ def advice(decision: Decision[View]) -> Said | None:
     if view.round == 1 and view.seats == 1:
         return said("Alone a number counts in full only before any higher one: begin with the low ones.")
     if view.round == 1:
-        return said("Every space costs a point until you reach it, so all begin below zero: take long steps.")
+        return said("At the end every space you have not reached costs a point: take long steps.")
     if view.round == 2:
         return said("Whoever reaches a number first gets it in full, later ones half: head for the high ones.")
     return said("Your road grows at either end: keep free spaces before both, so that every card fits.")

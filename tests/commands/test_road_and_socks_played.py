@@ -34,7 +34,7 @@ async def test_nobody_is_next_where_all_choose_at_once(channel: Channel) -> None
 async def test_four_people_choose_out_of_order(channel: Channel) -> None:
     """Choices are told to their owner alone; the last one shows all roads and the next card in one public post.
 
-    Whoever chose last has that card already and is not called.
+    Whoever chose last has that card already and is not called, and reads in the panel what the others have built.
     """
     code = await channel.open(*PEOPLE, game="road")
     chosen = {}
@@ -53,6 +53,8 @@ async def test_four_people_choose_out_of_order(channel: Channel) -> None:
     assert all(f"{who}: {text}" in words(post) for who, text in chosen.items())
     assert "Round 2: the card shows" in words(post)
     assert [post.people[seat].name for seat in post.mentions] == [name for name in PEOPLE if name != "bob"]
+    (panel,) = (await channel.ask("bob", f"/hand {code}")).posts
+    assert all(f"{who}: {chosen[who]}" in words(panel) for who in ("cleo", "dan"))
 
 
 async def test_a_choice_is_refused_where_others_read_it_and_may_be_changed_in_private(channel: Channel) -> None:

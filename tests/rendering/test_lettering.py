@@ -300,13 +300,17 @@ def test_names_become_initials_before_they_are_cut(words: list[str], most: int) 
 
 
 def test_initials_of_other_scripts() -> None:
-    """Ideographs, Hangul and emoji stand for themselves; an initial is a whole letter with its marks."""
+    """Ideographs, Hangul and emoji stand for themselves; an initial is a whole letter with its marks.
+
+    Numbers stay whole.
+    """
     for name, short in (
         ("山田 太郎", "山田 太"),
         ("김 민준", "김 민"),
         ("Zoë 👨‍👩‍👧👨‍👩‍👧", "Zoë 👨‍👩‍👧"),
         ("दुर्गा कृष्णमूर्ति", "दुर्गा कृ."),
         ("דוד Ben Gurion", "דוד B. G."),
+        ("Guest 1572 Lombardi", "Guest 1572 L."),
     ):
         whole = clean(name)
         room = width(whole, "regular", 30) - 1

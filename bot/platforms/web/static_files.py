@@ -150,7 +150,7 @@ def match_holes(match: dict[str, Any], position: dict[str, Any] | None) -> dict[
     past = position is not None and position["number"] != match["last"]
     seats = (
         f'<li class="{"turn" if seat["turn"] else ""}"><span class="name">{html.escape(seat["name"])}</span>'
-        f'<span class="points">{"" if seat["points"] is None else seat["points"]}</span></li>'
+        f'<span class="points">{"" if seat["place"] is None else seat["points"]}</span></li>'
         for seat in match["players"]
     )
     moves = (

@@ -131,9 +131,10 @@ const step = (now) => {
   return item;
 };
 
-function seat({ name, points, turn }) {
+// Points are read from the board, where each game says what they are made of; here they stand once they are final.
+function seat({ name, points, turn, place }) {
   const item = made("li", turn ? "turn" : "");
-  item.append(made("span", "name", name), made("span", "points", points ?? ""));
+  item.append(made("span", "name", name), made("span", "points", place === null ? "" : points));
   return item;
 }
 

@@ -80,13 +80,12 @@ export class Panel {
 
   draw() {
     const { panel } = this;
-    if (this.told.textContent !== panel.text) {
-      this.told.textContent = panel.text;
-      // what is asked stands last
-      this.told.scrollTop = this.told.scrollHeight;
-    }
+    const fresh = this.told.textContent !== panel.text;
+    if (fresh) this.told.textContent = panel.text;
     const focused = this.buttons.contains(document.activeElement) ? document.activeElement.textContent : null;
     this.buttons.replaceChildren(...this.rows());
+    // what is asked stands last
+    if (fresh) this.told.scrollTop = this.told.scrollHeight;
     const all = [...this.buttons.querySelectorAll("button:not(:disabled)")];
     const make = all.find((button) => button.classList.contains("make"));
     if (focused !== null) (all.find((button) => button.textContent === focused) ?? make ?? all[0])?.focus({ preventScroll: true });
