@@ -86,6 +86,17 @@ async def test_a_match_is_slid_through(redis_url, browse):
             await expect(told).to_contain_text("would like a rematch")
 
 
+async def test_what_was_answered_before_is_told_so_also_where_news_come_late(redis_url, browse, monkeypatch):
+    """The stream may be behind an answer: whether it stood here says the page itself."""
+    async with bot(redis_url) as table, browse(table.address, "Nina", **TELEPHONE) as page:
+        await played_out_by_two(table)
+        await expect(page.locator(".post", has_text="Play again").last).to_be_visible()
+        monkeypatch.setattr(table.platform._rooms.updates, "announce", lambda room: None)
+        for told in (page.locator(".post", has_text="would like a rematch"), page.locator("#status")):
+            await say(page, "/rematch")
+            await expect(told).to_contain_text("would like a rematch")
+
+
 async def test_nothing_is_in_the_way_of_anybody(redis_url, browse):
     """It is read aloud in a sensible order, and in all it can look like axe-core finds nothing (``accessibility``)."""
     async with bot(redis_url) as table, browse(table.address, **TELEPHONE) as page:

@@ -113,10 +113,15 @@ export class Feed {
     if (this.bottom) find("newer").hidden = true;
   }
 
-  // A line whose answer stood here before it was said: that is scrolled to. Gives the words of it.
-  told(posts, last) {
+  // What stands here now: the marks of its posts.
+  marks() {
+    return new Set(this.shown.map(({ post }) => mark(post)));
+  }
+
+  // A line whose answer stood here before it was said, by the marks of then: that is scrolled to. Gives the words of it.
+  told(posts, stood) {
     const found = this.shown.find(({ post }) => post.id === posts.at(-1)?.id);
-    if (!found || !last || posts.some((post) => before(last, mark(post)))) return undefined;
+    if (!found || posts.some((post) => !stood.has(mark(post)))) return undefined;
     if (!inView(found.element, this.scroll)) this.reveal(found.element);
     return found.post.text.split("\n")[0];
   }

@@ -47,17 +47,17 @@ async function say(text, about, typed = false) {
   }
   feed.follow();
   const body = JSON.stringify({ as: speaker, text, about, key: randomKey(), panel: true, look: look() });
-  const { last } = feed;
+  const stood = feed.marks();
   const slow = setTimeout(() => find("status").hidden && tell(words.slow), SLOW);
   try {
-    return await sent(speaker, body, typed, last);
+    return await sent(speaker, body, typed, stood);
   } finally {
     clearTimeout(slow);
     if (/^\/theme\b/.test(text)) await chosenLook();
   }
 }
 
-async function sent(speaker, body, typed, last) {
+async function sent(speaker, body, typed, stood) {
   const unsent = typed ? words.unsent : words.unpressed;
   for (let tries = 0; ; tries += 1) {
     let answer;
@@ -81,7 +81,7 @@ async function sent(speaker, body, typed, last) {
     if (speaker === people.me) {
       said.posts.forEach((post) => feed.show(post));
       if (said.panel?.code) return visit(said.panel), true;
-      const old = feed.told(said.posts, last);
+      const old = feed.told(said.posts, stood);
       if (old) tell(old, false, 5);
     }
     return true;
