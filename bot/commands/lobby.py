@@ -26,7 +26,7 @@ from bot.table import actions, rematches
 from bot.table.fold import Past
 from bot.table.refusals import NotSeated
 from bot.table.table import CalledOff, Lobby, Over, Playing, Table
-from bot.text.buttons import ANOTHER_GAME, LEVELS_ASKED, TWO, in_rows, leave_button, look, ways_in
+from bot.text.buttons import ANOTHER_GAME, LEVELS_ASKED, PHONE_ROW, in_rows, leave_button, look, ways_in
 from games.kernel.game import Illegal, Refusal, Seat
 from rendering.computer_names import sign
 from rendering.panel import Style
@@ -133,7 +133,7 @@ def too_late(table: Table, invocation: Invocation, why: Word, token: str = "") -
         lines.append(said("You can watch, or open a table of your own."))
     else:
         lines.append(said("You can open a table of your own."))
-    rows = in_rows([*choices, ANOTHER_GAME], TWO) if choices else ways_in()
+    rows = in_rows([*choices, ANOTHER_GAME], PHONE_ROW) if choices else ways_in()
     return Declined(why, *lines, choices=rows, people=table.people)
 
 

@@ -25,7 +25,7 @@ from bot.table.refusals import (
 )
 from bot.table.saves import Newer
 from bot.table.table import Table
-from bot.text.buttons import ANOTHER_GAME, TWO, extras, in_rows, look, openings, play
+from bot.text.buttons import ANOTHER_GAME, PHONE_ROW, extras, in_rows, look, openings, play
 from games.kernel.beginner import NobodyBegins
 from games.kernel.game import Refusal
 from rendering.panel import Style
@@ -49,7 +49,7 @@ async def remedied(services: Services, invocation: Invocation, problem: Refusal)
     choices = tuple(remedy(table, invocation))
     if not choices:
         return problem
-    return Declined(refused(problem), choices=in_rows(choices, TWO), people=table.people, code=table.code)
+    return Declined(refused(problem), choices=in_rows(choices, PHONE_ROW), people=table.people, code=table.code)
 
 
 def _seat(table: Table, invocation: Invocation) -> list[Choice]:

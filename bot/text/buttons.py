@@ -29,9 +29,8 @@ PLAY = said("Play")
 ANOTHER_GAME = Choice(said("Another game"), "/new")
 """The way to the choice of games, from a match."""
 
-
-TWO = 2
-"""Buttons in a row of a phone that say more than a word or two."""
+PHONE_ROW = 2
+"""Buttons that a phone shows whole beside each other, where one of them says more than a word."""
 
 
 def in_rows(buttons: Sequence[Choice], across: int = 5) -> tuple[tuple[Choice, ...], ...]:

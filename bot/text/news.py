@@ -180,7 +180,8 @@ def since_own_move(past: Sequence[Past], seat: Seat, most: int, *, heading: bool
     by their move what others had chosen in secret is told that.
     """
     begin = since_own(past, seat)
-    begin -= not heading and own_before(past, begin, seat) and _chosen_in_secret(past[begin - 2], seat)
+    if not heading and own_before(past, begin, seat) and _chosen_in_secret(past[begin - 2], seat):
+        begin -= 1
     news = happened(moves_of(past, begin), None)
     head = (since_heading(past, seat),) if heading and news else ()
     return (*head, *newest(news, most))

@@ -108,12 +108,12 @@ async def walk(page, luck, turns):
         await walked.look(page)
         presses = await picked(page, luck)
         await walked.look(page)
-        await made(page)
+        await press_make(page)
         walked.taps.append(presses + 1)
     return walked
 
 
-async def made(page):
+async def press_make(page):
     """Press the green button; where it is gone, tell what the page showed."""
     try:
         await page.locator(MAKE).first.press("Enter")
@@ -126,5 +126,5 @@ async def made(page):
 async def make_a_move(page, luck):
     """Press a whole turn; how many presses it was."""
     presses = await picked(page, luck)
-    await made(page)
+    await press_make(page)
     return presses + 1

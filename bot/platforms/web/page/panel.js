@@ -52,12 +52,16 @@ export class Panel {
     this.opening += 1;
     const panel = await this.fetched(line, false);
     this.opening -= 1;
-    if (asked !== this.asked || !panel) return false;
-    if (!panel.code) {
-      this.tell(panel.text);
-      return false;
-    }
-    return this.show(panel);
+    if (asked !== this.asked) return false;
+    if (panel && !panel.code) this.tell(panel.text);
+    const shown = Boolean(panel?.code) && this.show(panel);
+    await this.catchUp();
+    return shown;
+  }
+
+  // What was heard of while a press was answered is asked for after it.
+  async catchUp() {
+    if (this.panel && this.newest > this.panel.version) await this.renew(this.newest);
   }
 
   show(panel) {
@@ -127,7 +131,6 @@ export class Panel {
     const wait = shows(choice.send) ? this.open(choice.send) : this.made(choice);
     this.buttons.setAttribute("aria-busy", "true");
     await wait;
-    if (this.panel && this.newest > this.panel.version) await this.renew(this.newest);
     this.buttons.removeAttribute("aria-busy");
   }
 
@@ -138,5 +141,6 @@ export class Panel {
     this.busy = false;
     if (answer?.panel) this.show(answer.panel);
     else await this.renew();
+    await this.catchUp();
   }
 }
