@@ -16,6 +16,7 @@ from bot.host.logs import SecretFilter
 from bot.platforms.web.login import new_link
 from bot.ports.processes import WallClock
 from bot.repository import Repository
+from bot.table.table import Table
 from games.kernel.game import Seat
 
 Launch = Callable[..., BotProcess]
@@ -68,6 +69,11 @@ async def test_no_secret_reaches_the_log(world, store):
     async def telegram(text: str) -> None:
         await world.telegram.handled(await world.telegram.says(ANN, private, text))
 
+    async def computers_moved(code: str) -> Table:
+        while (at := await repository.load(code)).table.computers:  # noqa: ASYNC110 - another process thinks
+            await asyncio.sleep(0.02)
+        return at.table
+
     await discord("new", game="road")
     (there,) = await store.tables_at(PRIVATELY)
     await discord("bot", code=there)
@@ -78,14 +84,14 @@ async def test_no_secret_reaches_the_log(world, store):
     await telegram("/start")
     for _ in range(3):
         for code, say in ((there, lambda text: discord("move", text=text)), (here, telegram)):
-            while (at := await repository.load(code)).table.computers:  # noqa: ASYNC110 - another process thinks
-                await asyncio.sleep(0.02)
-            seat = Seat(0)
-            if at.table.match is not None and seat in at.table.match.awaited:
-                typed.append(at.table.match.legal(seat)[-1])
+            match, seat = (await computers_moved(code)).match, Seat(0)
+            if match is not None and seat in match.awaited:
+                typed.append(match.legal(seat)[-1])
                 await say(f"{code} {typed[-1]}" if code == there else f"/move {typed[-1]}")
     await discord("hand", code=there)
     await telegram("/hand")
+    # while the computer thinks, any move is refused as being out of turn
+    await computers_moved(here)
     await telegram("/move no such move of mine")
     # the last answer of the chat stands behind all others
     await world.telegram.until(lambda: any(words(one).startswith("A move is ") for one in private.ours))
