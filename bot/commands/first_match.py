@@ -63,7 +63,7 @@ def _own(posts: Sequence[AnyReply]) -> PanelPicture | None:
     """The picture of what the asker holds in a match under way, if one is shown."""
     for post in posts:
         picture = post.picture
-        if isinstance(post, PrivateReply) and isinstance(picture, PanelPicture):
+        if isinstance(post, PrivateReply) and post.code is not None and isinstance(picture, PanelPicture):
             return picture if picture.outcome is None else None
     return None
 

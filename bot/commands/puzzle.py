@@ -1,8 +1,12 @@
-"""The puzzle of the day: a position out of a game of computer players, and its one best move behind a spoiler."""
+"""The puzzle of the day: a position out of a game of computer players, and its one best move behind a spoiler.
+
+Where nobody else reads, a move is pressed as in a match, and told what it is worth.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.commands.answers import Declined, answer
@@ -12,7 +16,10 @@ from bot.commands.invocation import Invocation
 from bot.commands.line_reader import meant_word
 from bot.commands.services import Services
 from bot.ports.asks import Answer
-from bot.ports.posts import AnyReply, Choice, PrivateReply, Reply
+from bot.ports.pictures import Picture
+from bot.ports.posts import AnyReply, Choice, PrivateReply, Reply, button_room
+from bot.text.buttons import in_rows
+from bot.text.panel import ACROSS, PanelLines, panel_rows
 from bot.text.puzzles import NoPuzzle, Position, points_in_words
 from bot.text.synonyms import move_understood
 from games import catalogue
@@ -22,10 +29,16 @@ from rendering.text import Hidden, Said, Strong, Who, Word, said
 
 ANSWER = "answer"
 """The word that shows the best move."""
+PICKING = "."
+"""What stands before what has been picked of a move; behind the game alone it opens the panel."""
+TRY = said("Try a move")
 
 
 async def puzzle(services: Services, invocation: Invocation) -> Answer:
-    """``/puzzle [GAME] [answer|MOVE]``: today's puzzle, its answer for the asker alone, or what a move is worth."""
+    """``/puzzle [GAME] [answer|MOVE]``: today's puzzle, its answer for the asker alone, or what a move is worth.
+
+    ``/puzzle GAME . PICKED`` shows the asker alone what can be pressed towards a move.
+    """
     games = puzzle_games()
     first, _, rest = invocation.rest.strip().partition(" ")
     slug = meant_word(first, invocation.ask.person.locale) if first else game_of_today(services.clock.now())
@@ -39,13 +52,12 @@ async def puzzle(services: Services, invocation: Invocation) -> Answer:
         return answer(invocation, line, choices=((again,),))
     if found is NoPuzzle.NONE_TODAY:
         raise Declined(said("No puzzle was found for today. Try another game."), choices=(_others(games, slug),))
-    position = Position.of(found, game)
-    if not rest.strip():
+    position, (sign, _, picked) = Position.of(found, game), rest.strip().partition(" ")
+    if invocation.ask.private and (sign == PICKING or (not sign and _is_panel_place(invocation))):
+        return Answer((_panel_post(invocation, position, games, picked),))
+    if sign in ("", PICKING):
         return Answer((_puzzle_post(invocation, position, games),))
-    if meant_word(rest.strip(), invocation.ask.person.locale) == ANSWER:
-        return Answer((_answer_post(invocation, position, found.best, _solution(invocation, position)),))
-    text = _move_text(invocation, position, rest.strip())
-    return Answer((_answer_post(invocation, position, text, (_judgement(invocation, position, text),)),))
+    return Answer((_judged_post(invocation, position, rest.strip(), games),))
 
 
 def puzzle_games() -> Mapping[str, AnyGame]:
@@ -61,30 +73,93 @@ def game_of_today(now: int) -> str:
 
 def _others(games: Mapping[str, AnyGame], slug: str) -> tuple[Choice, ...]:
     return tuple(
-        Choice(Said(game.title), f"/puzzle {other}", symbol=other) for other, game in games.items() if other != slug
+        Choice(Said(game.title), f"/puzzle {other}", Style.WAY, symbol=other)
+        for other, game in games.items()
+        if other != slug
+    )
+
+
+def _is_panel_place(invocation: Invocation) -> bool:
+    """Whether the panel may stand where the puzzle was asked for: not among others, nor where a page has it."""
+    return not invocation.ask.aloud and not button_room(invocation.ask.place).board
+
+
+def _question(position: Position) -> tuple[Word, Word]:
+    found = position.puzzle
+    return (
+        said("Puzzle of the day: {game}. What does {who} do?", game=Said(position.game.title), who=Who(found.seat)),
+        said("One move is better than all others by {points}.", points=points_in_words(found.margin)),
     )
 
 
 def _puzzle_post(invocation: Invocation, position: Position, games: Mapping[str, AnyGame]) -> Reply:
+    """The puzzle for whoever reads, with the way to the panel."""
     found, slug = position.puzzle, position.game.slug
     lines = (
-        said("Puzzle of the day: {game}. What does {who} do?", game=Said(position.game.title), who=Who(found.seat)),
-        said("One move is better than all others by {points}.", points=points_in_words(found.margin)),
+        *_question(position),
         said("Answer: {move}", move=Hidden(position.spelled(found.best, invocation.locale))),
         said("Try one: {line}", line=Strong(f"/puzzle {slug} {position.spelled(position.another, invocation.locale)}")),
     )
-    rows = ((Choice(said("Show the answer"), f"/puzzle {slug} {ANSWER}", Style.NEXT),), _others(games, slug))
+    # what is pressed in a group leads to the private chat, where the puzzle is its panel
+    way = Choice(TRY, f"/puzzle {slug} {PICKING}" if invocation.ask.private else f"/puzzle {slug}", Style.NEXT)
+    rows = ((way, _answered_by(slug)), _others(games, slug))
     choices = tuple(row for row in rows if row)
     openly = invocation.ask.aloud
     return Reply(lines, position.drawn(), choices, position.people, locale=invocation.locale, openly=openly)
 
 
-def _answer_post(invocation: Invocation, position: Position, text: str, lines: tuple[Word, ...]) -> AnyReply:
-    """What is said of a move: with its picture where nobody else reads, else covered."""
+def _panel_post(
+    invocation: Invocation, position: Position, games: Mapping[str, AnyGame], picked: str = ""
+) -> PrivateReply:
+    """What can be pressed towards a move, with what has been picked of it so far."""
+    slug, room = position.game.slug, button_room(invocation.ask.place)
+    below = in_rows([_answered_by(slug), *(() if picked else _others(games, slug))])
+    left = room.rows - len(below) if room.rows else 0
+    buttons = left * ACROSS if left else room.buttons - sum(map(len, below))
+    room = replace(room, buttons=buttons, rows=left)
+    decision = replace(position.decision, picked=picked, buttons=room.buttons, board=room.board)
+    asked, rows = panel_rows(decision, PanelLines(f"/puzzle {slug} {PICKING}", f"/puzzle {slug}"), room)
+    title, margin = _question(position)
+    lines = (title, asked) if picked else (title, margin, asked)
+    return _private(invocation, position, lines, position.drawn(decision), (*rows, *below))
+
+
+def _judged_post(invocation: Invocation, position: Position, typed: str, games: Mapping[str, AnyGame]) -> AnyReply:
+    """The answer, or what a move is worth. Raises ``Unreadable`` or ``Illegal``."""
+    found, slug = position.puzzle, position.game.slug
+    others = _others(games, slug)
+    if meant_word(typed, invocation.ask.person.locale) == ANSWER:
+        return _tried_post(invocation, position, found.best, _solution(invocation, position), others)
+    text = _move_text(invocation, position, typed)
+    verdict = _judgement(invocation, position, text)
+    if text == found.best:
+        return _tried_post(invocation, position, text, (verdict, position.reason), others)
+    on = (Choice(said("Try another one"), f"/puzzle {slug} {PICKING}", Style.NEXT), _answered_by(slug))
+    return _tried_post(invocation, position, text, (verdict,), on)
+
+
+def _tried_post(
+    invocation: Invocation, position: Position, text: str, lines: tuple[Word, ...], on: tuple[Choice, ...]
+) -> AnyReply:
+    """What is said of a move: with its picture and ways ``on`` where nobody else reads, else covered."""
     if invocation.ask.private:
-        locale = invocation.ask.person.locale
-        return PrivateReply(lines, position.answered(text), people=position.people, locale=locale)
+        return _private(invocation, position, lines, position.answered(text), in_rows(on))
     return Reply(tuple(map(Hidden, lines)), people=position.people, locale=invocation.locale)
+
+
+def _private(
+    invocation: Invocation,
+    position: Position,
+    lines: tuple[Word, ...],
+    picture: Picture | None,
+    choices: tuple[tuple[Choice, ...], ...],
+) -> PrivateReply:
+    locale = invocation.ask.person.locale
+    return PrivateReply(lines, picture, choices, position.people, locale=locale, status=1, panel=True)
+
+
+def _answered_by(slug: str) -> Choice:
+    return Choice(said("Show the answer"), f"/puzzle {slug} {ANSWER}", Style.WAY)
 
 
 def _solution(invocation: Invocation, position: Position) -> tuple[Word, ...]:

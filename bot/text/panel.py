@@ -35,6 +35,14 @@ WAITING = ButtonRoom(0)
 
 
 @dataclass(frozen=True)
+class PanelLines:
+    """What buttons of a panel say before what they pick: those that ``show`` more of it, and those that ``make`` it."""
+
+    show: str
+    make: str
+
+
+@dataclass(frozen=True)
 class SeatPanel:
     """What a player who may move is asked, in a line, what there is to press, the picture above it, and its colour."""
 
@@ -55,12 +63,20 @@ def seat_panel(
     picture = panel_picture(table, version, seat, picked, room)
     panel = painter(table.game.slug).panel(picture.decision)
     head = f"{table.code}.{begun(table).turns[seat]}"
-    made = _choices(panel, picture.decision, head, preview=preview)
+    made = _choices(panel, picture.decision, PanelLines(f"/hand {head}", f"/move {head}"), preview=preview)
     rows = _rows(panel, made, room)
     if table.terms.hints:
         rows = _with_hint(rows, Choice(HINT, f"/hint {head}", Style.WAY), room, ways=bool(panel.ways))
     menu = _menu(panel, made, picture.decision, room) if _has_room_for_menu(rows, room) else ()
     return SeatPanel(panel.asked, picture, (*rows, *menu), seat_ink(seat))
+
+
+def panel_rows(
+    decision: AnyDecision, lines: PanelLines, room: ButtonRoom
+) -> tuple[Word, tuple[tuple[Choice, ...], ...]]:
+    """What somebody is asked who decides at no table, and the rows of buttons; each move is shown before it is made."""
+    panel = painter(decision.game.slug).panel(decision)
+    return panel.asked, _rows(panel, _choices(panel, decision, lines, preview=True), room)
 
 
 async def prepared_panel(table: Table, version: int, seat: Seat, place: Place, *, preview: bool) -> SeatPanel:
@@ -125,10 +141,10 @@ def picked_together(table: Table, seat: Seat, place: Place, moves: Sequence[str]
     return ""
 
 
-def _choices(panel: Panel, decision: AnyDecision, head: str, *, preview: bool) -> tuple[Choice, ...]:
+def _choices(panel: Panel, decision: AnyDecision, lines: PanelLines, *, preview: bool) -> tuple[Choice, ...]:
     """The buttons of a panel in its order, the choices before the ways."""
     return tuple(
-        _choice(press, head, number, "" if preview else made_at_once(press, decision))
+        _choice(press, lines, number, "" if preview else made_at_once(press, decision))
         for number, press in enumerate(panel.presses)
     )
 
@@ -180,15 +196,15 @@ def _menu(
     return (tuple(replace(choice, style=Style.CHOICE, spot="", about=about) for choice, about in chosen),)
 
 
-def _choice(press: Press, head: str, number: int, at_once: str) -> Choice:
+def _choice(press: Press, lines: PanelLines, number: int, at_once: str) -> Choice:
     """A button of a panel, the one of this number; ``at_once`` is the line that it makes without being shown first."""
+    line = f"{lines.make if press.style is Style.MAKE else lines.show} {press.pick}".rstrip()
     if press.style is Style.OFF:
         # a line that no other button has
-        return Choice(press.label, f"/hand {head} .{number}", press.style, press.spot, symbol=press.symbol)
-    if at_once:
-        return Choice(press.label, f"/move {head} {AT_ONCE} {at_once}", press.style, press.spot, symbol=press.symbol)
-    verb = "move" if press.style is Style.MAKE else "hand"
-    return Choice(press.label, f"/{verb} {head} {press.pick}".rstrip(), press.style, press.spot, symbol=press.symbol)
+        line = f"{lines.show} .{number}"
+    elif at_once:
+        line = f"{lines.make} {AT_ONCE} {at_once}"
+    return Choice(press.label, line, press.style, press.spot, symbol=press.symbol)
 
 
 def made_at_once(press: Press, decision: AnyDecision) -> str:

@@ -76,9 +76,9 @@ class Position:
         """Why the best move is good."""
         return painter(self.game.slug).reason(self.decision, self.puzzle.best)
 
-    def drawn(self) -> Picture:
-        """The board and the hand of whoever is to move."""
-        return PanelPicture(self.game.slug, Code(""), self.names, self.decision)
+    def drawn(self, decision: AnyDecision | None = None) -> Picture:
+        """The board and the hand of whoever is to move, with what a decision has picked."""
+        return PanelPicture(self.game.slug, Code(""), self.names, decision or self.decision)
 
     def answered(self, text: str) -> Picture | None:
         """A move as if it were made, None in a game that foresees nothing."""

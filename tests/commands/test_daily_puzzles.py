@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from random import Random
 
 import pytest
 from desk_channel import DAY, Channel, sends, words
 
+from bot.commands.answers import LONGEST_LINE
 from bot.commands.desk import CommandDesk
 from bot.delivery.daily_puzzles import GAMES, DailyPuzzles
+from bot.ports.addresses import Place
 from bot.ports.pictures import PanelPicture, PreviewPicture
-from bot.ports.posts import Post, PrivateReply
+from bot.ports.posts import Post, PrivateReply, Reply, button_room
 from bot.ports.thinking import AT_ONCE
 from bot.store.key_values import Memory
 from bot.text.puzzles import NoPuzzle
@@ -20,6 +23,7 @@ from games.kernel.chance import seeded
 from games.kernel.game import Json, chosen
 from games.kernel.match import Match, start
 from games.kernel.puzzle import Puzzle
+from rendering.panel import Style
 from rendering.text import Hidden, Said, Word
 
 MAKING = "being made"
@@ -40,9 +44,9 @@ def search(slug: str, text: str) -> Json:
 
 @pytest.fixture
 def puzzles(channel: Channel) -> DailyPuzzles:
-    """What makes the puzzles of a channel."""
+    """What makes the puzzles of a channel, where first matches are explained."""
     made = DailyPuzzles(Memory(channel.store.client), AT_ONCE, channel.clock, search)
-    channel.services = replace(channel.services, puzzles=made.today)
+    channel.services = replace(channel.services, puzzles=made.today, explains=True)
     channel.desk = CommandDesk(channel.services)
     return made
 
@@ -84,23 +88,74 @@ async def test_it_is_there_at_midnight_and_another_one(channel: Channel, puzzles
     assert await puzzles.make() == 1
 
 
-@pytest.mark.parametrize("slug", WEIGHED)
-async def test_the_answer_is_covered(channel: Channel, puzzles: DailyPuzzles, slug: str) -> None:
-    """The post shows the position of whoever is to move and says the answer under cover only, and how to try a move."""
+async def made_for(channel: Channel, puzzles: DailyPuzzles, slug: str) -> Puzzle:
+    """Today's puzzle of a game, asked for and made."""
     await said_to(channel, f"/puzzle {slug}")
     await puzzles.make()
     found = await puzzles.today(slug)
     assert isinstance(found, Puzzle)
-    post = await said_to(channel, f"/puzzle {slug}")
+    return found
+
+
+@pytest.mark.parametrize("slug", WEIGHED)
+async def test_the_answer_is_covered(channel: Channel, puzzles: DailyPuzzles, slug: str) -> None:
+    """Among others the post says the answer under cover only, how to try a move, and leads to the panel."""
+    found = await made_for(channel, puzzles, slug)
+    post = await said_to(channel, f"/puzzle {slug}", private=False)
+    assert isinstance(post, Reply)
     assert isinstance(post.picture, PanelPicture)
     assert [text for line in post.lines for text in covered(line)] == [found.best]
     assert found.best not in words(post).replace(f"/puzzle {slug} {found.losses[1][0]}", "")
-    assert sends(post)[0] == f"/puzzle {slug} answer"
+    assert sends(post)[:2] == [f"/puzzle {slug}", f"/puzzle {slug} answer"]
     answer = await said_to(channel, f"/puzzle {slug} answer")
     assert isinstance(answer, PrivateReply)
     assert isinstance(answer.picture, PreviewPicture)
     assert f"Best is {found.best}: " in words(answer)
     assert "gives away 2.5 points" in words(answer)
+    among_others = await said_to(channel, f"/puzzle {slug} answer", private=False)
+    assert all(isinstance(line, Hidden) for line in among_others.lines)
+
+
+@pytest.mark.parametrize("place", ["discord:7", "telegram:7", "web:lobby"])
+@pytest.mark.parametrize("slug", WEIGHED)
+async def test_a_move_is_pressed(channel: Channel, puzzles: DailyPuzzles, slug: str, place: str) -> None:
+    """In private, press by press, to a move that is judged; nothing tells the best one, and all of it has room."""
+    found = await made_for(channel, puzzles, slug)
+    room = button_room(Place(place))
+    luck, tried = Random(slug + place), set()
+    for _ in range(6):
+        line = f"/puzzle {slug} ."
+        for _ in range(30):
+            post = await said_to(channel, line, place=place)
+            assert isinstance(post, PrivateReply)
+            assert post.panel
+            if not isinstance(post.picture, PanelPicture):
+                break
+            made = [choice for row in post.choices for choice in row]
+            buttons = [choice for choice in made if not (room.board and choice.spot)]
+            assert len(buttons) <= room.buttons
+            assert not room.rows or len(post.choices) <= room.rows
+            assert len({choice.send for choice in made}) == len(made)
+            assert all(len(choice.send.encode()) <= LONGEST_LINE for choice in made)
+            assert not any(str(choice.label).startswith("★") for choice in made)
+            makes = [choice.send for choice in made if choice.style is Style.MAKE]
+            picks = [choice.send for choice in made if choice.style is Style.CHOICE]
+            line = luck.choice(makes or picks)
+        tried.add(line)
+        assert any(verdict in words(post) for verdict in ("is the best move", "gives away")), words(post)
+        right = line == f"/puzzle {slug} {found.best}"
+        assert (sends(post) == [f"/puzzle {slug} .", f"/puzzle {slug} answer"]) != right
+    assert len(tried) > 1
+
+
+async def test_in_private_the_panel_stands_at_once(channel: Channel, puzzles: DailyPuzzles) -> None:
+    """But where a page has it, which a button opens, and among others, who see the puzzle alone."""
+    await made_for(channel, puzzles, "metro")
+    assert isinstance(await said_to(channel, "/puzzle metro", place="discord:7"), PrivateReply)
+    post = await said_to(channel, "/puzzle metro")
+    assert isinstance(post, Reply)
+    assert sends(post)[0] == "/puzzle metro ."
+    assert isinstance(await said_to(channel, "/puzzle metro .", private=False), Reply)
 
 
 async def test_moves_can_be_tried(channel: Channel, puzzles: DailyPuzzles) -> None:
@@ -129,7 +184,7 @@ async def test_without_a_game_it_is_the_turn_of_one(channel: Channel, puzzles: D
         await puzzles.make()
         post = await said_to(channel, "/puzzle")
         seen.append(sends(post)[0].split()[1])
-        assert sorted(line.split()[1] for line in sends(post)) == sorted(WEIGHED)
+        assert {line.split()[1] for line in sends(post)} == set(WEIGHED)
         channel.clock.instant += DAY
     assert sorted(seen) == sorted(WEIGHED)
     assert "There is no puzzle for chess." in await channel.refused("ann", "/puzzle chess")

@@ -60,7 +60,10 @@ async def test_what_shows_no_panel(table):
     assert (await panel(table, "ann", "/hand K7QF"))["code"] == "K7QF"
     for line in ("/move lay c4", "shout hi", "/handy", "/hand " + "x" * 200):
         status, _, body = await table.get("/api/rooms/lobby/panel", params={"as": "ann", "line": line})
-        assert (status, json.loads(body)["error"]) == (400, "Which match? Say /hand and its code.")
+        assert (status, json.loads(body)["error"]) == (
+            400,
+            "Which panel? Say /hand and the code of a match, or /puzzle and a game.",
+        )
     assert (await table.get("/api/rooms/lobby/panel", params={"line": "/hand"}))[0] == 400
     assert table.parrot.log == []
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 BOARD = 1280
 """Pixels of a board, which is about square."""
-SPOKEN = ("guest", "nobody", "unpressed", "offline", "opening", "try")
+SPOKEN = ("guest", "nobody", "unpressed", "offline", "opening")
 """The words that its script says."""
 NOT_IN = 401
 TEMPLATE = (FOLDER / "lobby.html").read_text(encoding="utf-8")
@@ -262,15 +262,14 @@ def _watched(one: Listed, language: str) -> str:
 
 
 def _puzzle(slug: str, language: str) -> str:
-    """The puzzle of the day: its script shows it here."""
+    """The way to the puzzle of the day."""
     if not slug:
         return ""
     spoken, title = words(language), html.escape(spelled(Said(catalogue()[slug].title), language))
-    button = _button(f"/puzzle {slug}", spoken["show"], "")
     return (
         f'<section id="puzzle" aria-labelledby="h-puzzle"><h2 id="h-puzzle">{html.escape(spoken["puzzle"])}</h2>'
-        f'<div class="row">{_sample(slug, "small")}<div class="body what">{title}</div>{button}</div>'
-        '<div id="shown" aria-live="polite"></div></section>'
+        f'<div class="row">{_sample(slug, "small")}<div class="body what"><a href="/puzzle/{slug}">{title}</a>'
+        f"<p>{html.escape(spoken['find'])}</p></div></div></section>"
     )
 
 

@@ -23,11 +23,14 @@ log = structlog.get_logger(__name__)
 
 
 def is_panel(post: AnyReply) -> bool:
-    """Whether an answer is the private panel of a match that goes on; after its end it is a post of the room."""
-    if not isinstance(post, PrivateReply) or not post.panel or post.code is None:
+    """Whether an answer is the private panel of a match that goes on, or of a puzzle.
+
+    After the end of the match it is a post of the room.
+    """
+    if not isinstance(post, PrivateReply) or not post.panel:
         return False
     picture = post.picture
-    return isinstance(picture, PanelPicture | BoardPicture) and picture.outcome is None
+    return post.code is None or (isinstance(picture, PanelPicture | BoardPicture) and picture.outcome is None)
 
 
 async def panel_of(post: AnyReply, draw: Draw) -> dict[str, Any]:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, TypeAlias
 import structlog
 from aiohttp import hdrs, web
 
+from bot.commands.puzzle import puzzle_games
 from bot.platforms.web.access import HEADERS, POLICY, Gate
 from bot.platforms.web.addresses import address_for_people, invitation_query, line_query
-from bot.platforms.web.display_names import account_of, person_name, room_name
+from bot.platforms.web.display_names import account_of, room_name
 from bot.platforms.web.errors import Problem, bad, lines_of, problem_of
-from bot.platforms.web.event_stream import Followed, Streams, all_followed
+from bot.platforms.web.event_stream import Streams
 from bot.platforms.web.link_previews import PagePreviews
 from bot.platforms.web.listener import Connections, Listener
 from bot.platforms.web.lobby import Lobby, asker
@@ -21,10 +22,10 @@ from bot.platforms.web.match_routes import PAGES, READ, MatchRoutes
 from bot.platforms.web.match_watch import MatchWatch
 from bot.platforms.web.pictures import Pictures
 from bot.platforms.web.posts import kind_of
-from bot.platforms.web.requests import LARGEST, json_of, json_response, key_of, language_of, line_of, look_of, unbroken
-from bot.platforms.web.rooms import Line, Rooms, Waits
+from bot.platforms.web.requests import LARGEST, json_of, json_response, language_of, look_of
+from bot.platforms.web.room_routes import EVENTS, RoomRoutes
+from bot.platforms.web.rooms import Rooms, Waits
 from bot.platforms.web.static_files import LOBBY, Page
-from bot.ports.addresses import Code
 from bot.ports.stores import StoreReadOnly, StoreUnreachable
 from bot.text.languages import spelled
 from rendering.text import said
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from bot.commands.link_previews import MatchPreviews
     from bot.commands.lobby_lists import Lobbies
-    from bot.ports.addresses import Account, Place
+    from bot.ports.addresses import Account, Code, Place
     from bot.ports.asks import Desk
     from bot.ports.logins import Logins
     from bot.ports.people import Wishes
@@ -47,12 +48,12 @@ Wished: TypeAlias = "Callable[[Account], Awaitable[Wishes]]"
 PARTING = 3.0
 """Seconds that open requests have when the table closes."""
 BROWSER = re.compile(r"[0-9A-Za-z]{16,64}")
-SHOWS = re.compile(r"/hand( .{0,100})?")
+PUZZLE = "/puzzle/{slug}"
+ADMITTED = ("/api/", "/pictures/", "/m/", "/puzzle/", "/settings", "/talk")
+"""Paths, beside that of the lobby, at which it is looked who comes."""
 CARD = "/preview/{code}.png"
 FILE = "/page/{name}"
-EVENTS = "/api/events"
 KEPT = "private, max-age=31536000, immutable"
-CODE, NUMBER = re.compile(r"[A-Za-z0-9]{1,12}"), re.compile(r"[0-9]{1,4}")
 
 log = structlog.get_logger(__name__)
 
@@ -106,6 +107,7 @@ class WebPlatform:
         self.remove_buttons = self._rooms.remove_buttons
         self.delete = self._rooms.delete
         self._streams = Streams(self._rooms, self._watch, self._gate.stands)
+        self._talking = RoomRoutes(self._rooms, self._streams, self._gate)
         self._page = Page(guarded=self._gate.guarded)
         self._matches = MatchRoutes(
             self._watch,
@@ -192,6 +194,7 @@ class WebPlatform:
         application.router.add_get("/talk", self._talk)
         application.router.add_get("/page/{slug}-{theme}.webp", self._lobby.sample)
         application.router.add_get("/settings", self._settings)
+        application.router.add_get(PUZZLE, self._puzzle)
         application.router.add_get(FILE, self._file)
         application.router.add_get(CARD, self._preview)
         application.add_routes(self._matches.routes())
@@ -201,12 +204,7 @@ class WebPlatform:
         application.router.add_get("/api/lobby", self._lobby.lists)
         application.router.add_post("/api/login", self._login)
         application.router.add_post("/api/logout", self._logout)
-        application.router.add_post("/api/rooms/{room:[^/]+}/say", self._say)
-        application.router.add_get("/api/rooms/{room:[^/]+}/events", self._events, allow_head=False)
-        application.router.add_get(EVENTS, self._all_events, allow_head=False)
-        application.router.add_get("/api/rooms/{room:[^/]+}/complete", self._complete)
-        application.router.add_get("/api/rooms/{room:[^/]+}/step", self._step)
-        application.router.add_get("/api/rooms/{room:[^/]+}/panel", self._panel)
+        application.add_routes(self._talking.routes())
         return application
 
     @web.middleware
@@ -219,7 +217,9 @@ class WebPlatform:
                 self._gate.check_host(request)
             if request.path.startswith("/api/"):
                 self._gate.check_origin(request)
-            if request.path == "/" or request.path.startswith(("/api/", "/pictures/", "/m/", "/settings", "/talk")):
+            if request.path == "/" or request.path.startswith(
+                ("/api/", "/pictures/", "/m/", "/puzzle/", "/settings", "/talk")
+            ):
                 await self._gate.admit(request)
             return await handler(request)
         except web.HTTPMethodNotAllowed as error:
@@ -231,7 +231,7 @@ class WebPlatform:
             raise
         except Exception as error:  # noqa: BLE001 - each becomes an answer
             problem = _problem(request, error)
-        if _route(request) in {"/", "/talk", *PAGES}:
+        if _route(request) in {"/", "/talk", PUZZLE, *PAGES}:
             # whoever follows a link reads it in a browser
             language = language_of(request)
             return self._page.refusal(spelled(problem.sentence, language), language, problem.status)
@@ -264,6 +264,13 @@ class WebPlatform:
 
     async def _settings(self, request: web.Request) -> web.Response:
         return self._page.settings(request, language_of(request))
+
+    async def _puzzle(self, request: web.Request) -> web.Response:
+        """The puzzle of the day of a game, whose board its script shows."""
+        slug = request.match_info["slug"]
+        if slug not in puzzle_games():
+            raise Problem(404, said("There is nothing here."))
+        return self._page.puzzle(request, slug, language_of(request))
 
     async def _login(self, request: web.Request) -> web.Response:
         body = await json_of(request)
@@ -302,68 +309,6 @@ class WebPlatform:
         await self._gate.renew(request, response)
         return response
 
-    async def _say(self, request: web.Request) -> web.Response:
-        room = room_name(request.match_info["room"])
-        self._gate.person(request)
-        body = await json_of(request, panel=bool)
-        about = body.get("about")
-        line = Line(
-            room=room,
-            name=self._speaker(request, body.get("as")),
-            text=line_of(body.get("text")),
-            key=key_of(body.get("key")),
-            locale=language_of(request),
-            about=Code(about.upper()) if isinstance(about, str) and CODE.fullmatch(about) else None,
-            look=look_of(body.get("look")),
-            panel=body.get("panel") is True,
-        )
-        response = json_response(await self._rooms.say(line))
-        await self._gate.renew(request, response)
-        return response
-
-    async def _events(self, request: web.Request) -> web.StreamResponse:
-        room, last = room_name(request.match_info["room"]), _last_of(request)
-        return await self._streams.serve(request, [Followed(room, self._asker(request), last)])
-
-    async def _all_events(self, request: web.Request) -> web.StreamResponse:
-        followed, matches, problems = all_followed(
-            request.query,
-            _last_of(request),
-            lambda name: self._gate.speaker(request, None if name is None else person_name(name)),
-        )
-        language = language_of(request)
-        refused = {feed: spelled(problem.sentence, language) for feed, problem in problems.items()}
-        return await self._streams.serve(request, followed, matches=matches, refused=refused)
-
-    async def _complete(self, request: web.Request) -> web.Response:
-        line = self._line(request, request.query.get("text", "")[:400])
-        return json_response({"choices": await self._rooms.complete(line)})
-
-    async def _step(self, request: web.Request) -> web.Response:
-        code, number = request.query.get("code", ""), request.query.get("number", "0")
-        line = self._line(request, f"/step {code} {number}")
-        if not CODE.fullmatch(code) or not NUMBER.fullmatch(number):
-            raise bad(said("Which step? Say the code of the match and a number."))
-        return json_response(await self._rooms.step(line))
-
-    async def _panel(self, request: web.Request) -> web.Response:
-        line = self._line(request, request.query.get("line", ""), key_of(None))
-        if not SHOWS.fullmatch(line.text):
-            raise bad(said("Which match? Say /hand and its code."))
-        return json_response(await self._rooms.panel(line))
-
-    def _line(self, request: web.Request, text: str, key: str = "") -> Line:
-        """A line that a request asks about, and that nobody says."""
-        room, name = room_name(request.match_info["room"]), self._speaker(request, request.query.get("as"))
-        return Line(room, name, unbroken(text), key, language_of(request), look=look_of(request.query.get("look")))
-
-    def _speaker(self, request: web.Request, claimed: object) -> str:
-        """The person behind a request; raises ``Problem`` where nobody is named."""
-        name = self._gate.speaker(request, None if claimed is None else person_name(claimed))
-        if name is None:
-            raise bad(said('Say who speaks: "as" is missing.'))
-        return name
-
     def _asker(self, request: web.Request) -> str | None:
         """The same, None for a bystander."""
         return asker(self._gate, request)
@@ -387,11 +332,6 @@ def _route(request: web.Request) -> str | None:
 
 def _refusal(request: web.Request, problem: Problem) -> web.Response:
     return json_response({"error": spelled(problem.sentence, language_of(request))}, problem.status)
-
-
-def _last_of(request: web.Request) -> str:
-    """The mark, or marks, that a stream is to go on from."""
-    return request.headers.get("Last-Event-ID") or request.query.get("after", "")
 
 
 async def _dressed(_request: web.Request, response: web.StreamResponse) -> None:

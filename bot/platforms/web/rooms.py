@@ -152,7 +152,7 @@ class Rooms:
             # "Done" is left out only where the public post says so
             done = isinstance(post, Acknowledgement) and not post.choices
             if not (done and answer.changes and plain):
-                if line.panel and is_panel(post):
+                if line.panel and is_panel(post) and post.code is not None:
                     beside = {"panel": await panel_of(post, self._drawn)}
                     continue
                 given = await self._answer(room, line.name, f"{line.digest}-{index}", post, answer)

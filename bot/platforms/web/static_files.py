@@ -22,7 +22,8 @@ from bot.commands.preferences import THEME_NAMES
 from bot.platforms.web.access import PERSON
 from bot.platforms.web.errors import Problem
 from bot.text.languages import LANGUAGES, languages, spelled
-from rendering.text import said
+from games import catalogue
+from rendering.text import Said, said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,8 +98,7 @@ WORDS = {
     "sit_down": said("Sit down"),
     "watching": said("Watch now"),
     "puzzle": said("Puzzle of the day"),
-    "show": said("Show it"),
-    "try": said("Try a move"),
+    "find": said("Find the one best move."),
     "finished": said("Finished matches"),
     "opening": said("Opening the table…"),
     "unscripted": said("To play, this page needs JavaScript. Matches can be watched without."),
@@ -250,6 +250,13 @@ class Page:
         holes["languages"] = _options({known: LANGUAGES.get(known, known) for known in languages()})
         holes["themes"] = _options({name: spelled(word, language) for name, word in THEME_NAMES.items()})
         return _spoken(_served(request, filled(_read("settings.html").decode(), holes).encode(), "text/html"), language)
+
+    def puzzle(self, request: web.Request, slug: str, language: str) -> web.Response:
+        """The puzzle of the day of a game, for its script to ask for."""
+        holes = spoken_holes(language) | self._who(request) | {"header": header(language, "puzzle")}
+        holes |= {"game": slug, "title": html.escape(spelled(Said(catalogue()[slug].title), language))}
+        holes["picture"] = _sample(slug)
+        return _spoken(_served(request, filled(_read("puzzle.html").decode(), holes).encode(), "text/html"), language)
 
     def _who(self, request: web.Request) -> dict[str, str]:
         """Who reads a page, as templates hold it: nobody where no login link is needed, or none was used."""

@@ -9,6 +9,7 @@ from playwright.async_api import expect
 from web_browser import IN_A_BROWSER, TELEPHONE, known
 from web_house import bot, opened, turn
 
+from bot.text.puzzles import NoPuzzle
 from games import catalogue
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
@@ -166,24 +167,49 @@ async def first_position(slug):
     return Puzzle(slug, "", seat, match.dump(), ((last, 0.0), (first, 2.5)))
 
 
-async def test_the_puzzle_of_the_day_is_shown_in_its_place(redis_url, browse):
-    """Its board and its question, then its answer, on the page; the lists are looked at again around it."""
-    async with bot(redis_url, puzzles=first_position) as table, browse(f"{table.address}/", turned=True) as page:
+@pytest.mark.parametrize("slug", list(catalogue()))
+async def test_the_puzzle_of_the_day_is_pressed(redis_url, browse, slug):
+    """From the lobby to its page; a press on the board shows a move, the green button tells what it is worth."""
+    async with bot(redis_url, puzzles=first_position) as table, browse(f"{table.address}/", **TELEPHONE) as page:
+        await page.locator("#puzzle a").tap()
+        await page.wait_for_url("**/puzzle/*")
+        await page.goto(f"{table.address}/puzzle/{slug}")
+        told, buttons, make = page.locator("#told"), page.locator("#buttons"), page.locator("#buttons .make")
+        await expect(told).to_contain_text("One move is better than all others by 2.5 points.")
+        for _ in range(12):
+            if await make.count():
+                break
+            busy = page.locator("#buttons:not([aria-busy])")
+            part = page.locator(".regions polygon[aria-pressed=false], #buttons .picks button:not(.way):not(.chosen)")
+            await part.first.dispatch_event("click")
+            await busy.wait_for()
+        await expect(make).to_be_in_viewport(ratio=1)
+        await expect(page.locator("#frame img")).to_be_in_viewport(ratio=1)
+        await make.tap()
+        await expect(told).to_contain_text(re.compile("is the best move|gives away"))
+        # by keyboard: taps so soon would have been meant for the green button
+        await buttons.get_by_role("button", name="Try another one").press("Enter")
+        await expect(told).to_contain_text("What does")
+        await buttons.get_by_role("button", name="Show the answer").press("Enter")
+        await expect(told).to_contain_text("Best is")
+        assert await faults(page) == []
+
+
+async def test_a_puzzle_that_is_being_made_is_waited_for(redis_url, browse):
+    """Whoever asks for it first is told so and sees it once it is there; there is none of no game."""
+    made = asyncio.Event()
+
+    async def puzzles(slug):
+        return await first_position(slug) if made.is_set() else NoPuzzle.BEING_MADE
+
+    async with bot(redis_url, puzzles=puzzles) as table, browse(f"{table.address}/puzzle/metro", turned=True) as page:
         await page.clock.install()
         await page.reload()
-        shown = page.locator("#shown")
-        await page.get_by_role("button", name="Show it").click()
-        await expect(shown).to_contain_text("One move is better than all others by 2.5 points.")
-        picture = shown.locator("img")
-        await expect(picture).to_have_js_property("complete", value=True)
-        assert await picture.get_attribute("alt")
-        await opened(table, "ann", "bob")
-        await page.clock.run_for(21_000)
-        await expect(page.locator("#watch .live")).to_have_count(1)
-        await expect(picture).to_be_visible()
-        await shown.get_by_role("button", name="Show the answer").click()
-        await expect(shown).to_contain_text("Best is")
-        assert await faults(page) == []
+        await expect(page.locator("#told")).to_contain_text("is being made")
+        made.set()
+        await page.clock.run_for(5000)
+        await expect(page.locator("#told")).to_contain_text("One move is better")
+        assert (await page.goto(f"{table.address}/puzzle/chess")).status == 404
 
 
 async def test_the_first_visit_of_all_is_small(redis_url, browse):

@@ -83,6 +83,12 @@ export function choose(theme) {
 
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
+// Where a line leads to instead of being said: a puzzle is tried on a page of its own. Undefined for any other.
+export function elsewhere(line) {
+  const [, game] = /^\/puzzle (\w+) \.$/.exec(line) ?? [];
+  return game && `/puzzle/${game}`;
+}
+
 // Say a line in a room. The same key goes with every try, so a line whose answer was lost is not done twice. `lost` is
 // called where the connection is gone and it is tried again. Throws an Error with the sentence of a refusal.
 export async function say(room, text, { about, panel = false, lost = () => {}, as = me() } = {}) {

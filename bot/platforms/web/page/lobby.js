@@ -55,13 +55,12 @@ async function press(button) {
     const line = send.startsWith("/solo ") ? `${send} ${level.value}` : send;
     const { posts } = await say(room, line, { as: name, lost: () => tell(words.offline) });
     const code = posts.find((post) => post.code)?.code;
-    if (send.startsWith("/puzzle")) show(posts);
-    else if (code && (!send.startsWith("/join") || posts.some(({ span }) => span))) {
+    if (code && (!send.startsWith("/join") || posts.some(({ span }) => span))) {
       leaving = true;
       location.assign(`/m/${code}`);
       return;
     }
-    tell(send.startsWith("/puzzle") ? "" : posts.map(({ text }) => text).join("\n"));
+    tell(posts.map(({ text }) => text).join("\n"));
     looking = setTimeout(look);
   } catch (problem) {
     tell(problem.message);
@@ -87,31 +86,6 @@ document.addEventListener("click", ({ target }) => {
   if (button) press(button);
 });
 
-// --- the puzzle of the day ------------------------------------------------------------------------------------------
-function made(tag, text, settings = {}) {
-  const element = document.createElement(tag);
-  if (text) element.textContent = text;
-  for (const [name, value] of Object.entries(settings)) element.setAttribute(name, value);
-  return element;
-}
-
-function show(posts) {
-  find("shown").replaceChildren(
-    ...posts.flatMap(({ text, image, alt, size, choices }) => {
-      const look = root.dataset.theme === "light" ? "" : `?look=${root.dataset.theme}`;
-      const [width, height] = size ?? [];
-      const picture = image ? [made("img", "", { src: image + look, alt, width, height })] : [];
-      const row = made("div", "", { class: "choices" });
-      const lines = choices.filter(({ send }) => send.startsWith("/puzzle"));
-      row.append(...lines.map(({ label, send }) => made("button", label, { type: "button", "data-send": send })));
-      // a move is typed, in the talk
-      const typed = lines[0] && `/talk?${new URLSearchParams({ room, say: lines[0].send.split(" ", 2).join(" ") + " " })}`;
-      if (typed) row.append(made("a", words.try, { class: "button", href: typed }));
-      return [made("p", text), ...picture, ...(lines.length ? [row] : [])];
-    }),
-  );
-}
-
 // --- the lists, looked at again -------------------------------------------------------------------------------------
 // Rows that are the same stay what they are, with the focus that may be in them and the pictures that they have loaded.
 function renew(old, fresh) {
@@ -121,8 +95,6 @@ function renew(old, fresh) {
     if (known && known.dataset.was === row.outerHTML) row.replaceWith(known);
     else row.dataset.was = row.outerHTML;
   }
-  const shown = find("shown");
-  if (shown) fresh.querySelector("#shown")?.replaceWith(shown);
   const focused = document.activeElement;
   const key = old.contains(focused) ? focused.closest("[data-key]") && rowKey(focused.closest("[data-key]")) : null;
   old.replaceChildren(...fresh.childNodes);

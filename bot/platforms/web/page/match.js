@@ -2,7 +2,7 @@
 import { Answers, LONG, shown } from "./answers.js";
 import { call } from "./calls.js";
 import { Files } from "./files.js";
-import { enter, look, me, say as spoken, words } from "./identity.js";
+import { elsewhere, enter, look, me, say as spoken, words } from "./identity.js";
 import { made, madeButton } from "./made.js";
 import { Naming } from "./naming.js";
 import { Panel, calls, shows } from "./panel.js";
@@ -42,6 +42,7 @@ const address = (number) => `/m/${code}${number === null ? "" : `/${number}`}`;
 // --- saying ---------------------------------------------------------------------------------------------------------
 // Says a line as whoever sits here; what only this person is answered is shown over the page. Null where it was refused.
 async function say(line) {
+  if (elsewhere(line)) return location.assign(elsewhere(line)), null;
   const name = await enter();
   if (!name) return tell(words.first, 0, true), null;
   const slow = setTimeout(() => tell(words.slow), SLOW);

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { made, madeButton } from "./made.js";
 
-export const shows = (line) => /^\/hand\b/.test(line);
+export const shows = (line) => /^\/(hand|puzzle)\b/.test(line);
 // Whether something waits for its reader: a move, or the next step of a lesson.
 export const calls = (panel) => Boolean(panel) && (panel.open || panel.choices.some(({ style }) => style === "make"));
 // Milliseconds after a press of the green button in which a finger may come down a second time.
@@ -12,9 +12,10 @@ const bare = (code) => `/hand ${code}`;
 
 export class Panel {
   // `fetched` gives the panel that a line shows, or null; `say` says a line, and resolves once it is answered. `frame`,
-  // `told` and `buttons` are the places of picture, words and buttons; `changed` is told of each panel that is shown.
-  constructor({ words, code, frame, told, buttons, fetched, say, tell, changed = () => {} }) {
-    Object.assign(this, { words, code, told, buttons, fetched, say, tell, changed });
+  // `told` and `buttons` are the places of picture, words and buttons; `changed` is told of each panel that is shown;
+  // `holds` says whether an answer is a panel.
+  constructor({ words, code, frame, told, buttons, fetched, say, tell, changed = () => {}, holds = (panel) => Boolean(panel.code) }) {
+    Object.assign(this, { words, code, told, buttons, fetched, say, tell, changed, holds });
     const press = (choice) => this.press(choice);
     this.board = new Board({ frame, words, press, missed: () => this.tell(words.nowhere, 4) });
     this.panel = null;
@@ -53,8 +54,8 @@ export class Panel {
     const panel = await this.fetched(line, false);
     this.opening -= 1;
     if (asked !== this.asked) return false;
-    if (panel && !panel.code) this.tell(panel.text);
-    const shown = Boolean(panel?.code) && this.show(panel);
+    if (panel && !this.holds(panel)) this.tell(panel.text);
+    const shown = panel !== null && this.holds(panel) && this.show(panel);
     await this.catchUp();
     return shown;
   }
@@ -65,7 +66,7 @@ export class Panel {
   }
 
   show(panel) {
-    if (!panel.code) {
+    if (!this.holds(panel)) {
       this.clear();
       return false;
     }

@@ -1,6 +1,6 @@
 // The talk of a room, one person at a time: what is said there, by people and by the bot about their matches. Whoever is
 // to move is led to the page of the match.
-import { choose, look, refusal, words } from "./identity.js";
+import { choose, elsewhere, look, refusal, words } from "./identity.js";
 import { People } from "./people.js";
 import { Feed } from "./posts.js";
 import { Command } from "./command.js";
@@ -39,6 +39,7 @@ let waiting = null;
 
 // The same key goes with every try, so a line whose answer was lost is not done twice. `typed`: not pressed.
 async function say(text, about, typed = false) {
+  if (elsewhere(text)) return location.assign(elsewhere(text));
   const speaker = people.me;
   if (!speaker) {
     waiting = text;
