@@ -181,10 +181,12 @@ async def test_what_is_merely_done_is_a_thumb_in_a_group(line, api, ann):
     assert words(api.private(ann).last) == "You sit at table K7QF.\n#K7QF"
 
 
-async def test_steps_of_an_offer_take_each_others_place(line, api, ann):
-    """In the private chat a press edits the hand it stands on; the picture is not uploaded again."""
-    step = PrivateReply(SECRET.lines, HAND, ((Choice("lay d1", "/move K7QF.1 lay d1"),),), code=CODE)
-    line.desk.answers = lambda ask: Answer((step if "lay d" in ask.text else SECRET,))
+@pytest.mark.parametrize("code", [CODE, None])
+async def test_steps_of_an_offer_take_each_others_place(line, api, ann, code):
+    """In the private chat a press edits the hand, or the puzzle, it stands on; the picture is not uploaded again."""
+    shown = replace(SECRET, code=code, panel=code is None)
+    step = replace(shown, choices=((Choice("lay d1", "/move K7QF.1 lay d1"),),))
+    line.desk.answers = lambda ask: Answer((step if "lay d" in ask.text else shown,))
     chat = api.private(ann)
     async with line.up():
         await api.handled(await api.says(ann, chat, "/hand"))
