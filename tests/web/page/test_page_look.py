@@ -53,6 +53,22 @@ async def test_pictures_follow_the_page_unless_a_theme_was_chosen(table, browse)
         await expect(public).to_have_attribute("src", re.compile("look=contrast$"))
 
 
+async def test_the_page_speaks_the_language_that_was_typed(table, browse):
+    """``/language it`` is the choice of the page too, and ``auto`` that of the browser again."""
+    chosen = {"ann": ""}
+
+    async def wishes(account):
+        return Wishes(language=chosen[account.removeprefix("web:")])
+
+    table.platform._wishes = wishes
+    async with browse(table.address, "ann") as page:
+        root = page.locator("html")
+        for language, shown in (("it", "it"), ("", "en")):
+            chosen["ann"] = language
+            await say(page, f"/language {language or 'auto'}")
+            await expect(root).to_have_attribute("lang", shown)
+
+
 COLOUR = """async (image) => {
     await image.decode();
     const canvas = document.createElement("canvas");

@@ -81,6 +81,13 @@ export function choose(theme) {
   dispatchEvent(new Event("retheme"));
 }
 
+// The language that somebody has chosen, "" or "auto" for that of the browser.
+export function speak(language) {
+  const age = !language || language === "auto" ? 0 : 31536000;
+  document.cookie = `language=${language || "auto"}; path=/; max-age=${age}; SameSite=Lax`;
+  location.reload();
+}
+
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
 // Where a line leads to instead of being said: a puzzle is tried on a page of its own. Undefined for any other.

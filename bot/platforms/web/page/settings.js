@@ -1,6 +1,6 @@
 // All that one person wants, in one place. What the bot must know it is told by the commands that anybody has for that.
 import { chosen, keep } from "./calls.js";
-import { choose, forget, guest, me, names, refusal, rename, say, sit, taken, words } from "./identity.js";
+import { choose, forget, guest, me, names, refusal, rename, say, sit, speak, taken, words } from "./identity.js";
 import { made } from "./made.js";
 
 const find = (id) => document.getElementById(id);
@@ -95,9 +95,7 @@ find("theme").addEventListener("change", async ({ target: { value } }) => {
 });
 find("language").addEventListener("change", async ({ target: { value } }) => {
   if (!(await wish(`/language ${value}`))) return draw();
-  const age = value === "auto" ? 0 : 31536000;
-  document.cookie = `language=${value}; path=/; max-age=${age}; SameSite=Lax`;
-  return location.reload();
+  return speak(value);
 });
 find("preview").addEventListener("change", ({ target: { checked } }) => wish(`/preview ${checked ? "on" : "off"}`));
 for (const kind of ["sound", "notify"]) {

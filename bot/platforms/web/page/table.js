@@ -1,6 +1,6 @@
 // The talk of a room, one person at a time: what is said there, by people and by the bot about their matches. Whoever is
 // to move is led to the page of the match.
-import { choose, elsewhere, look, refusal, words } from "./identity.js";
+import { choose, elsewhere, look, refusal, speak, words } from "./identity.js";
 import { People } from "./people.js";
 import { Feed } from "./posts.js";
 import { Command } from "./command.js";
@@ -54,7 +54,9 @@ async function say(text, about, typed = false) {
     return await sent(speaker, body, typed, stood);
   } finally {
     clearTimeout(slow);
-    if (/^\/theme\b/.test(text)) await chosenLook();
+    const wishes = /^\/(theme|language)\b/.test(text) && (await chosen());
+    if (wishes) choose(wishes.theme);
+    if (wishes && wishes.language !== (/\blanguage=(\w+)/.exec(document.cookie)?.[1] ?? "")) speak(wishes.language);
   }
 }
 
@@ -133,10 +135,10 @@ async function step(code, number) {
   return answer?.ok ? found : null;
 }
 
-// The theme that this person has chosen is that of the page.
-async function chosenLook() {
+// What this person has chosen for all pages; nothing where that cannot be had.
+async function chosen() {
   const answer = await fetch(`/api/me?${new URLSearchParams({ as: people.me })}`).catch(() => null);
-  if (answer?.ok) choose((await answer.json()).theme);
+  return answer?.ok ? answer.json() : null;
 }
 
 addEventListener("themed", () => feed.relook());
@@ -155,7 +157,7 @@ const people = new People({
     feed.clear();
     tell("");
     listen();
-    if (people.me) chosenLook();
+    if (people.me) chosen().then((wishes) => wishes && choose(wishes.theme));
     if (waiting && people.me) say(waiting);
     else if (matchMedia("(pointer: fine)").matches) command.focus();
     waiting = null;
