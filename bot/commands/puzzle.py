@@ -5,6 +5,7 @@ Where nobody else reads, a move is pressed as in a match, and told what it is wo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -23,21 +24,25 @@ from bot.text.panel import ACROSS, PanelLines, panel_rows
 from bot.text.puzzles import NoPuzzle, Position, points_in_words
 from bot.text.synonyms import move_understood
 from games import catalogue
-from games.kernel.game import AnyGame, Unreadable
+from games.kernel.game import AnyGame, Illegal, Unreadable
 from rendering.panel import Style
-from rendering.text import Hidden, Said, Strong, Who, Word, said
+from rendering.text import Hidden, Said, Strong, Who, Word, refused, said
 
 ANSWER = "answer"
 """The word that shows the best move."""
-PICKING = "."
-"""What stands before what has been picked of a move; behind the game alone it opens the panel."""
-TRY = said("Try a move")
+PICKING, TRYING = ".", "="
+"""What stands on buttons before what has been picked of a move, and before a move or ``answer``.
+
+The mark of the puzzle follows: whoever presses yesterday's button is shown today's puzzle. The first alone opens the
+panel.
+"""
+_PRESSED = re.compile(rf"([{PICKING}{TRYING}])([0-9a-f]{{2}})?(?: (.*))?")
 
 
 async def puzzle(services: Services, invocation: Invocation) -> Answer:
     """``/puzzle [GAME] [answer|MOVE]``: today's puzzle, its answer for the asker alone, or what a move is worth.
 
-    ``/puzzle GAME . PICKED`` shows the asker alone what can be pressed towards a move.
+    ``/puzzle GAME .`` shows what can be pressed towards a move to whoever asks where nobody else reads.
     """
     games = puzzle_games()
     first, _, rest = invocation.rest.strip().partition(" ")
@@ -48,16 +53,24 @@ async def puzzle(services: Services, invocation: Invocation) -> Answer:
     game, found = games[slug], await services.puzzles(slug)
     if found is NoPuzzle.BEING_MADE:
         line = said("The puzzle of today is being made. Ask again in a minute or two.")
-        again = Choice(said("Show it"), f"/puzzle {slug}", Style.NEXT)
+        again = Choice(said("Show it"), _opening(slug, private=invocation.ask.private), Style.NEXT)
         return answer(invocation, line, choices=((again,),))
     if found is NoPuzzle.NONE_TODAY:
         raise Declined(said("No puzzle was found for today. Try another game."), choices=(_others(games, slug),))
-    position, (sign, _, picked) = Position.of(found, game), rest.strip().partition(" ")
-    if invocation.ask.private and (sign == PICKING or (not sign and _is_panel_place(invocation))):
-        return Answer((_panel_post(invocation, position, games, picked),))
-    if sign in ("", PICKING):
-        return Answer((_puzzle_post(invocation, position, games),))
-    return Answer((_judged_post(invocation, position, rest.strip(), games),))
+    return Answer((_shown(invocation, Position.of(found, game), rest.strip(), games),))
+
+
+def _shown(invocation: Invocation, position: Position, rest: str, games: Mapping[str, AnyGame]) -> AnyReply:
+    """What is shown of a puzzle for what stands behind its game. Raises ``Unreadable`` or ``Declined``."""
+    private, pressed = invocation.ask.private, _PRESSED.fullmatch(rest)
+    sign, mark, typed = pressed.groups("") if pressed else ("", "", rest)
+    if private and mark not in ("", position.mark):
+        return _panel_post(invocation, position, games, news=(said("That puzzle is over. This is the one of today."),))
+    if private and (sign == PICKING or (not rest and _is_panel_place(invocation))):
+        return _panel_post(invocation, position, games, typed)
+    if sign == PICKING or not rest:
+        return _puzzle_post(invocation, position, games)
+    return _judged_post(invocation, position, typed, games)
 
 
 def puzzle_games() -> Mapping[str, AnyGame]:
@@ -71,12 +84,17 @@ def game_of_today(now: int) -> str:
     return list(games)[day % len(games)] if games else ""
 
 
-def _others(games: Mapping[str, AnyGame], slug: str) -> tuple[Choice, ...]:
+def _others(games: Mapping[str, AnyGame], slug: str, *, private: bool = False) -> tuple[Choice, ...]:
+    """The ways to the puzzles of other games."""
+    titles = {other: Said(game.title) for other, game in games.items() if other != slug}
     return tuple(
-        Choice(Said(game.title), f"/puzzle {other}", Style.WAY, symbol=other)
-        for other, game in games.items()
-        if other != slug
+        Choice(title, _opening(other, private=private), Style.WAY, symbol=other) for other, title in titles.items()
     )
+
+
+def _opening(slug: str, *, private: bool) -> str:
+    """The line that opens the panel; in a group its button leads to the private chat, where the puzzle is one."""
+    return f"/puzzle {slug} {PICKING}" if private else f"/puzzle {slug}"
 
 
 def _is_panel_place(invocation: Invocation) -> bool:
@@ -100,42 +118,52 @@ def _puzzle_post(invocation: Invocation, position: Position, games: Mapping[str,
         said("Answer: {move}", move=Hidden(position.spelled(found.best, invocation.locale))),
         said("Try one: {line}", line=Strong(f"/puzzle {slug} {position.spelled(position.another, invocation.locale)}")),
     )
-    # what is pressed in a group leads to the private chat, where the puzzle is its panel
-    way = Choice(TRY, f"/puzzle {slug} {PICKING}" if invocation.ask.private else f"/puzzle {slug}", Style.NEXT)
-    rows = ((way, _answered_by(slug)), _others(games, slug))
-    choices = tuple(row for row in rows if row)
+    private = invocation.ask.private
+    way = Choice(said("Try a move"), _opening(slug, private=private), Style.NEXT)
+    choices = tuple(row for row in ((way, _solved(position)), _others(games, slug, private=private)) if row)
     openly = invocation.ask.aloud
     return Reply(lines, position.drawn(), choices, position.people, locale=invocation.locale, openly=openly)
 
 
 def _panel_post(
-    invocation: Invocation, position: Position, games: Mapping[str, AnyGame], picked: str = ""
+    invocation: Invocation,
+    position: Position,
+    games: Mapping[str, AnyGame],
+    picked: str = "",
+    news: tuple[Word, ...] = (),
 ) -> PrivateReply:
-    """What can be pressed towards a move, with what has been picked of it so far."""
+    """What can be pressed towards a move, with what has been picked of it so far, below ``news``."""
     slug, room = position.game.slug, button_room(invocation.ask.place)
-    below = in_rows([_answered_by(slug), *(() if picked else _others(games, slug))])
+    below = in_rows([_solved(position), *(() if picked else _others(games, slug, private=True))])
     left = room.rows - len(below) if room.rows else 0
     buttons = left * ACROSS if left else room.buttons - sum(map(len, below))
     room = replace(room, buttons=buttons, rows=left)
     decision = replace(position.decision, picked=picked, buttons=room.buttons, board=room.board)
-    asked, rows = panel_rows(decision, PanelLines(f"/puzzle {slug} {PICKING}", f"/puzzle {slug}"), room)
+    shows, makes = (f"/puzzle {slug} {sign}{position.mark}" for sign in (PICKING, TRYING))
+    asked, rows = panel_rows(decision, PanelLines(shows, makes), room)
     title, margin = _question(position)
-    lines = (title, asked) if picked else (title, margin, asked)
+    lines = (title, asked) if picked else (*news, title, margin, asked)
     return _private(invocation, position, lines, position.drawn(decision), (*rows, *below))
 
 
 def _judged_post(invocation: Invocation, position: Position, typed: str, games: Mapping[str, AnyGame]) -> AnyReply:
-    """The answer, or what a move is worth. Raises ``Unreadable`` or ``Illegal``."""
-    found, slug = position.puzzle, position.game.slug
-    others = _others(games, slug)
+    """The answer, or what a move is worth. Raises ``Unreadable``, ``Illegal``, in private ``Declined`` for both."""
+    found, slug, private = position.puzzle, position.game.slug, invocation.ask.private
+    others = _others(games, slug, private=private)
     if meant_word(typed, invocation.ask.person.locale) == ANSWER:
         return _tried_post(invocation, position, found.best, _solution(invocation, position), others)
-    text = _move_text(invocation, position, typed)
-    verdict = _judgement(invocation, position, text)
+    again = Choice(said("Try another one"), _opening(slug, private=private), Style.NEXT)
+    try:
+        text = position.judged([_move_text(invocation, position, part.strip()) for part in typed.split(";")])
+        verdict = _judgement(invocation, position, text)
+    except (Illegal, Unreadable) as problem:
+        if private:
+            # a panel whose button was pressed goes: this leads back to it
+            raise Declined(refused(problem), choices=((again,),)) from problem
+        raise
     if text == found.best:
         return _tried_post(invocation, position, text, (verdict, position.reason), others)
-    on = (Choice(said("Try another one"), f"/puzzle {slug} {PICKING}", Style.NEXT), _answered_by(slug))
-    return _tried_post(invocation, position, text, (verdict,), on)
+    return _tried_post(invocation, position, text, (verdict,), (again, _solved(position)))
 
 
 def _tried_post(
@@ -151,15 +179,16 @@ def _private(
     invocation: Invocation,
     position: Position,
     lines: tuple[Word, ...],
-    picture: Picture | None,
+    picture: Picture,
     choices: tuple[tuple[Choice, ...], ...],
 ) -> PrivateReply:
     locale = invocation.ask.person.locale
     return PrivateReply(lines, picture, choices, position.people, locale=locale, status=1, panel=True)
 
 
-def _answered_by(slug: str) -> Choice:
-    return Choice(said("Show the answer"), f"/puzzle {slug} {ANSWER}", Style.WAY)
+def _solved(position: Position) -> Choice:
+    line = f"/puzzle {position.game.slug} {TRYING}{position.mark} {ANSWER}"
+    return Choice(said("Show the answer"), line, Style.WAY)
 
 
 def _solution(invocation: Invocation, position: Position) -> tuple[Word, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import zlib
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from math import inf
 from typing import TypeAlias
 
 from bot.ports.addresses import Code
@@ -56,6 +58,11 @@ class Position:
         return Position(puzzle, game, Match.load(game, puzzle.match))
 
     @property
+    def mark(self) -> str:
+        """Two digits that tell this puzzle from that of another day, but for one in 256."""
+        return f"{zlib.crc32(self.puzzle.text.encode()) % 256:02x}"
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players by seat."""
         return PLAYERS[: len(self.match.seats)]
@@ -80,10 +87,10 @@ class Position:
         """The board and the hand of whoever is to move, with what a decision has picked."""
         return PanelPicture(self.game.slug, Code(""), self.names, decision or self.decision)
 
-    def answered(self, text: str) -> Picture | None:
-        """A move as if it were made, None in a game that foresees nothing."""
+    def answered(self, text: str) -> Picture:
+        """A move as if it were made; the position as it is in a game that foresees nothing."""
         if self.game.foresee is None:
-            return None
+            return self.drawn()
         view = self.game.view(self.match.state, self.puzzle.seat)
         after, events = self.game.foresee(view, self.game.read(text))
         return PreviewPicture(self.game.slug, Code(""), self.names, view, after, events)
@@ -91,6 +98,14 @@ class Position:
     def spelled(self, text: str, locale: str) -> str:
         """A move in the words of a language."""
         return native(text, locale, self.game.slug)
+
+    def judged(self, texts: Sequence[str]) -> str:
+        """Of moves that follow each other the best of those that could be made first; the first where none could.
+
+        What a button makes may be several: two tracks, or a token and what is done with it.
+        """
+        legal, worth = self.match.legal(self.puzzle.seat), dict(self.puzzle.losses)
+        return min((text for text in texts if text in legal), key=lambda text: worth.get(text, inf), default=texts[0])
 
     @property
     def another(self) -> str:

@@ -8,22 +8,23 @@ from random import Random
 
 import pytest
 from desk_channel import DAY, Channel, sends, words
+from made_puzzles import made_puzzle
 
 from bot.commands.answers import LONGEST_LINE
 from bot.commands.desk import CommandDesk
 from bot.delivery.daily_puzzles import GAMES, DailyPuzzles
+from bot.platforms.telegram.keyboards import LINE
 from bot.ports.addresses import Place
 from bot.ports.pictures import PanelPicture, PreviewPicture
 from bot.ports.posts import Post, PrivateReply, Reply, button_room
 from bot.ports.thinking import AT_ONCE
 from bot.store.key_values import Memory
-from bot.text.puzzles import NoPuzzle
+from bot.text.puzzles import NoPuzzle, Position
 from games import catalogue
-from games.kernel.chance import seeded
-from games.kernel.game import Json, chosen
-from games.kernel.match import Match, start
+from games.kernel.game import Json
+from games.kernel.match import Match
 from games.kernel.puzzle import Puzzle
-from rendering.panel import Style
+from rendering.panel import LONGEST, Style
 from rendering.text import Hidden, Said, Word
 
 MAKING = "being made"
@@ -32,14 +33,8 @@ WEIGHED = [slug for slug, game in catalogue().items() if game.computer]
 
 
 def search(slug: str, text: str) -> Json:
-    """A first position in which the last legal move is the best and the first gives away 2.5 points; in one of two."""
-    if text.endswith(" 0"):
-        return None
-    game = catalogue()[slug]
-    match = start(game, chosen(game, {}), (True,) * game.seats[0], seeded(text))[-1].match
-    seat = match.awaited[0]
-    first, *_, last = match.legal(seat)
-    return Puzzle(slug, text, seat, match.dump(), ((last, 0.0), (first, 2.5))).dump()
+    """A puzzle in one of two games."""
+    return None if text.endswith(" 0") else made_puzzle(slug, text).dump()
 
 
 @pytest.fixture
@@ -97,6 +92,11 @@ async def made_for(channel: Channel, puzzles: DailyPuzzles, slug: str) -> Puzzle
     return found
 
 
+def mark_of(found: Puzzle) -> str:
+    """What tells a puzzle from that of another day on its buttons."""
+    return Position.of(found, catalogue()[found.game]).mark
+
+
 @pytest.mark.parametrize("slug", WEIGHED)
 async def test_the_answer_is_covered(channel: Channel, puzzles: DailyPuzzles, slug: str) -> None:
     """Among others the post says the answer under cover only, how to try a move, and leads to the panel."""
@@ -106,8 +106,9 @@ async def test_the_answer_is_covered(channel: Channel, puzzles: DailyPuzzles, sl
     assert isinstance(post.picture, PanelPicture)
     assert [text for line in post.lines for text in covered(line)] == [found.best]
     assert found.best not in words(post).replace(f"/puzzle {slug} {found.losses[1][0]}", "")
-    assert sends(post)[:2] == [f"/puzzle {slug}", f"/puzzle {slug} answer"]
-    answer = await said_to(channel, f"/puzzle {slug} answer")
+    solve = f"/puzzle {slug} ={mark_of(found)} answer"
+    assert sends(post)[:2] == [f"/puzzle {slug}", solve]
+    answer = await said_to(channel, solve)
     assert isinstance(answer, PrivateReply)
     assert isinstance(answer.picture, PreviewPicture)
     assert f"Best is {found.best}: " in words(answer)
@@ -143,9 +144,40 @@ async def test_a_move_is_pressed(channel: Channel, puzzles: DailyPuzzles, slug: 
             line = luck.choice(makes or picks)
         tried.add(line)
         assert any(verdict in words(post) for verdict in ("is the best move", "gives away")), words(post)
-        right = line == f"/puzzle {slug} {found.best}"
-        assert (sends(post) == [f"/puzzle {slug} .", f"/puzzle {slug} answer"]) != right
+        ways = [f"/puzzle {slug} .", f"/puzzle {slug} ={mark_of(found)} answer"]
+        assert (sends(post) == ways) == ("gives away" in words(post).splitlines()[0])
     assert len(tried) > 1
+
+
+async def test_a_button_of_yesterday_shows_the_puzzle_of_today(channel: Channel, puzzles: DailyPuzzles) -> None:
+    """After midnight what was picked or tried belongs to no puzzle any more, and nothing is told of the new one."""
+    found = await made_for(channel, puzzles, "metro")
+    channel.clock.instant += DAY
+    for rest in (".{} c4", "={} lay c4", "={} answer"):
+        post = await said_to(channel, f"/puzzle metro {rest.format(mark_of(found))}")
+        assert isinstance(post.picture, PanelPicture)
+        assert not post.picture.decision.picked
+        assert words(post).startswith("That puzzle is over. This is the one of today.\nPuzzle of the day: Metro.")
+        assert mark_of(found) not in sends(post)[0]
+
+
+async def test_several_moves_in_one_are_judged_by_the_best(channel: Channel, puzzles: DailyPuzzles) -> None:
+    """Two tracks laid by one button are as good as the better one, in either order."""
+    found = await made_for(channel, puzzles, "socks")
+    for line in (f"{found.best}; {found.losses[1][0]}", f"{found.losses[1][0]};{found.best}"):
+        assert "Right" in words(await said_to(channel, f"/puzzle socks ={mark_of(found)} {line}"))
+
+
+async def test_a_refused_press_leads_back_to_the_panel(channel: Channel, puzzles: DailyPuzzles) -> None:
+    """It may have taken the panel's place; among others there is none."""
+    await made_for(channel, puzzles, "metro")
+    assert sends(await said_to(channel, "/puzzle metro lay")) == ["/puzzle metro ."]
+    assert sends(await said_to(channel, "/puzzle metro lay", private=False)) == []
+
+
+def test_lines_of_buttons_are_short_enough() -> None:
+    """With the longest pick of a panel a line still has room in a button of Telegram."""
+    assert all(len(f"/puzzle {slug} =00 ") + LONGEST <= LINE for slug in WEIGHED)
 
 
 async def test_in_private_the_panel_stands_at_once(channel: Channel, puzzles: DailyPuzzles) -> None:

@@ -217,9 +217,7 @@ class WebPlatform:
                 self._gate.check_host(request)
             if request.path.startswith("/api/"):
                 self._gate.check_origin(request)
-            if request.path == "/" or request.path.startswith(
-                ("/api/", "/pictures/", "/m/", "/puzzle/", "/settings", "/talk")
-            ):
+            if request.path == "/" or request.path.startswith(ADMITTED):
                 await self._gate.admit(request)
             return await handler(request)
         except web.HTTPMethodNotAllowed as error:

@@ -5,16 +5,13 @@ import re
 
 import pytest
 from accessibility import faults
+from made_puzzles import made_puzzle
 from playwright.async_api import expect
 from web_browser import IN_A_BROWSER, TELEPHONE, known
 from web_house import bot, opened, turn
 
 from bot.text.puzzles import NoPuzzle
 from games import catalogue
-from games.kernel.chance import seeded
-from games.kernel.game import chosen
-from games.kernel.match import start
-from games.kernel.puzzle import Puzzle
 
 pytestmark = IN_A_BROWSER
 
@@ -158,19 +155,15 @@ async def test_a_refusal_is_said_and_others_can_be_pressed(redis_url, browse):
             await press(page, "Play with others: Socks in the City")
 
 
-async def first_position(slug):
-    """A puzzle of the first position of a game, in which the last legal move is the best."""
-    game = catalogue()[slug]
-    match = start(game, chosen(game, {}), (True,) * game.seats[0], seeded("puzzle"))[-1].match
-    seat = match.awaited[0]
-    first, *_, last = match.legal(seat)
-    return Puzzle(slug, "", seat, match.dump(), ((last, 0.0), (first, 2.5)))
+async def todays(slug):
+    """The puzzle of a game, without a search."""
+    return made_puzzle(slug, "a day")
 
 
 @pytest.mark.parametrize("slug", list(catalogue()))
 async def test_the_puzzle_of_the_day_is_pressed(redis_url, browse, slug):
     """From the lobby to its page; a press on the board shows a move, the green button tells what it is worth."""
-    async with bot(redis_url, puzzles=first_position) as table, browse(f"{table.address}/", **TELEPHONE) as page:
+    async with bot(redis_url, puzzles=todays) as table, browse(f"{table.address}/", **TELEPHONE) as page:
         await page.locator("#puzzle a").tap()
         await page.wait_for_url("**/puzzle/*")
         await page.goto(f"{table.address}/puzzle/{slug}")
@@ -200,7 +193,7 @@ async def test_a_puzzle_that_is_being_made_is_waited_for(redis_url, browse):
     made = asyncio.Event()
 
     async def puzzles(slug):
-        return await first_position(slug) if made.is_set() else NoPuzzle.BEING_MADE
+        return await todays(slug) if made.is_set() else NoPuzzle.BEING_MADE
 
     async with bot(redis_url, puzzles=puzzles) as table, browse(f"{table.address}/puzzle/metro", turned=True) as page:
         await page.clock.install()

@@ -1,5 +1,5 @@
 // Who sits at this browser. Names are kept in localStorage; each tab remembers its own choice. Whoever has none plays as a
-// guest, whose name is made up at the first press and asked for after the first move.
+// guest, whose name is made up at the first press, or the first puzzle, and asked for after the first move.
 import { randomKey } from "./random.js";
 
 const NAMES = "capolinea.names";

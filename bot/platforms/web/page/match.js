@@ -70,7 +70,7 @@ async function say(line) {
 }
 
 // --- the parts ------------------------------------------------------------------------------------------------------
-const answers = new Answers({ words, tell, press: (line) => (shows(line) ? play(line) : say(line)) });
+const answers = new Answers({ words, tell, press: (line) => (/^\/hand\b/.test(line) ? play(line) : say(line)) });
 const naming = new Naming({
   code,
   tell,

@@ -1,5 +1,5 @@
 // The puzzle of the day: a panel of no match. Its moves are tried, and none is made.
-import { enter, look, words } from "./identity.js";
+import { elsewhere, enter, look, me, words } from "./identity.js";
 import { Panel } from "./panel.js";
 import { tell } from "./status.js";
 
@@ -10,19 +10,24 @@ const WHOLE = `/puzzle ${game} .`;
 const SLOW = 1000;
 const AGAIN = 4000;
 let shown = WHOLE;
+// Whether a board has been shown.
+let there = false;
+let looking = null;
 
 // What a line shows, null where it was refused; another game has a page of its own.
 async function fetched(line) {
-  const [, other] = /^\/puzzle (\w+)$/.exec(line) ?? [];
-  if (other && other !== game) return location.assign(`/puzzle/${other}`), null;
+  if (line !== WHOLE && elsewhere(line)) return location.assign(elsewhere(line)), null;
+  const name = await enter();
+  if (!name) return tell(words.first, 0, true), null;
   const slow = setTimeout(() => tell(words.slow), SLOW);
-  const query = new URLSearchParams({ as: await enter(), line: other ? WHOLE : line, look: look() });
+  const query = new URLSearchParams({ as: name, line, look: look() });
   const answer = await fetch(`/api/rooms/lobby/panel?${query}`).catch(() => null);
   clearTimeout(slow);
   const found = await answer?.json().catch(() => null);
   tell(answer?.ok ? "" : (found?.error ?? words.offline), 0, !answer?.ok);
   if (!answer?.ok) return null;
-  shown = other ? WHOLE : line;
+  shown = line;
+  there ||= Boolean(found.image);
   return found;
 }
 
@@ -37,13 +42,21 @@ const panel = new Panel({
   holds: () => true,
 });
 
-// Until it is there it is looked for: it is made when somebody asks for it first.
+// A puzzle that is being made offers itself; where there is none today nothing is waited for.
+const wanted = () => !there && me() && (!panel.panel || panel.panel.choices.some(({ send }) => send === WHOLE));
+
 async function open(line) {
+  clearTimeout(looking);
   await panel.open(line);
-  if (!panel.panel?.image) setTimeout(() => document.hidden || open(WHOLE), AGAIN);
+  if (wanted()) looking = setTimeout(wait, AGAIN);
+}
+
+// It is made when somebody asks for it first; until it is there, whoever looks at the page looks for it.
+function wait() {
+  if (!document.hidden && wanted()) open(WHOLE);
 }
 
 addEventListener("themed", () => open(shown));
 addEventListener("online", () => open(shown));
-document.addEventListener("visibilitychange", () => !document.hidden && !panel.panel?.image && open(WHOLE));
+document.addEventListener("visibilitychange", wait);
 await open(WHOLE);
