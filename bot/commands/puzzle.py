@@ -137,13 +137,12 @@ def _panel_post(
     below = in_rows([_solved(position), *(() if picked else _others(games, slug, private=True))])
     left = room.rows - len(below) if room.rows else 0
     buttons = left * ACROSS if left else room.buttons - sum(map(len, below))
-    room = replace(room, buttons=buttons, rows=left)
-    decision = replace(position.decision, picked=picked, buttons=room.buttons, board=room.board)
+    picture = position.drawn(picked, buttons, board=room.board)
     shows, makes = (f"/puzzle {slug} {sign}{position.mark}" for sign in (PICKING, TRYING))
-    asked, rows = panel_rows(decision, PanelLines(shows, makes), room)
+    asked, rows = panel_rows(picture.decision, PanelLines(shows, makes), replace(room, buttons=buttons, rows=left))
     title, margin = _question(position)
     lines = (title, asked) if picked else (*news, title, margin, asked)
-    return _private(invocation, position, lines, position.drawn(decision), (*rows, *below))
+    return _private(invocation, position, lines, picture, (*rows, *below))
 
 
 def _judged_post(invocation: Invocation, position: Position, typed: str, games: Mapping[str, AnyGame]) -> AnyReply:

@@ -59,6 +59,7 @@ class App:
             self.repository, people, self.clock, self._direct, self.store.tables_at, self.store.mailboxes.told,
             self.store.memory, thinker,
         )  # fmt: skip
+        self.puzzles = puzzles
         self.lost_places = self.due_actions.lost_places
         self.delivery = Delivery(
             self.store, self.teller, self.platforms, self.clock, self.due_actions.look, home, self.lost_places,

@@ -144,7 +144,7 @@ def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[w
         desk=app.desk,
         told=app.told,
         studio=app.studio,
-        pictures=MatchPictures(app.repository),
+        pictures=MatchPictures(app.repository, app.puzzles),
         previews=MatchPreviews(app.repository),
         matches=MatchPages(app.repository, app.store.memory),
         lobbies=Lobbies(app.repository, app.store, app.clock),

@@ -43,6 +43,8 @@ Kind: TypeAlias = Literal[
     "card",
     "example",
     "analysis",
+    "puzzle",
+    "tried",
 ]
 
 
@@ -307,7 +309,8 @@ class PictureSource:
     that is marked as new, the first number on the spots, the first position, the number of the move that was made
     instead of the one shown (``PreviewPicture.instead``), or how many buttons a panel may have; ``last`` is the last
     position, or 1 where the board of a panel can be pressed. Of an ``example`` of the rules, ``code`` is the game and
-    ``first`` the number of the example.
+    ``first`` the number of the example; of a ``puzzle``, and of a move ``tried`` in one, ``code`` is the game and
+    ``words`` are what the puzzle was made from and the move.
     """
 
     kind: Kind

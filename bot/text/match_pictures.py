@@ -32,6 +32,7 @@ from bot.table.lines.result_lines import Analysed, AnalysisAsked, ShownToAll, ca
 from bot.table.table import Table
 from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture
 from bot.text.panel import panel_picture
+from bot.text.puzzles import Today, no_puzzles, picture_of_today
 from bot.text.recap import public, standing_from
 from games import catalogue
 from games.kernel.game import AnyGame, Refusal, Seat
@@ -244,21 +245,29 @@ def _made_again(  # noqa: C901, PLR0911, PLR0912 - a case a kind
             return card_picture(at, past, None if source.seat is None else seat)
         case "example":
             return example_picture(at.table.game, source.first)
+        case "puzzle" | "tried":
+            return None
         case _:
             assert_never(source.kind)
 
 
 class MatchPictures:
-    """Makes pictures again, from the logs of their tables; implements ``bot.ports.pictures.PictureSources``."""
+    """Makes pictures again, from the logs of their tables; implements ``bot.ports.pictures.PictureSources``.
 
-    def __init__(self, repository: Repository) -> None:
+    ``puzzles`` gives the puzzles of today, whose pictures are of no table.
+    """
+
+    def __init__(self, repository: Repository, puzzles: Today = no_puzzles) -> None:
         self._repository = repository
+        self._puzzles = puzzles
 
     async def picture(self, source: PictureSource) -> Picture | None:
         """The picture as it was asked for at first; None where table or example are not there any more."""
         if source.kind == "example":
             game = catalogue().get(source.code)
             return None if game is None else example_picture(game, source.first)
+        if source.kind in {"puzzle", "tried"}:
+            return await picture_of_today(self._puzzles, source)
         past = await self._repository.past(Code(source.code), 0, source.version)
         if len(past) < source.version or not past or past[-1].table.match is None:
             return None

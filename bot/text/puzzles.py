@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from math import inf
 from typing import TypeAlias
 
 from bot.ports.addresses import Code
-from bot.ports.pictures import PanelPicture, Picture, PreviewPicture
+from bot.ports.pictures import PanelPicture, Picture, PictureSource, PreviewPicture
 from bot.ports.posts import Sitting
 from bot.text.synonyms import native
+from games import catalogue
 from games.kernel.game import AnyGame
 from games.kernel.match import Match
 from games.kernel.puzzle import Puzzle
@@ -42,6 +43,18 @@ May raise ``bot.ports.stores.StoreUnreachable``.
 async def no_puzzles(_game: str) -> NoPuzzle:
     """There is none on any day, where nobody makes any."""
     return NoPuzzle.NONE_TODAY
+
+
+async def picture_of_today(today: Today, source: PictureSource) -> Picture | None:
+    """The picture of a puzzle again; None on another day. May raise ``bot.ports.stores.StoreUnreachable``."""
+    game, found = catalogue().get(source.code), await today(source.code)
+    made_from, text = source.words
+    if game is None or not isinstance(found, Puzzle) or found.text != made_from:
+        return None
+    position = Position.of(found, game)
+    if source.kind == "tried":
+        return position.answered(text)
+    return position.drawn(text, source.first, board=bool(source.last))
 
 
 @dataclass(frozen=True)
@@ -83,9 +96,16 @@ class Position:
         """Why the best move is good."""
         return painter(self.game.slug).reason(self.decision, self.puzzle.best)
 
-    def drawn(self, decision: AnyDecision | None = None) -> Picture:
-        """The board and the hand of whoever is to move, with what a decision has picked."""
-        return PanelPicture(self.game.slug, Code(""), self.names, decision or self.decision)
+    def drawn(self, picked: str = "", buttons: int = BUTTONS, *, board: bool = False) -> PanelPicture:
+        """The board and the hand of whoever is to move, with what has been picked of a move.
+
+        ``buttons`` is how many there may be, ``board`` says that the picture can be pressed.
+        """
+        source = PictureSource(
+            "puzzle", self.game.slug, words=(self.puzzle.text, picked), first=buttons, last=int(board)
+        )
+        decision = replace(self.decision, picked=picked, buttons=buttons, board=board)
+        return PanelPicture(self.game.slug, Code(""), self.names, decision, source=source)
 
     def answered(self, text: str) -> Picture:
         """A move as if it were made; the position as it is in a game that foresees nothing."""
@@ -93,7 +113,8 @@ class Position:
             return self.drawn()
         view = self.game.view(self.match.state, self.puzzle.seat)
         after, events = self.game.foresee(view, self.game.read(text))
-        return PreviewPicture(self.game.slug, Code(""), self.names, view, after, events)
+        source = PictureSource("tried", self.game.slug, words=(self.puzzle.text, text))
+        return PreviewPicture(self.game.slug, Code(""), self.names, view, after, events, source=source)
 
     def spelled(self, text: str, locale: str) -> str:
         """A move in the words of a language."""

@@ -41,7 +41,7 @@ async def same_again(channel: Channel) -> None:
 
 async def pictured_again(channel: Channel) -> None:
     """Each picture that was answered is the same when it is made again of what it says it is of."""
-    again = MatchPictures(channel.repository)
+    again = MatchPictures(channel.repository, channel.services.puzzles)
     for picture in channel.shown:
         assert picture.source is not None
         kept = KeptPicture(picture.source, picture.theme, "it")

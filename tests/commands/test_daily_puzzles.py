@@ -19,6 +19,7 @@ from bot.ports.pictures import PanelPicture, PreviewPicture
 from bot.ports.posts import Post, PrivateReply, Reply, button_room
 from bot.ports.thinking import AT_ONCE
 from bot.store.key_values import Memory
+from bot.text.match_pictures import MatchPictures
 from bot.text.puzzles import NoPuzzle, Position
 from games import catalogue
 from games.kernel.game import Json
@@ -47,10 +48,15 @@ def puzzles(channel: Channel) -> DailyPuzzles:
 
 
 async def said_to(channel: Channel, line: str, **more: object) -> Post:
-    """The one post that answers a line; its picture is of no table, so that it cannot be made again from one."""
+    """The one post that answers a line."""
     (post,) = (await channel.ask("ann", line, **more)).posts  # type: ignore[arg-type]
-    channel.shown.clear()
     return post
+
+
+def next_day(channel: Channel) -> None:
+    """It is tomorrow; pictures of yesterday's puzzles cannot be made again."""
+    channel.clock.instant += DAY
+    channel.shown.clear()
 
 
 def covered(word: Word) -> list[str]:
@@ -75,7 +81,7 @@ async def test_it_is_there_at_midnight_and_another_one(channel: Channel, puzzles
     await said_to(channel, "/puzzle metro")
     await puzzles.make()
     today = await puzzles.today("metro")
-    channel.clock.instant += DAY
+    next_day(channel)
     tomorrow = await puzzles.today("metro")
     assert isinstance(today, Puzzle)
     assert isinstance(tomorrow, Puzzle)
@@ -152,7 +158,7 @@ async def test_a_move_is_pressed(channel: Channel, puzzles: DailyPuzzles, slug: 
 async def test_a_button_of_yesterday_shows_the_puzzle_of_today(channel: Channel, puzzles: DailyPuzzles) -> None:
     """After midnight what was picked or tried belongs to no puzzle any more, and nothing is told of the new one."""
     found = await made_for(channel, puzzles, "metro")
-    channel.clock.instant += DAY
+    next_day(channel)
     for rest in (".{} c4", "={} lay c4", "={} answer"):
         post = await said_to(channel, f"/puzzle metro {rest.format(mark_of(found))}")
         assert isinstance(post.picture, PanelPicture)
@@ -166,6 +172,21 @@ async def test_several_moves_in_one_are_judged_by_the_best(channel: Channel, puz
     found = await made_for(channel, puzzles, "socks")
     for line in (f"{found.best}; {found.losses[1][0]}", f"{found.losses[1][0]};{found.best}"):
         assert "Right" in words(await said_to(channel, f"/puzzle socks ={mark_of(found)} {line}"))
+
+
+async def test_pictures_are_those_of_the_day(channel: Channel, puzzles: DailyPuzzles) -> None:
+    """Another process makes them again of what they are of, until the day is over."""
+    await made_for(channel, puzzles, "metro")
+    sources = []
+    for line in ("/puzzle metro", "/puzzle metro answer"):
+        picture = (await said_to(channel, line)).picture
+        assert picture is not None
+        assert picture.source is not None
+        sources.append(picture.source)
+    again = MatchPictures(channel.repository, puzzles.today)
+    assert None not in [await again.picture(source) for source in sources]
+    next_day(channel)
+    assert [await again.picture(source) for source in sources] == [None, None]
 
 
 async def test_a_refused_press_leads_back_to_the_panel(channel: Channel, puzzles: DailyPuzzles) -> None:
@@ -217,7 +238,7 @@ async def test_without_a_game_it_is_the_turn_of_one(channel: Channel, puzzles: D
         post = await said_to(channel, "/puzzle")
         seen.append(sends(post)[0].split()[1])
         assert {line.split()[1] for line in sends(post)} == set(WEIGHED)
-        channel.clock.instant += DAY
+        next_day(channel)
     assert sorted(seen) == sorted(WEIGHED)
     assert "There is no puzzle for chess." in await channel.refused("ann", "/puzzle chess")
 

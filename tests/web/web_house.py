@@ -31,7 +31,7 @@ async def bot(url, *, previews=False, explains=None, signed=None, puzzles=no_puz
         desk=house.desk,
         told=house.told,
         studio=house.studio,
-        pictures=MatchPictures(house.repository),
+        pictures=MatchPictures(house.repository, house.puzzles),
         previews=MatchPreviews(house.repository),
         matches=MatchPages(house.repository, house.store.memory),
         lobbies=Lobbies(house.repository, house.store, house.clock),
