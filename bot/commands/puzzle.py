@@ -162,7 +162,8 @@ def _judged_post(invocation: Invocation, position: Position, typed: str, games: 
         raise
     if text == found.best:
         return _tried_post(invocation, position, text, (verdict, position.reason), others)
-    return _tried_post(invocation, position, text, (verdict,), (again, _solved(position)))
+    # the answer is a press further away: it would stand where the button stood that made the move
+    return _tried_post(invocation, position, text, (verdict,), (again,))
 
 
 def _tried_post(

@@ -72,6 +72,7 @@ async def test_it_is_gone_through_move_by_move(redis_url, browse):
             await at(0)
             await page.locator("#buttons").get_by_role("button", name="The present position").click()
             await expect(shown).to_have_attribute("data-number", "7")
+            await expect(shown).to_be_in_viewport()
             await expect(picture).to_have_attribute("src", re.compile(rf"^/m/{code}/7\.png"))
 
 
@@ -131,3 +132,7 @@ async def test_at_the_end_play_again_comes_first(redis_url, browse):
             await first.tap()
             await page.wait_for_url(lambda url: re.search(r"/m/\w+$", url) and code not in url)
             await page.wait_for_selector(CALLS)
+        # those people are not for a bystander to call together again
+        async with seated(browse, table, f"/m/{code}", "zoe", **TELEPHONE) as page:
+            await expect(page.locator("#buttons button.make")).to_have_text("Another game")
+            await expect(page.get_by_role("button", name="Play again")).to_have_count(0)

@@ -102,3 +102,35 @@ async def test_a_name_that_is_refused_is_asked_anew(table, browse):
         await say(page, "shout hi")
         await expect(page.locator(".words", has_text="ann shouts hi")).to_be_visible()
         assert await page.locator("#as option").all_inner_texts() == ["ben", "ann", "Add somebody…"]
+
+
+async def test_a_name_that_somebody_plays_under_is_warned_of(redis_url, browse):
+    """Also in a browser that knows nobody: a second press says that it is the same person."""
+    async with bot(redis_url) as table, browse(f"{table.address}/settings", **TELEPHONE) as page:
+        await table.say("ann", "/new metro")
+        enter = page.get_by_role("button", name="Come in")
+        await page.locator("#fresh").fill("ann")
+        await enter.tap()
+        await expect(page.locator("#status")).to_contain_text("Somebody called ann has played here.")
+        await expect(page.locator("#who")).to_have_text("Guest")
+        await enter.tap()
+        await expect(page.locator("#who")).to_have_text("ann")
+
+
+async def test_a_guest_who_gives_a_name_keeps_what_is_over(redis_url, browse):
+    """Matches that have ended stay the guest's, whom this browser still knows."""
+    async with bot(redis_url) as table, browse(f"{table.address}/", **TELEPHONE) as page:
+        await page.get_by_role("button", name="Play the computer: Metro").tap()
+        await page.wait_for_url("**/m/*")
+        who = page.locator("#who")
+        await expect(who).to_have_text(re.compile(r"Guest \d+"))
+        guest, code = await who.inner_text(), page.url.rpartition("/")[2]
+        await table.say(guest, f"/resign {code} yes")
+        await page.goto(f"{table.address}/settings")
+        await page.locator("#fresh").fill("Nina")
+        await page.get_by_role("button", name="Come in").tap()
+        await expect(who).to_have_text("Nina")
+        await page.locator("#others").get_by_role("button", name=guest).tap()
+        await expect(who).to_have_text(guest)
+        await page.goto(f"{table.address}/")
+        await expect(page.locator("#finished a")).to_have_attribute("href", f"/m/{code}")

@@ -107,6 +107,7 @@ async def test_nothing_is_in_the_way_of_anybody(redis_url, browse):
         await shown("a name that is asked for")
         await page.locator("#name").type("Nina")
         await page.get_by_role("button", name="Come in").tap()
+        await expect(page.locator("#command")).to_be_visible()
         await played_out(table)
         await say(page, "/new metro")
         await say(page, "hello")

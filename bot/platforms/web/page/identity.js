@@ -136,7 +136,7 @@ export async function taken(name) {
 }
 
 // A guest says a name: the seats of all their matches go over to it, by the commands that anybody has for that. A seat that
-// does not, as before a match begins, keeps the guest among the names of this browser. Throws an Error with the sentence of a
+// does not, as before a match begins, or of a match that is over, keeps the guest among the names of this browser. Throws an Error with the sentence of a
 // refusal where the seat at table `needed` does not go over; nothing has changed then.
 export async function rename(before, name, needed) {
   const codes = (await lists(before)).mine.map(({ code }) => code);
@@ -148,9 +148,9 @@ export async function rename(before, name, needed) {
     await say("lobby", yes.send, { about: code, as: before });
     await say("lobby", `/take ${code}`, { about: code, as: name });
   }
-  const left = (await lists(before)).mine.length > 0;
+  const { mine, finished } = await lists(before);
   sit(name);
-  if (left) write(localStorage, NAMES, [...new Set([...names(), before])]);
+  if (mine.length + finished.length) write(localStorage, NAMES, [...new Set([...names(), before])]);
 }
 
 // The header of every page says who one is.

@@ -179,10 +179,17 @@ function title() {
 addEventListener("scroll", title, { passive: true });
 find("up").addEventListener("click", () => scrollTo({ top: 0 }));
 
+const sits = () => match.players.some(({ name }) => name.toLowerCase() === me()?.toLowerCase());
+
 // What can be pressed by whoever has no panel: before the match either to sit down, or all else.
 function ways() {
+  if (match.state === "over" && !sits()) {
+    // another match of the same people is for them to open
+    const [first, ...others] = match.choices.filter(({ send }) => !send.startsWith("/rematch "));
+    return first ? [{ ...first, style: "next" }, ...others] : [];
+  }
   if (match.state !== "open") return match.choices;
-  const here = match.players.some(({ name }) => name.toLowerCase() === me()?.toLowerCase());
+  const here = sits();
   const join = match.choices.filter(({ send }) => send.startsWith("/join "));
   if (!here && join.length) return join.map((choice) => ({ ...choice, style: "next" }));
   return [...match.choices.filter((choice) => !join.includes(choice)), ...(here ? [{ label: words.get_up, send: `/leave ${code}` }] : [])];
@@ -257,6 +264,7 @@ async function leave() {
   going = null;
   history.replaceState(null, "", address(null));
   mark();
+  find("moves").scrollTop = find("moves").scrollHeight;
   if (panel.panel) panel.show(panel.panel);
   await renew();
 }

@@ -93,7 +93,11 @@ export class Panel {
     if (fresh) this.told.scrollTop = this.told.scrollHeight;
     const all = [...this.buttons.querySelectorAll("button:not(:disabled)")];
     const make = all.find((button) => button.classList.contains("make"));
-    if (focused !== null) (all.find((button) => button.textContent === focused) ?? make ?? all[0])?.focus({ preventScroll: true });
+    if (focused !== null) {
+      const same = all.find((button) => button.textContent === focused);
+      const pick = all.find(({ classList }) => !classList.contains("way"));
+      (same ?? make ?? pick ?? this.told).focus({ preventScroll: true });
+    }
     if (panel.image) this.board.show(panel);
   }
 

@@ -1,5 +1,5 @@
 // Who speaks in the talk of a room: chosen in its foot, of the people of this browser, or somebody new.
-import { forget, me, names, sit, words } from "./identity.js";
+import { forget, me, names, sit, taken, words } from "./identity.js";
 
 const find = (id) => document.getElementById(id);
 const signed = document.documentElement.dataset.guarded === "true";
@@ -9,6 +9,7 @@ export class People {
   constructor({ changed, refusal, tell }) {
     Object.assign(this, { changed, refusal, tell });
     this.me = null;
+    this.warned = "";
     find("as").addEventListener("change", () => this.chosen());
     find("newcomer").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -40,8 +41,12 @@ export class People {
 
   async enter(name) {
     const sentence = await this.refusal(name);
-    if (sentence) this.refused(name, sentence);
-    else this.sit(name);
+    if (sentence) return this.refused(name, sentence);
+    if (this.warned !== name && (await taken(name))) {
+      this.warned = name;
+      return this.tell(words.taken.replace("{name}", name), true);
+    }
+    return this.sit(name);
   }
 
   // A name that the table does not take is kept nowhere; another one is asked for.

@@ -63,7 +63,7 @@ async function enter(name) {
     forget(name);
     return tell(refused, true);
   }
-  if (guest() && warned !== name && (await taken(name))) {
+  if (warned !== name && (await taken(name))) {
     warned = name;
     return tell(words.taken.replace("{name}", name), true);
   }

@@ -61,7 +61,8 @@ export class Study {
     if (found.sides.some(({ course }) => course.length > 2)) parts.push(this.legend(found), this.curve(found));
     if (found.text) {
       parts.push(...found.turning.map((one) => this.turning(one)));
-      parts.push(made("p", "words", found.text));
+      const pressed = found.turning.map(({ text }) => text);
+      parts.push(made("p", "words", found.text.split("\n").filter((line) => !pressed.includes(line)).join("\n")));
     }
     this.fill(...parts);
   }
