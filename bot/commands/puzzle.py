@@ -44,19 +44,20 @@ async def puzzle(services: Services, invocation: Invocation) -> Answer:
 
     ``/puzzle GAME .`` shows what can be pressed towards a move to whoever asks where nobody else reads.
     """
-    games = puzzle_games()
+    games, private = puzzle_games(), invocation.ask.private
     first, _, rest = invocation.rest.strip().partition(" ")
     slug = meant_word(first, invocation.ask.person.locale) if first else game_of_today(services.clock.now())
     if slug not in games:
         line = said("There is no puzzle for {game}. Games: {games}.", game=Strong(first[:40]), games=", ".join(games))
-        raise Declined(line, choices=(_others(games, ""),))
+        raise Declined(line, choices=(_others(games, "", private=private),))
     game, found = games[slug], await services.puzzles(slug)
     if found is NoPuzzle.BEING_MADE:
         line = said("The puzzle of today is being made. Ask again in a minute or two.")
-        again = Choice(said("Show it"), _opening(slug, private=invocation.ask.private), Style.NEXT)
+        again = Choice(said("Show it"), _opening(slug, private=private), Style.NEXT)
         return answer(invocation, line, choices=((again,),))
     if found is NoPuzzle.NONE_TODAY:
-        raise Declined(said("No puzzle was found for today. Try another game."), choices=(_others(games, slug),))
+        line = said("No puzzle was found for today. Try another game.")
+        raise Declined(line, choices=(_others(games, slug, private=private),))
     return Answer((_shown(invocation, Position.of(found, game), rest.strip(), games),))
 
 
@@ -84,7 +85,7 @@ def game_of_today(now: int) -> str:
     return list(games)[day % len(games)] if games else ""
 
 
-def _others(games: Mapping[str, AnyGame], slug: str, *, private: bool = False) -> tuple[Choice, ...]:
+def _others(games: Mapping[str, AnyGame], slug: str, *, private: bool) -> tuple[Choice, ...]:
     """The ways to the puzzles of other games."""
     titles = {other: Said(game.title) for other, game in games.items() if other != slug}
     return tuple(

@@ -195,6 +195,18 @@ async def test_a_refused_press_leads_back_to_the_panel(channel: Channel, puzzles
     assert sends(await said_to(channel, "/puzzle metro lay", private=False)) == []
 
 
+async def test_where_there_is_none_another_game_is_one_press_away(channel: Channel) -> None:
+    """In private its button opens the panel, which is all that a page of a puzzle shows; so it does for no game."""
+
+    async def none_today(_game: str) -> NoPuzzle:
+        return NoPuzzle.NONE_TODAY
+
+    channel.services = replace(channel.services, puzzles=none_today)
+    channel.desk = CommandDesk(channel.services)
+    for line, games in (("/puzzle metro .", set(WEIGHED) - {"metro"}), ("/puzzle chess", set(WEIGHED))):
+        assert set(sends(await said_to(channel, line))) == {f"/puzzle {slug} ." for slug in games}
+
+
 def test_lines_of_buttons_are_short_enough() -> None:
     """With the longest pick of a panel a line still has room in a button of Telegram."""
     assert all(len(f"/puzzle {slug} =00 ") + LONGEST <= LINE for slug in WEIGHED)
