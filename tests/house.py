@@ -21,6 +21,7 @@ FLOORS = (
     ("ports",),
     ("table", "store"),
     ("repository",),
+    ("ratings",),
     ("text",),
     ("commands", "delivery"),
     ("platforms",),

@@ -9,6 +9,7 @@ from bot.commands.services import Services
 from bot.ports.addresses import Code, Place
 from bot.ports.processes import Clock
 from bot.ports.thinking import AT_ONCE
+from bot.ratings import Ratings
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicPosts
@@ -35,7 +36,7 @@ def quiet_services(
     """Services that know no limits either."""
     return Services(
         repository, store, store.people, clock, lambda _line: (), previews, explains, _settled, _uninvited,
-        lambda _place: None, _told, AT_ONCE, no_puzzles, FloodLimits(clock, {}),
+        lambda _place: None, _told, AT_ONCE, no_puzzles, Ratings(store, repository), FloodLimits(clock, {}),
     )  # fmt: skip
 
 

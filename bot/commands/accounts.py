@@ -124,6 +124,8 @@ async def finish(services: Services, profile: Profile) -> None:
             await _move(services, at.table.code, was, profile, theirs)
         for each in (profile, was) if parted else ():
             await _call_at_own(services, each)
+        owned = await services.directory.accounts(profile)
+        await services.store.results.belong(dict.fromkeys(owned, profile))
         await services.directory.linked(profile, was)
 
 

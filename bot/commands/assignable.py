@@ -22,6 +22,7 @@ LABELS = {
     "late": said("What happens when a time is up"),
     "private": said("Who may watch"),
     "hints": said("Whether good moves are marked"),
+    "rated": said("Whether it counts for ratings"),
 }
 """What each term is about, in a few words."""
 
@@ -124,7 +125,7 @@ def of_solo() -> Sequence[Assignable]:
     """How good the computer player is and what it likes, the terms that matter to somebody alone, and the options."""
     level = Assignable("level", said("How good the computer is"), tuple(levels_in_words().items()), bare=True)
     character = Assignable("character", said("What it likes"), tuple(characters_in_words().items()), bare=True)
-    return (level, character, *of_terms(("private", "hints")), *of_options())
+    return (level, character, *of_terms(("private", "hints", "rated")), *of_options())
 
 
 def elsewhere(game: AnyGame, name: str) -> bool:

@@ -384,7 +384,7 @@ def _example(game: AnyGame, pages: list[tuple[Word, ...]], number: int) -> int |
 COMMANDS = (
     Command(
         "help", "What I can do", help_page, Section.PLAYING, 100,
-        (Param("topic", "all, a game, a command, or: pace, late, private, hints", completed=True),),
+        (Param("topic", "all, a game, a command, or: pace, late, private, hints, rated", completed=True),),
         completion=_topics,
     ),
     Command(

@@ -9,7 +9,7 @@ from bot.commands.answers import Declined, answer, commit, note
 from bot.commands.command import CODE, CodeStands, Command, Needs, Param, Section, Tables
 from bot.commands.invocation import Invocation
 from bot.commands.people_named import Named, person_named, person_word
-from bot.commands.server_settings import group
+from bot.commands.server_setting_kinds import group
 from bot.commands.services import Services
 from bot.commands.table_finder import find, may_name, open_tables_of
 from bot.ports.addresses import Account, Code, Place, Profile

@@ -212,7 +212,8 @@ def _quiet(wishes: Wishes, invocation: Invocation) -> tuple[Word, ...]:
     return said("You are not reminded from {start} to {end}.", start=start, end=end), *_zone(wishes, invocation)
 
 
-def _known_zone(text: str) -> str:
+def read_zone(text: str) -> str:
+    """The zone that is typed, "" for ``off``. Raises ``Unreadable``."""
     name = "" if text.lower() == "off" else known(text)
     if name is None:
         raise Unreadable("There is no time zone {zone}. Name one such as Europe/Rome.", zone=text[:40])
@@ -333,7 +334,7 @@ COMMANDS = (
     ),
     Command(
         "timezone", "Where I live, for times of day: Europe/Rome",
-        Preference("zone", _known_zone, _zone), Section.WISHES, 30,
+        Preference("zone", read_zone, _zone), Section.WISHES, 30,
         (Param("zone", "A zone such as Europe/Rome", completed=True),), sets_wishes=True, completion=_zones,
     ),
     Command(

@@ -11,6 +11,7 @@ from bot.ports.addresses import Code, Place
 from bot.ports.platforms import Threads
 from bot.ports.processes import Clock
 from bot.ports.thinking import Thinker
+from bot.ratings import Ratings
 from bot.repository import Repository
 from bot.store.people import People
 from bot.store.redis_store import RedisStore
@@ -31,8 +32,8 @@ class Services:
     ``previews`` is false where moves are made at once whatever a person wishes, ``explains`` where nobody's first match
     is explained. ``settled`` waits a moment at most until the computer players at a table have moved. ``threads``
     are those of the platform of a place, None where it has none. ``told`` says whether a match has been told at a place
-    up to a version. ``thinker`` works out what would hold the loop, ``checks`` makes the moves of computer players in
-    finished matches again. ``limits`` are how much one person and one place may ask for.
+    up to a version. ``thinker`` works out what would hold the loop, ``ratings`` are everybody's, ``checks`` makes the
+    moves of computer players in finished matches again. ``limits`` are how much one person and one place may ask for.
     """
 
     repository: Repository
@@ -48,5 +49,6 @@ class Services:
     told: Callable[[Place, Code, int], Awaitable[bool]]
     thinker: Thinker
     puzzles: Today
+    ratings: Ratings
     limits: FloodLimits
     checks: ComputerChecks = field(default_factory=ComputerChecks)

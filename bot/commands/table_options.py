@@ -24,6 +24,7 @@ from bot.repository import At
 from bot.table import actions
 from bot.table.fold import Past
 from bot.table.table import Table
+from bot.table.table_terms import TERMS
 from bot.table.terms_in_words import options, sentence, terms, value_now
 from bot.text.buttons import lobby_ways
 from bot.text.status import standing
@@ -91,8 +92,8 @@ COMMANDS = (
         (
             CODE,
             Param(
-                "terms", "One or more of pace=, late=, private=, hints=, or an option", completed=True, rest=True,
-                assigned=of_tables,
+                "terms", "One or more of pace=, late=, private=, hints=, rated=, or an option", completed=True,
+                rest=True, assigned=of_tables,
             ),
         ),
         completion=_settable,
@@ -139,7 +140,8 @@ def ways(table: Table) -> tuple[Choice, ...]:
 def _pages(table: Table) -> Sequence[Sequence[Assignable]]:
     """What the host can change now, in parts that fit under one message."""
     free = table.lobby and table.series is None
-    every = (*(of_table(table) if free else ()), *of_terms())
+    names = [name for name in TERMS if name != "rated" or not table.begun]
+    every = (*(of_table(table) if free else ()), *of_terms(names))
     return [every[start : start + ON_PAGE] for start in range(0, len(every), ON_PAGE)]
 
 

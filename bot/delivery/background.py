@@ -14,7 +14,7 @@ from bot.delivery.due_worker import DueWorker
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.lost_places import PlaceNews
 from bot.delivery.postman import Postman
-from bot.delivery.relay import Relay
+from bot.delivery.relay import Relay, unrated
 from bot.delivery.watch import CommitWatch, DepositWatch, look_after
 from bot.delivery.worker_loop import rest
 from bot.ports.processes import end, finished
@@ -54,7 +54,8 @@ class Delivery:
     may take over at once what an earlier one of the same home held, because a lock keeps two from running; without it
     the others must have noticed that its signs of life ended (``bot.delivery.heartbeat``), or leases must run out
     first. ``heard`` is told of places that are gone or back (``bot.delivery.deliveries.Deliveries``),
-    ``lost`` of commits that are not in the store any more (``bot.delivery.watch.CommitWatch``).
+    ``ended`` of matches that are over, ``lost`` of commits that are not in the store any more
+    (``bot.delivery.watch.CommitWatch``).
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class Delivery:
         home: str | None = None,
         heard: PlaceNews | None = None,
         lost: Callable[[Code, str, Sequence[Commit]], Awaitable[None]] = unmissed,
+        ended: Callable[[Code], Awaitable[None]] = unrated,
     ) -> None:
         nonce = secrets.token_hex(6)
         owner = self.owner = f"{home or nonce}/{nonce}"
@@ -85,7 +87,7 @@ class Delivery:
         """What looks after things this process writes; others may be added before ``start``."""
         self.relay = Relay(
             store, teller, clock, owner, self.postman, self.deposit_watch.note, self.commit_watch.suspect,
-            shared=home is None,
+            ended, shared=home is None,
         )  # fmt: skip
         self.due_worker = DueWorker(store, handle, clock, owner)
         self._teller = teller

@@ -12,7 +12,7 @@ from bot.ports.mailboxes import CommitSpan, Mail
 from bot.ports.stores import StoreUnreachable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.delivery.postman import Postman
     from bot.ports.addresses import Code, Place
@@ -33,6 +33,10 @@ TOGETHER = 32
 """Mailboxes written to at the same time."""
 
 
+async def unrated(_code: Code) -> None:
+    """Where matches count for nothing."""
+
+
 class Refused(Exception):
     """A mailbox knows a relay of the partition with this fence, greater than that of the lease."""
 
@@ -46,6 +50,7 @@ class Relay:
 
     Where the store is ``shared`` it holds a partition only while it relays, so that each process can relay what it has
     committed itself; a process that is alone need not write that down each time.
+    ``ended`` notes what a match counts that is over.
     ``suspect`` is told of a version that was told and is not in the store any more: a match, and part of an identity.
 
     An entry is deleted when it lies in the mailbox of every place that follows its match and the lists of people and
@@ -62,6 +67,7 @@ class Relay:
         postman: Postman | None = None,
         deposited: Callable[[Place, Mail, Sequence[CommitSpan], int], None] = lambda *_: None,
         suspect: Callable[[Code, str], None] = lambda _code, _identity: None,
+        ended: Callable[[Code], Awaitable[None]] = unrated,
         *,
         shared: bool = False,
     ) -> None:
@@ -71,6 +77,7 @@ class Relay:
         self._owner = owner
         self._postman = postman
         self._suspect = suspect
+        self._ended = ended
         self._deposited = deposited
         self._shared = shared
         self._held: dict[int, Lease] = {}
@@ -195,7 +202,8 @@ class Relay:
             self._unread[code] = (now + round(1000 * wait), failed + 1)
             return False
         self._unread.pop(code, None)
-        await self._store.project(code, entries)
+        if await self._store.project(code, entries):
+            await self._note(code)
         # in a backup of 0.2.0 each place has an entry of its own, and none need begin with the first
         mail = Mail(code, min(entry.start for entry in entries), entries[-1].stop)
         spans = tuple(CommitSpan(entry.start, entry.stop, entry.identity) for entry in entries if entry.identity)
@@ -205,6 +213,15 @@ class Relay:
         # all of it lies in the boxes: whoever posts it need not wait until the outbox is cleared
         self._relaying.discard(code)
         return True
+
+    async def _note(self, code: Code) -> None:
+        """Note what a match counts that is over; where that cannot be worked out, its result is told all the same."""
+        try:
+            await self._ended(code)
+        except StoreUnreachable:
+            raise
+        except Exception:
+            log.exception("the match counts for nobody", code=code)
 
     async def _deposit(self, place: Place, mail: Mail, lease: Lease, spans: Sequence[CommitSpan]) -> None:
         """Put mail into one box. Raises ``Refused``."""

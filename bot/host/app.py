@@ -15,6 +15,7 @@ from bot.ports.addresses import Account, Code, Place, platform_of
 from bot.ports.platforms import Connected, Connection, Platform, Threads
 from bot.ports.processes import Clock, WallClock
 from bot.ports.thinking import AT_ONCE, Thinker
+from bot.ratings import Ratings
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicPosts
@@ -48,6 +49,7 @@ class App:
         self.clock = clock or WallClock()
         self.store = store
         self.repository = Repository(self.store, self.clock)
+        self.ratings = Ratings(self.store, self.repository)
         people = self.store.people
         self.studio = PictureCache()
         self.platforms: dict[str, Platform] = {}
@@ -63,12 +65,12 @@ class App:
         self.lost_places = self.due_actions.lost_places
         self.delivery = Delivery(
             self.store, self.teller, self.platforms, self.clock, self.due_actions.look, home, self.lost_places,
-            self.due_actions.lost,
+            self.due_actions.lost, self.ratings.note,
         )  # fmt: skip
         services = Services(
             self.repository, self.store, people, self.clock, self._links, previews,
             previews if explains is None else explains, self.delivery.settle, self._invitations, self._threads,
-            self.store.mailboxes.told, thinker, puzzles, FloodLimits(self.clock),
+            self.store.mailboxes.told, thinker, puzzles, self.ratings, FloodLimits(self.clock),
         )  # fmt: skip
         self.checks = services.checks
         self.desk = CommandDesk(services, self.delivery.awake)

@@ -21,7 +21,8 @@ class Wishes:
     was chosen instead. ``deaf`` are the accounts whose private chat could not be written to, ``opened`` those from
     whose private chat the person has spoken. ``notify`` is where the person is called to a turn: ``group`` (where the
     match is played), ``private``, ``both`` or ``off`` (nowhere); "" for what is usual on the platform.
-    Without ``invitations`` nobody's is written to the person.
+    Without ``invitations`` nobody's is written to the person. Who is ``hidden`` stands in no ranking, and only they see
+    their profile.
     """
 
     zone: str = ""
@@ -35,6 +36,7 @@ class Wishes:
     opened: tuple[Account, ...] = ()
     notify: str = ""
     invitations: bool = True
+    hidden: bool = False
 
     @property
     def spoken(self) -> str:

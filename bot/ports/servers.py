@@ -16,8 +16,8 @@ class ServerSettings:
     new tables, ``longest`` the longest they may have. ``locale``, ``theme`` and ``verbosity`` are those of its places,
     where a place has chosen none. With ``threads`` a table gets one of its own, at ``parent`` if that is not "".
     A person may have ``most`` tables there that are not over, 0 for any number. Posts of its places are ``silent``, and
-    where one message is kept up to date it stays pinned with ``pin``. ``authors`` says who has set what, by
-    the names of the fields.
+    where one message is kept up to date it stays pinned with ``pin``. ``zone`` is the IANA name of the zone in which
+    its months begin, "" for that of the bot's host. ``authors`` says who has set what, by the names of the fields.
     """
 
     places: tuple[Place, ...] = ()
@@ -33,6 +33,7 @@ class ServerSettings:
     most: int = 0
     silent: bool = False
     pin: bool = False
+    zone: str = ""
     authors: tuple[tuple[str, str], ...] = ()
 
     def author(self, name: str) -> str:

@@ -19,6 +19,13 @@ LIVES = "lives"
 PROBE = tuple(f"{{probe}}:{part}" for part in ("hash", "list", "set", "stream"))
 """Keys on which it is tried whether the store can be written to; empty at all other times."""
 
+RESULTS = ("{results}:of", "{results}:ends", "{results}:changes")
+"""Hash of what finished matches count by their codes, sorted set of the codes by when they ended, and a number that
+rises with each change. No backup has them: they are made again of the matches."""
+
+RESULTS_COMPLETE = "{results}:complete"
+"""There where every match that was over before there were results is among them."""
+
 COMMITTED, ARRIVED = "news:commit", "news:mail"
 """Channels on which scripts say that a table was changed by somebody who does not relay, ``code due``, and that a
 process has brought mail for a place, ``process place``."""

@@ -18,7 +18,7 @@ from bot.store.pair_matches import PairMatches
 from bot.store.servers import FORGOTTEN, SERVER, Servers, chosen_or_inherited, dumped, inherited, settings_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from bot.store.client import Client
 
@@ -187,6 +187,14 @@ class People:
     async def wishes(self, profile: Profile) -> Wishes:
         """What this person wants."""
         return wishes_of(await self._client.hgetall(keys.who(profile)))
+
+    async def hidden(self, profiles: Collection[Profile]) -> set[Profile]:
+        """Those of these people who do not want to be listed."""
+        async with self._client.pipeline(transaction=False) as pipe:
+            for profile in profiles:
+                pipe.hget(keys.who(profile), "hidden")
+            found = await pipe.execute() if profiles else ()
+        return {profile for profile, hidden in zip(profiles, found, strict=True) if hidden is not None}
 
     async def wish(self, profile: Profile, wishes: Wishes, was: Wishes | None = None) -> None:
         """Keep it over what was there; with ``was``, write only what differs from that, so that other changes stay.

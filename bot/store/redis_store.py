@@ -14,6 +14,7 @@ from bot.store.key_values import Memory
 from bot.store.mailboxes import Mailboxes
 from bot.store.outbox import CommitSignals, Outbox
 from bot.store.people import People
+from bot.store.results import Results
 from bot.store.tables import Tables
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class RedisStore(Tables):
         self.due_tables = DueTables(client, self.scripts, self.heartbeats)
         self.people = People(client)
         self.memory = Memory(client)
+        self.results = Results(client, self.scripts)
         self.signals = CommitSignals(client, sender)
 
     async def clean(self, now: int) -> StoreCleaned:

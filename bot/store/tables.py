@@ -224,14 +224,18 @@ class Tables:
         """``tables_at`` the place and ``tables_of`` the person, asked for at once."""
         return await self.lists.both(keys.following(place), keys.person(person))
 
-    async def project(self, code: Code, entries: Sequence[OutboxEntry]) -> None:
-        """Write a table's lists again as it stands now; ``entries`` tell which people and places may have left it."""
+    async def project(self, code: Code, entries: Sequence[OutboxEntry]) -> bool:
+        """Write a table's lists again as it stands now; ``entries`` tell which people and places may have left it.
+
+        Whether one of them may have ended it.
+        """
         was = [lists.read(entry.was) for entry in entries if entry.was is not None]
         if not was:
-            return
+            return False
         version, who, born, over = await self.client.hmget(keys.match(code), "v", "w", "b", "o")
         if version is not None:
             await self.lists.put(code, int(version), int(born), lists.read(who), was, over=over is not None)
+        return over is not None
 
     async def codes(self) -> AsyncIterator[Code]:
         """Every table there is, in no order; walks the whole store. A table may come twice."""

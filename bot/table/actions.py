@@ -100,6 +100,8 @@ def agree_on(
         raise Illegal("The match is over.")
     if table.terms.lesson:
         raise Illegal("A lesson is always played like this.")
+    if table.begun and "rated" in given:
+        raise Illegal("Whether a match counts for ratings is agreed on before it begins.")
     terms = table.terms
     wanted = {name: value for name, value in given.items() if name not in TERMS}
     for name, value in given.items():

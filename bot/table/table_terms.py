@@ -30,6 +30,7 @@ TERMS = {
     },
     "private": {"no": said("Others may watch"), "yes": said("Others watch by invitation only")},
     "hints": {"no": said("No hints"), "yes": said("With hints")},
+    "rated": {"yes": said("Counts for ratings"), "no": said("Does not count for ratings")},
 }
 """What each term can be, as it is typed, and what that means. The words stand on buttons too."""
 
@@ -40,7 +41,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     ``pace`` is a key of ``PACES``. ``late`` is what happens when a turn's
     time is up: ``wait`` for the others to do something, let a ``bot`` move, or that and ``out`` after the third time;
     "" is the default of the match. A ``private`` table is seen elsewhere by invitation only. With ``hints`` legal
-    spots are shown best first. A ``lesson`` is a guided match of one person, which nobody else hears of.
+    spots are shown best first. A match that is not ``rated`` changes no ratings. A ``lesson`` is a guided match of one
+    person, which nobody else hears of.
     """
 
     pace: str = "1d"
@@ -48,6 +50,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     private: bool = False
     hints: bool = False
     lesson: bool = False
+    rated: bool = True
 
     @property
     def span(self) -> int:

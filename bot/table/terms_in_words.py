@@ -50,6 +50,7 @@ def terms(table: Table) -> tuple[Word, ...]:
     if (agreed.late or table.begun) and agreed.span:
         found.append(TERMS["late"][table.lateness])
     found += [TERMS[name]["yes"] for name, on in (("private", agreed.private), ("hints", agreed.hints)) if on]
+    found += [] if agreed.rated else [TERMS["rated"]["no"]]
     return tuple(found)
 
 

@@ -5,8 +5,10 @@ A computer player is asked with a view and the legal moves, and never with the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -102,6 +104,28 @@ class Assessed(Generic[M]):
 
 
 @dataclass(frozen=True)
+class Strength:
+    """How strong a level is: its ``rating``, found by playing against the levels beside it (``medium`` has 1500).
+
+    ``alone`` are the points it makes on average in a game alone with the usual options, 0 where there is none.
+    """
+
+    rating: int
+    alone: float = 0.0
+
+
+STRENGTHS = MappingProxyType(
+    {"easy": Strength(1300), "medium": Strength(1500), "hard": Strength(1800), "expert": Strength(1900)}
+)
+"""What is taken for granted of a game that has not measured its own (``tests/training/computer_strengths.py``)."""
+
+
+def strengths(text: str) -> Mapping[str, Strength]:
+    """The strengths that a file of JSON holds, by level."""
+    return MappingProxyType({level: Strength(**one) for level, one in json.loads(text).items()})
+
+
+@dataclass(frozen=True)
 class Computer(Generic[V, M]):
     """The computer players of one game.
 
@@ -119,3 +143,5 @@ class Computer(Generic[V, M]):
     """Points by which the best move of a puzzle is better than the next (``games.kernel.puzzle``)."""
     analysis: int = 24
     """What the analysis of a whole match spends, in decisions of ``expert``: a minute of one core at most."""
+    strengths: Mapping[str, Strength] = field(default_factory=lambda: STRENGTHS)
+    """By level how strong it is, for the ratings of people who play against it."""

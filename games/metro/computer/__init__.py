@@ -1,6 +1,8 @@
 """Computer players of Metro."""
 
-from games.kernel.computer import Computer
+from importlib.resources import files
+
+from games.kernel.computer import Computer, strengths
 from games.metro.computer import assessment, players
 from games.metro.values import Move, View
 
@@ -9,5 +11,6 @@ COMPUTER: Computer[View, Move] = Computer(
     choose=players.choose,
     assess=assessment.assess,
     playouts=players.PLAYOUTS,
+    strengths=strengths((files(__package__) / "strengths.json").read_text("ascii")),
     analysis=60,
 )

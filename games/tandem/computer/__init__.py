@@ -1,6 +1,8 @@
 """Computer players of Tandem."""
 
-from games.kernel.computer import Computer
+from importlib.resources import files
+
+from games.kernel.computer import Computer, strengths
 from games.tandem.computer import assessment, players
 
 COMPUTER = Computer(
@@ -9,5 +11,6 @@ COMPUTER = Computer(
     assess=assessment.assess,
     playouts=200,
     margin=1.0,
+    strengths=strengths((files(__package__) / "strengths.json").read_text("ascii")),
     analysis=80,
 )

@@ -1,0 +1,137 @@
+"""Who leads: the ratings of a game, here, everywhere, or by the matches of this month here alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.commands.answers import Declined, answer
+from bot.commands.assignable import games_in_words
+from bot.commands.command import Command, Param, Section
+from bot.commands.flood_limits import Effort
+from bot.commands.invocation import Invocation
+from bot.commands.line_reader import meant_word
+from bot.commands.services import Services
+from bot.ports.addresses import Place, Profile
+from bot.ports.asks import Answer
+from bot.ports.posts import Choice
+from bot.ratings import Standings, listed
+from bot.table.ratings import PAIR
+from bot.text.rankings import KINDS, Row, heading, line, rows, short
+from bot.text.seasons import month_of
+from games import catalogue
+from games.kernel.game import AnyGame
+from rendering.panel import Style
+from rendering.text import Said, Strong, Word, said
+
+SCOPES: Mapping[str, Said] = {"here": said("here"), "everywhere": said("everywhere"), "month": said("this month here")}
+"""Among whom somebody is ranked, as it is typed."""
+
+
+async def top(services: Services, invocation: Invocation) -> Answer:
+    """``/top [GAME] [here|everywhere|month] [KIND]``: who leads; without a game the best three of each."""
+    game, scope, kind = _meant(invocation)
+    found, shown = await standings(services, invocation, scope), SCOPES[scope]
+    if game is None:
+        lines = list[Word]()
+        for each in catalogue().values():
+            for one in KINDS:
+                best = await _rows(services, invocation, found, each, one)
+                lines += [short(each, one, best)] if best else []
+        games = tuple(
+            Choice(Said(each.title), f"/top {slug} {scope}", symbol=slug) for slug, each in catalogue().items()
+        )
+        if not lines:
+            lines = [said("Nobody has a rating {scope} yet: finish a match.", scope=shown)]
+        return answer(invocation, said("Who leads, {scope}:", scope=shown), *lines, choices=(games, _scopes("", scope)))
+    kinds = [one for one in KINDS if listed(found.known, game.slug, one)]
+    kind = kind or _usual(found, game, kinds)
+    best = await _rows(services, invocation, found, game, kind)
+    ways = (
+        tuple(Choice(KINDS[one], f"/top {game.slug} {scope} {one}") for one in kinds if one != kind),
+        _scopes(game.slug, scope),
+    )
+    if not best:
+        none = said("Nobody has a rating in {game} {scope} yet: finish a match.", game=Said(game.title), scope=shown)
+        return answer(invocation, none, choices=ways)
+    lines = [heading(game, kind, shown), *map(line, best)]
+    if not any(row.own for row in best):
+        lines.append(said("You have no place there yet."))
+    return answer(invocation, *lines, choices=ways)
+
+
+def _meant(invocation: Invocation) -> tuple[AnyGame | None, str, str]:
+    """The game, the scope and the kind that the words name, in any order. Raises ``Declined``."""
+    game: AnyGame | None = None
+    scope, kind = "everywhere" if invocation.ask.private and invocation.ask.server is None else "here", ""
+    for word in invocation.words:
+        meant = meant_word(word, invocation.ask.person.locale)
+        if meant in catalogue():
+            game = catalogue()[meant]
+        elif meant in SCOPES:
+            scope = meant
+        elif meant in KINDS:
+            kind = meant
+        else:
+            line = said(
+                "{word} is neither a game nor one of: {words}.",
+                word=Strong(word[:40]),
+                words=", ".join((*SCOPES, *KINDS)),
+            )
+            ways = tuple(Choice(Said(each.title), f"/top {slug}", symbol=slug) for slug, each in catalogue().items())
+            raise Declined(line, choices=(ways,))
+    return game, scope, kind
+
+
+async def standings(services: Services, invocation: Invocation, scope: str) -> Standings:
+    """Everybody's ratings, those of the people who have played here, or what follows from this month here alone."""
+    if scope == "everywhere":
+        return Standings(await services.ratings.all(), ())
+    places, now = await places_here(services, invocation), services.clock.now()
+    if scope == "month":
+        start, stop = month_of(now, invocation.asker.settings.zone if invocation.asker.settings else "")
+        return await services.ratings.within(start, stop, places)
+    played = await services.ratings.within(0, now + 1, places)
+    known = await services.ratings.all()
+    return Standings({rated: known[rated] for rated in played.known if rated in known}, played.results)
+
+
+async def places_here(services: Services, invocation: Invocation) -> set[Place]:
+    """The places that are here: those of the server, or the one where it was asked."""
+    server = invocation.ask.server
+    known = () if server is None else await services.directory.servers.places(server.id)
+    return {invocation.ask.place, *known}
+
+
+async def _rows(
+    services: Services, invocation: Invocation, found: Standings, game: AnyGame, kind: str
+) -> Sequence[Row]:
+    """The first places, without those who do not want to be listed, whom only they themselves see."""
+    who = listed(found.known, game.slug, kind)
+    people = {Profile(one) for pair in who for one in pair.split("+")} - {invocation.profile}
+    hidden = await services.directory.hidden(people)
+    seen = [one for one in who if hidden.isdisjoint(one.split("+"))]
+    return rows(seen, found.known, game.slug, kind, invocation.profile)
+
+
+def _usual(found: Standings, game: AnyGame, kinds: Sequence[str]) -> str:
+    """The kind that most people have a rating in; a pair counts as one."""
+    return max(kinds, key=lambda one: len(listed(found.known, game.slug, one)) - (one == PAIR), default="two")
+
+
+def _scopes(slug: str, scope: str) -> tuple[Choice, ...]:
+    """The other ways to see the same."""
+    head = f"/top {slug}".rstrip()
+    return tuple(Choice(words, f"{head} {one}", Style.WAY) for one, words in SCOPES.items() if one != scope)
+
+
+COMMANDS = (
+    Command(
+        "top", "Who leads in a game: here, everywhere, or this month", top, Section.LOOKING, 90,
+        (
+            Param("game", "The game; without one the best of each", choices=games_in_words),
+            Param("where", "Here, everywhere, or by the matches of this month here", choices=lambda: SCOPES),
+            Param("kind", "Two players, several, people in pairs, pairs, or alone", choices=lambda: KINDS),
+        ),
+        effort=Effort.PICTURE,
+    ),
+)  # fmt: skip

@@ -1,0 +1,122 @@
+"""Everybody's rating as it follows from all results, and keeping the results of matches that end.
+
+A process remembers what it has reckoned and goes on from there with the matches that ended since. Where an earlier
+result changed, it reckons all of them again, beside the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+import structlog
+
+from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.results import MatchResult
+from bot.repository import Repository
+from bot.store.redis_store import RedisStore
+from bot.table.match_results import match_result
+from bot.table.ratings import PAIR, Rated, Rating, ratings, story
+from bot.table.saves import Newer
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Ratings that follow from some ``results`` alone."""
+
+    known: dict[Rated, Rating]
+    results: tuple[MatchResult, ...]
+
+
+class Ratings:
+    """The ratings of one process. Every method may raise ``bot.ports.stores.StoreUnreachable``."""
+
+    def __init__(self, store: RedisStore, repository: Repository) -> None:
+        self._store = store
+        self._repository = repository
+        self._turn = asyncio.Lock()
+        self._known: dict[Rated, Rating] = {}
+        self._last: tuple[int, str] = (0, "")
+        self._counted = self._changes = 0
+
+    async def all(self) -> dict[Rated, Rating]:
+        """Everybody's ratings, by whose they are. Nobody may write into it."""
+        async with self._turn:
+            results, changes = self._store.results, await self._store.results.changes()
+            if changes == self._changes:
+                return self._known
+            newer = [one async for one in results.all(self._last[0]) if one.order > self._last]
+            known: dict[Rated, Rating] | None = self._known
+            if await results.count() != self._counted + len(newer) or changes != self._changes + len(newer):
+                newer, known = [one async for one in results.all()], None
+                self._counted = 0
+            self._known = await asyncio.to_thread(ratings, newer, known)
+            self._counted += len(newer)
+            self._last = newer[-1].order if newer else self._last
+            # what changed while it was read is found at the next look
+            self._changes = changes
+            return self._known
+
+    async def of(self, who: str, game: str, kind: str) -> Rating:
+        """The rating of a person, or a pair, in a game and kind of match; as everybody begins where there is none."""
+        return (await self.all()).get(Rated(game, kind, who), Rating())
+
+    async def story(self, who: Profile, until: int | None = None) -> list[tuple[MatchResult, dict[Rated, Rating]]]:
+        """What a person has played until an instant (milliseconds since 1970), with what became of their ratings."""
+        results = [one async for one in self._store.results.all(stop=None if until is None else until + 1)]
+        return await asyncio.to_thread(story, results, who)
+
+    async def within(self, start: int, stop: int, places: Collection[Place]) -> Standings:
+        """How everybody stands by what was played at some places between two instants alone, and those matches."""
+        results = [one async for one in self._store.results.all(start, stop) if set(one.places) & set(places)]
+        return Standings(await asyncio.to_thread(ratings, results), tuple(results))
+
+    async def note(self, code: Code) -> None:
+        """Keep what a match counts that is over; what counts for nobody is left out."""
+        at = await self._repository.load(code)
+        if at is None or not at.table.over:
+            return
+        result = match_result(await self._repository.past(code, 0, at.version))
+        if result is None:
+            await self._store.results.drop(code)
+        else:
+            await self._store.results.note(result.owned(await self._owners(result)))
+
+    async def _owners(self, result: MatchResult) -> dict[Account, Profile]:
+        """Whose the accounts are now that played a match."""
+        accounts = dict.fromkeys(one.account for one in result.people)
+        return {account: await self._store.people.profile(account) for account in accounts if account}
+
+    async def note_all(self) -> int:
+        """Keep what every finished match counts, and drop what has no match any more; how many results changed."""
+        before, codes = await self._store.results.changes(), set[Code]()
+        async for code in self._store.codes():
+            codes.add(code)
+            try:
+                await self.note(code)
+            except (Newer, ValueError) as error:
+                log.warning("a match cannot be read, and counts as it did", code=code, error=str(error))
+        for code in await self._store.results.codes() - codes:
+            await self._store.results.drop(code)
+        await self._store.results.completed()
+        return await self._store.results.changes() - before
+
+    async def begin(self) -> None:
+        """Keep what matches count that were over before there were results, or before a backup was restored."""
+        if not await self._store.results.complete():
+            await self.note_all()
+
+
+def listed(known: dict[Rated, Rating], game: str, kind: str, among: Iterable[str] | None = None) -> Sequence[str]:
+    """Who is rated in a game and kind, the best first; ``among`` some people alone. Equals stand by their names."""
+    wanted = None if among is None else set(among)
+    found = [
+        (rated.who, rating)
+        for rated, rating in known.items()
+        if (rated.game, rated.kind) == (game, kind)
+        and (wanted is None or (set(rated.who.split("+")) <= wanted if kind == PAIR else rated.who in wanted))
+    ]
+    return [who for who, rating in sorted(found, key=lambda one: (-one[1].mu, one[1].name, one[0]))]

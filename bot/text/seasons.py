@@ -1,0 +1,47 @@
+"""A season: the matches of one calendar month at one place, who was best in them, and the most beautiful of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from bot.ports.results import MatchResult
+from bot.ratings import Standings, listed
+from bot.table.ratings import Rated, Rating
+from bot.text.zones import zone
+
+
+def month_of(instant: int, name: str = "", back: int = 0) -> tuple[int, int]:
+    """When the month of an instant began in a zone, and when it ends; so many months ``back``. In milliseconds.
+
+    >>> [datetime.fromtimestamp(edge / 1000, UTC).isoformat() for edge in month_of(1795541400000, "Europe/Rome")]
+    ['2026-10-31T23:00:00+00:00', '2026-11-30T23:00:00+00:00']
+    >>> month_of(1795541400000, "Europe/Rome", 1)[1] == month_of(1795541400000, "Europe/Rome")[0]
+    True
+    """
+    here = datetime.fromtimestamp(instant / 1000, UTC).astimezone(zone(name))
+    first = here.replace(day=1, hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
+    for _ in range(back):
+        first = (first - timedelta(days=1)).replace(day=1)
+    following = (first + timedelta(days=32)).replace(day=1)
+    begin, end = (edge.replace(tzinfo=zone(name)).timestamp() for edge in (first, following))
+    return round(1000 * begin), round(1000 * end)
+
+
+def best_of(found: Standings) -> list[tuple[Rated, Rating]]:
+    """The best of each game and kind by the matches of a season, where two people have a rating in it."""
+    kinds = dict.fromkeys((rated.game, rated.kind) for rated in found.known)
+    ranked = [(game, kind, listed(found.known, game, kind)) for game, kind in sorted(kinds)]
+    firsts = [Rated(game, kind, who[0]) for game, kind, who in ranked if len(who) > 1]
+    return [(rated, found.known[rated]) for rated in firsts]
+
+
+def closest(results: Sequence[MatchResult]) -> MatchResult | None:
+    """The match whose first two sides were the fewest points apart; of several the one that ended first."""
+    against = [one for one in results if len(one.sides) > 1 and not one.stopped]
+    return min(against, key=lambda one: (_lead(one), one.order), default=None)
+
+
+def _lead(result: MatchResult) -> int:
+    best, second, *_ = sorted((result.seats[side[0]][0].points for side in result.sides), reverse=True)
+    return best - second
