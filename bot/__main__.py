@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from bot.host import check_commands, emoji_commands, login_commands, record_commands, run, store_commands
+from bot.host import check_commands, emoji_commands, login_commands, rate_command, record_commands, run, store_commands
 
 app = typer.Typer(
     add_completion=False,
@@ -26,6 +26,7 @@ for command in (
     store_commands.backup,
     store_commands.restore,
     record_commands.record,
+    rate_command.rate,
     check_commands.replay,
     check_commands.verify,
     emoji_commands.emojis,

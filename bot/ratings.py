@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -29,6 +29,11 @@ class Standings:
 
     known: dict[Rated, Rating]
     results: tuple[MatchResult, ...]
+
+    def without(self, people: Collection[Profile]) -> Standings:
+        """The same, with nothing of some people, nor of pairs in which they play."""
+        left = {rated: new for rated, new in self.known.items() if not set(rated.who.split("+")) & set(people)}
+        return replace(self, known=left)
 
 
 class Ratings:

@@ -41,7 +41,7 @@ async def profile(services: Services, invocation: Invocation) -> Answer:
 async def _hide(services: Services, invocation: Invocation, *, hidden: bool) -> Answer:
     wishes = invocation.asker.wishes
     await services.directory.wish(invocation.profile, replace(wishes, hidden=hidden), wishes)
-    done = said("Others see neither your profile nor your places now.") if hidden else said("Others see your profile.")
+    done = said("Others see neither your profile nor your rank now.") if hidden else said("Others see your profile.")
     other = Choice(said("Show it") if hidden else said("Hide it"), f"/profile {SHOWN if hidden else HIDDEN}")
     return answer(invocation, done, choices=((other,),), alone=True)
 

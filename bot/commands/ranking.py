@@ -55,7 +55,7 @@ async def top(services: Services, invocation: Invocation) -> Answer:
         return answer(invocation, none, choices=ways)
     lines = [heading(game, kind, shown), *map(line, best)]
     if not any(row.own for row in best):
-        lines.append(said("You have no place there yet."))
+        lines.append(said("You are not ranked there yet."))
     return answer(invocation, *lines, choices=ways)
 
 

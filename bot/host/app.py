@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 from bot.commands.desk import CommandDesk
@@ -10,10 +11,11 @@ from bot.commands.services import Services
 from bot.delivery.background import Delivery
 from bot.delivery.due_actions import DueActions
 from bot.delivery.listening_leases import RoleHolder
+from bot.delivery.seasons import Seasons
 from bot.host.picture_cache import PictureCache
 from bot.ports.addresses import Account, Code, Place, platform_of
 from bot.ports.platforms import Connected, Connection, Platform, Threads
-from bot.ports.processes import Clock, WallClock
+from bot.ports.processes import Clock, WallClock, end
 from bot.ports.thinking import AT_ONCE, Thinker
 from bot.ratings import Ratings
 from bot.repository import Repository
@@ -62,6 +64,7 @@ class App:
             self.store.memory, thinker,
         )  # fmt: skip
         self.puzzles = puzzles
+        self._seasons: asyncio.Task[None] | None = None
         self.lost_places = self.due_actions.lost_places
         self.delivery = Delivery(
             self.store, self.teller, self.platforms, self.clock, self.due_actions.look, home, self.lost_places,
@@ -73,6 +76,7 @@ class App:
             self.store.mailboxes.told, thinker, puzzles, self.ratings, FloodLimits(self.clock),
         )  # fmt: skip
         self.checks = services.checks
+        self.seasons = Seasons(self.store, self.repository, self.ratings, self.clock)
         self.desk = CommandDesk(services, self.delivery.awake)
         self.role_holder = RoleHolder(self.store.roles, self.clock, self.delivery.owner)
 
@@ -90,10 +94,13 @@ class App:
     def start(self) -> None:
         """Deliver, and let computer players move, in the background."""
         self.delivery.start()
+        self._seasons = asyncio.create_task(self.seasons.run())
 
     async def stop(self) -> None:
         """Take on nothing new and finish what is under way; what is left lies in the store."""
         await self.checks.close()
+        if self._seasons is not None:
+            await end([self._seasons])
         await self.delivery.stop(UNDER_WAY)
         # now that no table is looked at any more, no other is begun
         await self.due_actions.analyses.stop()

@@ -28,7 +28,7 @@ from bot.table.audience import Audience
 from bot.table.fold import Past, kept_lines
 from bot.table.lines.opening_lines import Imported, Replayed
 from bot.table.lines.place_lines import PersonInvited, PlaceFound, PlaceMoved, Sought
-from bot.table.lines.result_lines import Analysed, AnalysisAsked, ShownToAll, card_of_seat
+from bot.table.lines.result_lines import Analysed, AnalysisAsked, SeasonEnded, ShownToAll, card_of_seat
 from bot.table.table import Table
 from bot.text.analysis import analysis_buttons, analysis_lines, analysis_picture
 from bot.text.panel import panel_picture
@@ -279,7 +279,7 @@ class MatchPictures:
             return None
 
 
-ELSEWHERE = ShownToAll | Sought | PlaceFound | PlaceMoved | PersonInvited
+ELSEWHERE = ShownToAll | SeasonEnded | Sought | PlaceFound | PlaceMoved | PersonInvited
 """Lines that are told at no place but their own."""
 
 
@@ -298,7 +298,7 @@ def shown_at(past: Sequence[Past], place: Place) -> list[int]:
     return [
         n
         for n, line in enumerate(lines)
-        if isinstance(line, Analysed) or (isinstance(line, ShownToAll) and line.place == place)
+        if isinstance(line, Analysed) or (isinstance(line, ShownToAll | SeasonEnded) and line.place == place)
     ]
 
 
@@ -306,12 +306,14 @@ async def shown_picture(past: Sequence[Past], fresh: Sequence[Past]) -> Picture 
     """What the last of the fresh lines of a whole log shows to everybody; None where none does."""
     if any(isinstance(one.line, Analysed) for one in fresh):
         return analysis_picture(past)
-    shows = [one.line for one in fresh if isinstance(one.line, ShownToAll)]
+    shows = [one.line for one in fresh if isinstance(one.line, ShownToAll | SeasonEnded)]
     return await asyncio.to_thread(_shown, past, shows[-1]) if shows else None
 
 
-def _shown(past: Sequence[Past], line: ShownToAll) -> Picture:
+def _shown(past: Sequence[Past], line: ShownToAll | SeasonEnded) -> Picture:
     at = Version(len(past), past[-1].table)
+    if isinstance(line, SeasonEnded):
+        return poster_picture(at, past, "")
     if line.what == "poster":
         return poster_picture(at, past, line.called)
     if line.what == card_of_seat(line.seat):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 from bot.ports.results import MatchResult
 from bot.ratings import Standings, listed
+from bot.table.lines.result_lines import Champion
 from bot.table.ratings import Rated, Rating
 from bot.text.zones import zone
+from games.kernel.analysis import Analysis
 
 
 def month_of(instant: int, name: str = "", back: int = 0) -> tuple[int, int]:
@@ -36,10 +39,25 @@ def best_of(found: Standings) -> list[tuple[Rated, Rating]]:
     return [(rated, found.known[rated]) for rated in firsts]
 
 
-def closest(results: Sequence[MatchResult]) -> MatchResult | None:
-    """The match whose first two sides were the fewest points apart; of several the one that ended first."""
-    against = [one for one in results if len(one.sides) > 1 and not one.stopped]
-    return min(against, key=lambda one: (_lead(one), one.order), default=None)
+def champions(found: Standings) -> tuple[Champion, ...]:
+    """The best of each game by the kind that most people have played, as they are told when a season is over."""
+    best = dict[str, Champion]()
+    for rated, rating in sorted(best_of(found), key=lambda one: -len(listed(found.known, one[0].game, one[0].kind))):
+        best.setdefault(rated.game, Champion(rated.game, rating.name, rating.number))
+    return tuple(best[game] for game in sorted(best))
+
+
+def swing(analysis: Analysis) -> int:
+    """The largest turn of anybody's chance to win between two stages, in thousandths."""
+    stages = [one.chances for one in analysis.course]
+    turns = (abs(new - old) for before, now in pairwise(stages) for old, new in zip(before, now, strict=True))
+    return max(turns, default=0)
+
+
+def closest(results: Sequence[MatchResult]) -> Sequence[MatchResult]:
+    """Matches against each other: those that were played out first, the fewer points apart the sooner."""
+    against = [one for one in results if len(one.sides) > 1]
+    return sorted(against, key=lambda one: (one.stopped, _lead(one), one.order))
 
 
 def _lead(result: MatchResult) -> int:

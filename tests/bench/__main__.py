@@ -29,6 +29,7 @@ import pictures
 import playing
 import posting_counts
 import puzzles
+import ratings
 import round_trips
 import scaling
 import servers
@@ -81,6 +82,7 @@ TOGETHER = {
 
 ALONE = {
     "puzzles": puzzles.measured,
+    "ratings": ratings.measured,
     "ladders": ladders.measured,
     "servers": servers.memory,
     "starting": starting.starts,

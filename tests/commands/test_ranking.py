@@ -89,7 +89,7 @@ async def test_who_leads_is_told_with_ones_own_place(channel: Channel) -> None:
     assert lines[1].startswith("1. w0") and ", provisional (1 match)" in lines[1]
     assert len(lines) == 12
     assert lines[-1].startswith("12. l10 (you): 1,")
-    assert "You have no place there yet." in await channel.say("zoe", "/top metro")
+    assert "You are not ranked there yet." in await channel.say("zoe", "/top metro")
     assert "Metro, two players: w00 1," in await channel.say("zoe", "/top")
     refused = await channel.say("zoe", "/top tram")
     assert refused.startswith("tram is neither a game nor one of: here, everywhere, month,")

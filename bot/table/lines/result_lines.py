@@ -1,8 +1,9 @@
-"""What is shown of a match when it is over, and how far a lesson has come."""
+"""What is shown of a match when it is over, and of a month; how far a lesson has come."""
 
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec import field
 from msgspec.structs import replace
@@ -10,9 +11,10 @@ from msgspec.structs import replace
 from bot.ports.addresses import Place
 from bot.table.lines.line import TableLine
 from bot.table.table import Table
+from games import catalogue
 from games.kernel.analysis import Analysis
 from games.kernel.game import Json, Seat
-from rendering.text import Who, Word, said
+from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 
 def card_of_seat(seat: Seat | None) -> str:
@@ -51,6 +53,51 @@ class ShownToAll(TableLine, frozen=True, tag="show"):
         if self.what == card_of_seat(self.seat):
             return (said("{who} shows their card of the match.", who=who),)
         return (said("{who} shows the film of the match.", who=who),)
+
+
+class Champion(NamedTuple):
+    """Who was the best of a game in a season, and with which rating of that season alone."""
+
+    game: str
+    name: str
+    number: int
+
+
+class SeasonEnded(TableLine, frozen=True, tag="season"):
+    """A season ended at a place, and this was its most beautiful match, whose poster is shown there.
+
+    ``month`` is its first day (``2026-11-01``); ``matches`` were finished in it, ``best`` are the best of each game.
+    """
+
+    place: Place = field(name="p")
+    month: str = field(name="m")
+    matches: int = field(name="n")
+    best: tuple[Champion, ...] = field(name="b", default=())
+
+    @property
+    def only_at(self) -> str:
+        """Where it is told."""
+        return self.place
+
+    def apply(self, table: Table) -> Table:
+        """Nothing of the table changes."""
+        return table
+
+    def sentences(self, table: Table) -> tuple[Word, ...]:
+        over = counted(
+            "The month is over here, with {n} match. The best:",
+            "The month is over here, with {n} matches. The best:",
+            self.matches,
+        )
+        best = [joined([game_title(one.game), Strong(one.name), one.number], " ") for one in self.best]
+        most = said("The most beautiful match was {code}.", code=Strong(table.code))
+        return (joined([over, joined(best)], " ") if best else over, most)
+
+
+def game_title(slug: str) -> Word:
+    """What a game is called, also one that is not here any more."""
+    game = catalogue().get(slug)
+    return slug if game is None else Said(game.title)
 
 
 class AnalysisAsked(TableLine, frozen=True, tag="analyse"):
