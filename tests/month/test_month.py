@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import random
 import secrets
 
 import pytest
 import redis
-import structlog
 
-from bot.store import keys
 from tests.month.checks import faults
 from tests.month.month import TICK, Month
 
@@ -19,26 +16,6 @@ MATCHES, DAYS = 5, 20
 
 SOAKED = range(1, 12)
 """Seeds of the long test."""
-
-
-@pytest.fixture(autouse=True)
-def silence():
-    """Troubles of platforms are made on purpose; to print each with its traceback takes longer than the month."""
-    before = structlog.get_config()["wrapper_class"]
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    yield
-    structlog.configure(wrapper_class=before)
-
-
-@pytest.fixture(autouse=True)
-def world(monkeypatch, redis_url):
-    """A server that knows no scripts yet, and few partitions, so that they are shared.
-
-    Forty matches fill eight of them as three hundred do the usual number.
-    """
-    monkeypatch.setattr(keys, "PARTITIONS", 8)
-    with redis.Redis.from_url(redis_url) as server:
-        server.script_flush()
 
 
 @pytest.fixture
