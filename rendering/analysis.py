@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from games import catalogue
 from games.kernel.analysis import Analysis, Turning
@@ -15,6 +15,7 @@ from rendering import bars
 from rendering.canvas import Canvas, Sprite
 from rendering.captions import fitted, short_name, spell
 from rendering.scene import Scene
+from rendering.strokes import stroke
 from rendering.text import Said, Strong, Who, Word, joined, said
 from rendering.theme import PAPER, QUIET, RULE, TEXT, Ink, Theme, lettered, over_ink, seat_ink
 from rendering.typeface import width
@@ -38,8 +39,6 @@ BROAD, CASE = 9, 2
 DASHES = ((), (30, 12), (10, 10), (44, 10, 10, 10), (60, 14), (24, 8, 8, 8, 8, 8), (14, 22), (70, 10, 22, 10))
 """How the line of each side is broken: so long, then so long nothing, and so on; the first is whole."""
 DISC = 44
-FINE = 4
-"""How many times larger lines are drawn than they are shown."""
 COLOURS = 6
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
@@ -166,7 +165,7 @@ def _line(canvas: Canvas, points: Sequence[tuple[float, float]], number: int) ->
     """The line of a side: in its colour, with a dark edge, broken in its way."""
     parts = list(_broken(points, DASHES[number % len(DASHES)]))
     for broad, ink in ((BROAD + 2 * CASE, TEXT), (BROAD, _ink(number))):
-        mask, corner = _drawn(parts, broad)
+        mask, corner = stroke(parts, broad)
         if ink == TEXT:
             canvas.stamp(mask, corner, PAPER, TEXT)
         else:
@@ -193,23 +192,6 @@ def _broken(points: Sequence[tuple[float, float]], dashes: Sequence[int]) -> Ite
         part.append((to_x, to_y))
     if turn % 2 == 0:
         yield part
-
-
-def _drawn(parts: Sequence[Sequence[tuple[float, float]]], broad: int) -> tuple[Image.Image, tuple[int, int]]:
-    """A mask of lines so broad, and where its corner lies."""
-    xs, ys = [x for part in parts for x, _ in part], [y for part in parts for _, y in part]
-    left, top = int(min(xs)) - broad, int(min(ys)) - broad
-    size = (int(max(xs)) + broad + 1 - left, int(max(ys)) + broad + 1 - top)
-    times = FINE
-    large = Image.new("L", (size[0] * times, size[1] * times))
-    pen = ImageDraw.Draw(large)
-    for part in parts:
-        path = [((x - left) * times, (y - top) * times) for x, y in part]
-        pen.line(path, fill=255, width=broad * times, joint="curve")
-        for x, y in (path[0], path[-1]) if len(parts) == 1 else ():
-            around = broad * times / 2
-            pen.ellipse((x - around, y - around, x + around, y + around), fill=255)
-    return large.reduce(FINE), (left, top)
 
 
 def _ends(canvas: Canvas, found: Analysis, plot: Plot) -> None:

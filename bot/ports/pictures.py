@@ -45,6 +45,8 @@ Kind: TypeAlias = Literal[
     "analysis",
     "puzzle",
     "tried",
+    "profile",
+    "ranking",
 ]
 
 
@@ -310,7 +312,8 @@ class PictureSource:
     instead of the one shown (``PreviewPicture.instead``), or how many buttons a panel may have; ``last`` is the last
     position, or 1 where the board of a panel can be pressed. Of an ``example`` of the rules, ``code`` is the game and
     ``first`` the number of the example; of a ``puzzle``, and of a move ``tried`` in one, ``code`` is the game and
-    ``words`` are what the puzzle was made from and the move.
+    ``words`` are what the puzzle was made from and the move. ``words`` of a ``profile`` and a ``ranking`` are all that
+    it shows (``bot.ports.rating_pictures``).
     """
 
     kind: Kind

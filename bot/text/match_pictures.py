@@ -22,6 +22,7 @@ from bot.ports.pictures import (
     ZoomPicture,
 )
 from bot.ports.posts import ButtonRoom, Choice
+from bot.ports.rating_pictures import rating_picture
 from bot.repository import Repository, Version
 from bot.table.actions import begun
 from bot.table.audience import Audience
@@ -245,7 +246,7 @@ def _made_again(  # noqa: C901, PLR0911, PLR0912 - a case a kind
             return card_picture(at, past, None if source.seat is None else seat)
         case "example":
             return example_picture(at.table.game, source.first)
-        case "puzzle" | "tried":
+        case "puzzle" | "tried" | "profile" | "ranking":
             return None
         case _:
             assert_never(source.kind)
@@ -268,6 +269,8 @@ class MatchPictures:
             return None if game is None else example_picture(game, source.first)
         if source.kind in {"puzzle", "tried"}:
             return await picture_of_today(self._puzzles, source)
+        if source.kind in {"profile", "ranking"}:
+            return rating_picture(source)
         past = await self._repository.past(Code(source.code), 0, source.version)
         if len(past) < source.version or not past or past[-1].table.match is None:
             return None

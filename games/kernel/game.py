@@ -10,6 +10,7 @@ from games.kernel.luck import Chance
 
 if TYPE_CHECKING:
     from games.kernel.computer import Computer
+    from games.kernel.deeds import Deeds
     from games.kernel.lessons import Lesson
 
 Seat = NewType("Seat", int)
@@ -256,6 +257,8 @@ class Game(Generic[S, M, V, E]):
     """Its title in a word, for lists (message id); the title itself, if the game does not say."""
     minutes: int = 0
     """About how long it takes when everybody is there; 0 where that is not known."""
+    deeds: Deeds[S, E] | None = None
+    """What is worth telling of a seat in a match that is over; None where nothing is. See ``match_deeds``."""
 
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
         """The sides that play together: the ``sides`` of the game, or each seat by itself."""

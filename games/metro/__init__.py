@@ -1,7 +1,7 @@
 """Metro, bound as a game."""
 
 from games.kernel.game import Game
-from games.metro import geometry, lesson, notation, preview, record_facts, rules
+from games.metro import deeds, geometry, lesson, notation, preview, record_facts, rules
 from games.metro.computer import COMPUTER
 from games.metro.computer.greedy1 import greedy
 
@@ -29,4 +29,5 @@ GAME = Game(
     about="Lay tiles for long lines; the centre doubles them.",
     minutes=40,
     lesson=lesson.LESSON,
+    deeds=deeds.DEEDS,
 )

@@ -1,7 +1,7 @@
 """The Best Road, bound as a game."""
 
 from games.kernel.game import Game
-from games.road import lesson, notation, preview, record_facts, rules
+from games.road import deeds, lesson, notation, preview, record_facts, rules
 from games.road.computer import COMPUTER
 from games.road.computer.greedy1 import greedy
 
@@ -32,4 +32,5 @@ GAME = Game(
     about="Draw your road in secret, and reach the numbers first.",
     minutes=15,
     lesson=lesson.LESSON,
+    deeds=deeds.DEEDS,
 )

@@ -1,7 +1,7 @@
 """Socks in the City, bound as a game."""
 
 from games.kernel.game import Game
-from games.socks import lesson, notation, preview, record_facts, rules, state
+from games.socks import deeds, lesson, notation, preview, record_facts, rules, state
 from games.socks.computer import COMPUTER
 from games.socks.computer.greedy1 import greedy
 
@@ -31,4 +31,5 @@ GAME = Game(
     about="Be first to join the two socks of a colour.",
     minutes=35,
     lesson=lesson.LESSON,
+    deeds=deeds.DEEDS,
 )

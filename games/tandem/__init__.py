@@ -1,7 +1,7 @@
 """Tandem, bound as a game."""
 
 from games.kernel.game import Game
-from games.tandem import lesson, notation, preview, record_facts, rules
+from games.tandem import deeds, lesson, notation, preview, record_facts, rules
 from games.tandem.computer import COMPUTER
 from games.tandem.computer.greedy1 import greedy
 
@@ -31,4 +31,5 @@ GAME = Game(
     about="In pairs: line up the same four tokens.",
     minutes=45,
     lesson=lesson.LESSON,
+    deeds=deeds.DEEDS,
 )

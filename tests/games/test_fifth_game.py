@@ -18,7 +18,7 @@ PASSING = "*.pyc.*"
 PLAYED = "tests/commands/pebbles_played.py"
 CHECKS = {
     "tests/games": (
-        "contract codec match edges long_matches luck no_peeking foresight game_defaults rules_pages "
+        "contract codec match edges long_matches luck no_peeking foresight game_defaults rules_pages deeds "
         "selfplay ladder chosen_moves computer_check fair_players records record_schema record_leaves record_proofs "
         "forgeries honest_matches"
     ),
@@ -35,7 +35,7 @@ CHECKS = {
 }
 """Tests that take every game they find, by folder; of them those of the fifth game are run."""
 DEFAULTS = {
-    "tests/games": "contract foresight no_peeking records chosen_moves computer_check",
+    "tests/games": "contract foresight no_peeking records chosen_moves computer_check deeds",
     "tests/rendering": "painters panels reasons",
     "tests/table": "lessons",
     "tests/commands": "learn hint",

@@ -13,6 +13,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from boards import POSITIONS, SCRIPTS, WORST, Shown, board, frames, panels, shown
+from careers import CAREERS
+from rankings import RANKINGS
 
 from bot.text.languages import plain
 from games import catalogue
@@ -20,6 +22,8 @@ from rendering.canvas import encode
 from rendering.card import card
 from rendering.painter import painter
 from rendering.poster import poster
+from rendering.profile import profile
+from rendering.ranking import ranking
 from rendering.replay import replay
 from rendering.scene import Scene
 from rendering.text import plainly
@@ -99,6 +103,17 @@ def whole(slug: str) -> Iterator[tuple[str, bytes]]:
         yield f"card-{theme.name}", card(slug, told, theme, Scene("K7QF", names, plainly(names)), None, "2026-11-23")
 
 
+def rated() -> Iterator[tuple[str, bytes]]:
+    """Profiles and rankings in every theme; those with most on them in Italian."""
+    for theme in THEMES.values():
+        for name, career in CAREERS.items():
+            spelling = plain("it" if name == "worst" else "en", career.names)
+            yield f"profile-{theme.name}-{name.replace(' ', '-')}", encode(profile(career, theme, spelling))
+        for name, one in RANKINGS.items():
+            spelling = plain("it" if name == "worst" else "en", one.names)
+            yield f"ranking-{theme.name}-{name}", encode(ranking(one, theme, spelling))
+
+
 def _figure(slug: str, name: str, picture: bytes) -> str:
     file = f"{slug}-{name}.{'gif' if picture.startswith(b'GIF') else 'png'}"
     (PAGE / file).write_bytes(picture)
@@ -121,6 +136,7 @@ def write(*, renew: bool) -> Path:
         if renew:
             (GOLDEN / slug).mkdir(parents=True, exist_ok=True)
             (GOLDEN / slug / f"{theme}-{position}.png").write_bytes(halved(png))
+    parts += ["<h1>ratings</h1>", *(_figure("ratings", name, png) for name, png in rated())]
     page = PAGE / "index.html"
     page.write_text("\n".join(parts), encoding="utf-8")
     return page
