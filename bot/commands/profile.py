@@ -14,10 +14,12 @@ from bot.commands.services import Services
 from bot.ports.addresses import Profile
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice
+from bot.ports.rating_pictures import ProfilePicture
 from bot.text.buttons import ANOTHER_GAME
-from bot.text.profiles import person_record, profile_lines
+from bot.text.profiles import career_of
 from games.kernel.game import Illegal
 from rendering.panel import Style
+from rendering.profile import profile_words
 from rendering.text import said
 
 HIDDEN, SHOWN = "hidden", "shown"
@@ -52,10 +54,11 @@ async def _shown(services: Services, invocation: Invocation, who: Profile) -> An
     if not story:
         none = said("You have finished no match yet.") if own else said("That person has finished no match yet.")
         return answer(invocation, none, choices=((ANOTHER_GAME,),))
-    record = person_record(who, story)
-    ways = [Choice(said("Who leads"), f"/top {record.games[0].game.slug}", Style.WAY)] if record.games else []
+    career = career_of(who, story)
+    ways = [Choice(said("Who leads"), f"/top {career.games[0].game}", Style.WAY)] if career.games else []
     ways += [Choice(said("Finished"), "/games finished", Style.WAY)] if own else []
-    return answer(invocation, *profile_lines(record), choices=(tuple(ways),))
+    picture = ProfilePicture.of(career)
+    return answer(invocation, *profile_words(career), picture=picture, choices=(tuple(ways),))
 
 
 COMMANDS = (

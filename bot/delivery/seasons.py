@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 import structlog
 
@@ -18,8 +17,7 @@ from bot.table.actions import lay
 from bot.table.fold import Past
 from bot.table.lines.result_lines import Analysed, SeasonEnded
 from bot.table.table import Table
-from bot.text.seasons import champions, closest, month_of, swing
-from bot.text.zones import zone
+from bot.text.seasons import champions, closest, month_name, month_of, swing
 from games.kernel.game import Illegal
 
 log = structlog.get_logger(__name__)
@@ -83,7 +81,7 @@ class Seasons:
         """Close the month before this one at a group of places; False where that is done, or not to be done."""
         settings = await self._store.people.servers.settings(name)
         start, stop = month_of(now, settings.zone, 1)
-        month = datetime.fromtimestamp(start / 1000, UTC).astimezone(zone(settings.zone)).date().isoformat()
+        month = month_name(now, settings.zone, 1)
         key, memory = f"season {name}", self._store.memory
         known, _, chosen = (await memory.recall(key) or "").partition(" ")
         if known == month and not chosen:

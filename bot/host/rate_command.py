@@ -12,8 +12,8 @@ from bot.ports.processes import WallClock
 from bot.ratings import Ratings, listed
 from bot.repository import Repository
 from bot.table.ratings import Rated
-from bot.text.rankings import KINDS
 from games import catalogue
+from rendering.ratings import KINDS
 from rendering.text import counted, said
 
 

@@ -12,6 +12,7 @@ from bot.ports.results import MatchResult, SeatResult
 from bot.table.fold import Past, kept_lines
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Imported
+from bot.table.match_feats import match_feats
 from bot.table.table import Over, Sitter
 from games.kernel.log_entries import Moved, Skipped
 from games.kernel.match import Match
@@ -37,7 +38,7 @@ def match_result(past: Sequence[Past]) -> MatchResult | None:
         return None
     match, outcome = table.phase.match, table.phase.outcome
     sides = tuple(tuple(map(int, side)) for side in match.game.teams(match.state))
-    times = _times(past)
+    times, feats = _times(past), match_feats(past)
     seats = tuple(
         tuple(
             SeatResult(
@@ -50,6 +51,8 @@ def match_result(past: Sequence[Past]) -> MatchResult | None:
                 left=number > 0 or _gave_up(match, seat, sitter),
                 came=number < len(sitters) - 1,
                 **times[seat, sitter.name]._asdict(),
+                best=feats[seat].best if feats else 0,
+                deeds=feats[seat].deeds if feats and number == 0 else (),
             )
             for number, sitter in enumerate(sitters)
         )

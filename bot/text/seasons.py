@@ -31,6 +31,16 @@ def month_of(instant: int, name: str = "", back: int = 0) -> tuple[int, int]:
     return round(1000 * begin), round(1000 * end)
 
 
+def month_name(instant: int, name: str = "", back: int = 0) -> str:
+    """The month of an instant in a zone, so many months back.
+
+    >>> month_name(1795541400000, "Europe/Rome"), month_name(1795541400000, "Europe/Rome", 11)
+    ('2026-11', '2025-12')
+    """
+    start, _ = month_of(instant, name, back)
+    return f"{datetime.fromtimestamp(start / 1000, UTC).astimezone(zone(name)):%Y-%m}"
+
+
 def best_of(found: Standings) -> list[tuple[Rated, Rating]]:
     """The best of each game and kind by the matches of a season, where two people have a rating in it."""
     kinds = dict.fromkeys((rated.game, rated.kind) for rated in found.known)

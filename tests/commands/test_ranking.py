@@ -80,17 +80,17 @@ async def test_what_does_not_count(channel: Channel, options: str) -> None:
 
 async def test_who_leads_is_told_with_ones_own_place(channel: Channel) -> None:
     """The first ten, provisional as they are, and oneself wherever that is; nothing where nobody has played."""
-    assert "Nobody has a rating in Metro everywhere yet" in await channel.say("zoe", "/top metro")
+    assert "Nobody has a rating in Metro here yet" in await channel.say("zoe", "/top metro")
     for number in range(11):
         await given_up(channel, f"w{number:02}", f"l{number:02}")
     said = await channel.say("l10", "/top metro")
     lines = said.splitlines()
-    assert lines[0] == "Metro, two players, everywhere:"
-    assert lines[1].startswith("1. w0") and ", provisional (1 match)" in lines[1]
+    assert lines[0] == "Metro · Two players · #lobby."
+    assert lines[1].startswith("1. w0") and ", provisional, 1 match" in lines[1]
     assert len(lines) == 12
-    assert lines[-1].startswith("12. l10 (you): 1,")
+    assert lines[-1].startswith("12. l10: 1,") and lines[-1].endswith("that is you")
     assert "You are not ranked there yet." in await channel.say("zoe", "/top metro")
-    assert "Metro, two players: w00 1," in await channel.say("zoe", "/top")
+    assert "Metro (Two players): w00 1," in await channel.say("zoe", "/top")
     refused = await channel.say("zoe", "/top tram")
     assert refused.startswith("tram is neither a game nor one of: here, everywhere, month,")
 
@@ -151,10 +151,10 @@ async def test_a_profile_is_what_somebody_has_finished(channel: Channel) -> None
     await channel.services.ratings.note(Code(code))
     await given_up(channel, "ann", "cleo", "ben")
     text = await channel.say("ann", "/profile")
-    assert text.splitlines()[0] == "ann: 2 matches finished."
-    assert "(two players)" in text and "(three and more)" in text and "2 matches, first in 2." in text
-    assert "A turn takes 3 min, always in time." in text
-    assert "Most often against: ben (2), cleo (1)." in text
+    assert text.splitlines()[0] == "ann: 2 matches."
+    assert "Metro (Several players): 1,5" in text
+    assert "3 min a turn, 100 % in time." in text
+    assert "Rivals: ben (2), cleo (1)." in text
     assert await channel.say("ben", "/profile ann") == text
 
 
@@ -167,8 +167,8 @@ async def test_who_is_hidden_is_seen_by_themselves_alone(channel: Channel) -> No
     assert "Others see neither" in await channel.say("ann", "/profile hidden")
     assert await channel.refused("cleo", "/profile ann") == "ann shows no profile."
     assert "ann" not in await channel.say("cleo", "/top metro")
-    assert "1. ann (you)" in await channel.say("ann", "/top metro")
-    assert "1 match finished" in await channel.say("ann", "/profile")
+    assert "1. ann: 1," in await channel.say("ann", "/top metro")
+    assert "ann: 1 match." in await channel.say("ann", "/profile")
     assert await channel.say("ann", "/profile shown") == "Others see your profile."
     assert await channel.say("cleo", "/top metro") == before
     assert "I know nobody called zoe" in await channel.refused("cleo", "/profile zoe")

@@ -102,7 +102,7 @@ async def test_what_was_cut_short_goes_on_with_the_same_match(room: Channel) -> 
     for _ in range(2):
         with pytest.raises(ConnectionError):
             await seasons(room).look()
-        await room.store.client.delete("turn:season discord:1 2026-11-01")
+        await room.store.client.delete("turn:season discord:1 2026-11")
     assert [len(value.split()) for value in calls] == [2, 2, 1]
     assert await seasons(room).look() == 1
     assert len([text for code in codes for text in await posts(room, code)]) == 1

@@ -66,7 +66,7 @@ class Champion(NamedTuple):
 class SeasonEnded(TableLine, frozen=True, tag="season"):
     """A season ended at a place, and this was its most beautiful match, whose poster is shown there.
 
-    ``month`` is its first day (``2026-11-01``); ``matches`` were finished in it, ``best`` are the best of each game.
+    ``month`` such as ``2026-11``; ``matches`` were finished in it, ``best`` are the best of each game.
     """
 
     place: Place = field(name="p")
