@@ -14,6 +14,7 @@ from bot.ports.thinking import Thinker
 from bot.repository import Repository
 from bot.store.people import People
 from bot.store.redis_store import RedisStore
+from bot.table.seeks import RatingOf, unrated
 from bot.text.puzzles import Today
 
 Links = Callable[[str], tuple[str, ...]]
@@ -32,7 +33,8 @@ class Services:
     is explained. ``settled`` waits a moment at most until the computer players at a table have moved. ``threads``
     are those of the platform of a place, None where it has none. ``told`` says whether a match has been told at a place
     up to a version. ``thinker`` works out what would hold the loop, ``checks`` makes the moves of computer players in
-    finished matches again. ``limits`` are how much one person and one place may ask for.
+    finished matches again. ``limits`` are how much one person and one place may ask for. ``rating_of`` tells how well a
+    person plays.
     """
 
     repository: Repository
@@ -50,3 +52,4 @@ class Services:
     puzzles: Today
     limits: FloodLimits
     checks: ComputerChecks = field(default_factory=ComputerChecks)
+    rating_of: RatingOf = unrated

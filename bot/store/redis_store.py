@@ -14,6 +14,8 @@ from bot.store.key_values import Memory
 from bot.store.mailboxes import Mailboxes
 from bot.store.outbox import CommitSignals, Outbox
 from bot.store.people import People
+from bot.store.seeks import Seeks
+from bot.store.table_calls import TableCalls
 from bot.store.tables import Tables
 
 if TYPE_CHECKING:
@@ -40,6 +42,8 @@ class RedisStore(Tables):
         self.due_tables = DueTables(client, self.scripts, self.heartbeats)
         self.people = People(client)
         self.memory = Memory(client)
+        self.seeks = Seeks(client, self.scripts)
+        self.table_calls = TableCalls(client, self.scripts)
         self.signals = CommitSignals(client, sender)
 
     async def clean(self, now: int) -> StoreCleaned:
