@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.commands.aftermath import match_begun
@@ -176,6 +176,11 @@ async def games_and_wishes(_services: Services, invocation: Invocation) -> Seque
     return assignments(invocation, f"/seek {slug}", (*own, *of_game(game)), typed, game)
 
 
+def _games_or_none() -> Mapping[str, Word]:
+    """The games, and the word that ends every search."""
+    return {**games_in_words(), OFF: said("I seek nobody any more")}
+
+
 def _sizes(seats: Assignable, game: AnyGame) -> tuple[tuple[str, Word], ...]:
     """The sizes of tables that a game has."""
     return tuple(value for value in seats.values if int(value[0]) in game.seats)
@@ -185,7 +190,7 @@ COMMANDS = (
     Command(
         "seek", "Find others who want to play the same, wherever they are", seek, Section.ELSEWHERE, 5,
         (
-            Param("game", "Which game, or: off", completed=True, choices=games_in_words),
+            Param("game", "Which game, or: off", completed=True, choices=_games_or_none),
             Param(
                 "options", "seats=2, window=200, and options such as pace=3d", completed=True, rest=True,
                 assigned=of_seeks,

@@ -42,7 +42,7 @@ class RedisStore(Tables):
         self.due_tables = DueTables(client, self.scripts, self.heartbeats)
         self.people = People(client)
         self.memory = Memory(client)
-        self.seeks = Seeks(client, self.scripts)
+        self.seeks = Seeks(client, self.scripts, replicas, fsync=fsync)
         self.table_calls = TableCalls(client, self.scripts)
         self.signals = CommitSignals(client, sender)
 

@@ -14,7 +14,9 @@ from bot.commands.matchmaking import Matchmaking, bring_together
 from bot.host.app import App
 from bot.ports.addresses import Account, Code, Place, Profile, profile_of
 from bot.ports.servers import Bar
+from bot.store import scripts
 from bot.store.client import connect
+from bot.store.redis_store import RedisStore
 from bot.table.seeks import LASTS, UNRATED, load_seek
 from bot.table.table import Table
 
@@ -274,6 +276,19 @@ async def test_what_one_seeks_is_listed_and_ended_by_buttons(channel: Channel, e
     assert await channel.say(CYD, "/seek off tandem") == "You seek nobody."
     assert await channel.say(CYD, "/cerca spento", locale="it") == "Your search is over."
     assert await sought(channel) == []
+
+
+async def test_it_is_kept_where_replicas_are_waited_for(redis_client: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With more of them than there are: what is sought is kept all the same, once, and taken."""
+    monkeypatch.setattr(scripts, "PATIENCE", 1)
+    seeks = RedisStore(redis_client, 1, fsync=True).seeks  # type: ignore[arg-type]
+    assert await seeks.keep("p metro", b"{}", "k1")
+    assert not await seeks.keep("p metro", b"[]", "k1")
+    assert await seeks.take({"p metro": b"{}"}, "seek:1", b"x")
+    assert await seeks.take({"p metro": b"{}"}, "seek:1", b"x")
+    assert not await seeks.take({"p metro": b"{}"}, "seek:2", b"x")
+    found = await seeks.all()
+    assert found.seeks == {} and found.meetings == {"seek:1": b"x"}
 
 
 async def test_a_search_ends_by_itself(channel: Channel) -> None:
