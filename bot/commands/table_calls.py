@@ -85,7 +85,7 @@ async def called_here(
         profile
         for profile, wish in zip(profiles, wishes, strict=True)
         if wish.notify != OFF and wish.away <= now and not quiet_until(wish.quiet, wish.zone, now)
-        if last[profile][1] == ask.key or now - last[profile][0] >= SPAN
+        if last[profile][1] in ("", ask.key) or now - last[profile][0] >= SPAN
     ]
     called = list[tuple[str, Account]]()
     for profile in sorted(due, key=lambda one: (last[one][0], people[one].account)):
