@@ -19,6 +19,7 @@ from bot.store.redis_store import RedisStore
 from bot.table.match_results import match_result
 from bot.table.ratings import PAIR, Rated, Rating, ratings, story
 from bot.table.saves import Newer
+from games.kernel.game import AnyGame
 
 log = structlog.get_logger(__name__)
 
@@ -68,6 +69,13 @@ class Ratings:
     async def of(self, who: str, game: str, kind: str) -> Rating:
         """The rating of a person, or a pair, in a game and kind of match; as everybody begins where there is none."""
         return (await self.all()).get(Rated(game, kind, who), Rating())
+
+    async def number(self, who: Profile, game: AnyGame, seats: int) -> int:
+        """The rating of a person as it is shown, at a table of so many seats."""
+        kind = "two" if seats == 2 else "several"
+        if game.sides is not None:
+            kind = "alone" if seats == 2 else "pairs"
+        return (await self.of(who, game.slug, kind)).number
 
     async def story(self, who: Profile, until: int | None = None) -> list[tuple[MatchResult, dict[Rated, Rating]]]:
         """What a person has played until an instant (milliseconds since 1970), with what became of their ratings."""

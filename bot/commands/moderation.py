@@ -18,7 +18,7 @@ from bot.ports.posts import AnyReply, Choice
 from bot.ports.servers import Act, Bar
 from bot.table.actions import leave_server, stop
 from bot.table.fold import Past
-from bot.table.lines.opening_lines import Opened, Reopened
+from bot.table.lines.opening_lines import Gathered, Opened
 from bot.table.saves import load_line
 from bot.table.table import Table
 from bot.table.table_terms import DAY
@@ -87,7 +87,7 @@ async def _first_place(services: Services, code: Code) -> Place:
     match load_line(entry):
         case Opened(place=place):
             return place
-        case Reopened(places=((place, _), *_)):
+        case Gathered(places=((place, _), *_)):
             return place
         case _:
             return Place("")

@@ -29,6 +29,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.line_reader import assigned, game_named, meant_word
 from bot.commands.server_rules import under_rules
 from bot.commands.services import Services
+from bot.commands.table_calls import called_here
 from bot.ports.addresses import Code, Place
 from bot.ports.asks import Answer
 from bot.ports.platforms import NoThread, Thread
@@ -96,7 +97,7 @@ async def new(services: Services, invocation: Invocation) -> Answer:
     game, options, terms = game_and_terms("new", words, invocation.ask.person.locale)
     refuse_obstacle(invocation)
     terms = await under_rules(services, invocation, terms)
-    seed = secrets.token_bytes(32)
+    seed, called = secrets.token_bytes(32), await called_here(services, invocation, game, terms)
 
     ask = invocation.ask
     change, why = await open_with_thread(
@@ -104,7 +105,7 @@ async def new(services: Services, invocation: Invocation) -> Answer:
         invocation,
         lambda code, thread: actions.open_table(
             code, game, options, seed, ask.person, invocation.profile, ask.place, ask.locale,
-            key=ask.key, at=services.clock.now(), terms=terms, thread=thread,
+            key=ask.key, at=services.clock.now(), terms=terms, thread=thread, called=called,
         ),
         wanted=threaded,
     )  # fmt: skip

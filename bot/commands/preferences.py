@@ -17,6 +17,7 @@ from bot.commands.completion import one_of
 from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
+from bot.commands.table_calls import HERE, call_here, here_in_words
 from bot.commands.table_finder import open_tables_of
 from bot.ports.addresses import personal, platform_of
 from bot.ports.asks import Answer
@@ -267,6 +268,17 @@ THEME = Preference(
 )  # fmt: skip
 
 
+NOTIFIED = Preference("notify", lambda text: among(text, NOTIFY), _called, _notify_buttons, calls=True)
+
+
+async def notify(services: Services, invocation: Invocation) -> Answer:
+    """``/notify group``: where the asker is called to a turn; ``/notify here metro``: to tables that open here."""
+    words = understood(invocation.rest, invocation.ask.person.locale).lower().split()
+    if words[:1] == [HERE]:
+        return await call_here(services, invocation, words[1:])
+    return await NOTIFIED(services, invocation)
+
+
 async def theme(services: Services, invocation: Invocation) -> Answer:
     """``/theme dark``: the asker's own pictures; ``/theme dark here``: those posted in this place."""
     words = understood(invocation.rest, invocation.ask.person.locale).lower().split()
@@ -317,12 +329,11 @@ COMMANDS = (
     ),
     Command(
         "notify", "Where I am called to my turns: group, private, both or off",
-        Preference("notify", lambda text: among(text, NOTIFY), _called, _notify_buttons, calls=True),
-        Section.WISHES, 18,
+        notify, Section.WISHES, 18,
         (
             Param(
-                "where", "group: where we play; private: our chat; both; off: nowhere", completed=True,
-                choices=lambda: NOTIFY_BUTTONS,
+                "where", "group: where we play; private: our chat; both; off: nowhere; here: to new tables",
+                completed=True, choices=lambda: {**NOTIFY_BUTTONS, **here_in_words()},
             ),
         ), sets_wishes=True,
     ),

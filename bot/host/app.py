@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.commands.desk import CommandDesk
 from bot.commands.flood_limits import FloodLimits
+from bot.commands.matchmaking import Matchmaking
 from bot.commands.services import Services
 from bot.delivery.background import Delivery
 from bot.delivery.due_actions import DueActions
@@ -75,6 +76,7 @@ class App:
             previews if explains is None else explains, self.delivery.settle, self._invitations, self._threads,
             self.store.mailboxes.told, thinker, puzzles, self.ratings, FloodLimits(self.clock),
         )  # fmt: skip
+        self.delivery.looks.append(Matchmaking(services).look)
         self.checks = services.checks
         self.seasons = Seasons(self.store, self.repository, self.ratings, self.clock)
         self.desk = CommandDesk(services, self.delivery.awake)

@@ -135,11 +135,25 @@ def server(address: str, part: str) -> str:
     return f"{{server:{bounded(address)}}}:{part}"
 
 
+def seeks(part: str) -> str:
+    """A key of all who seek others to play with: a hash of ``open`` seeks, by person and game, and one of ``meetings``.
+
+    ``asked:`` with a digest is the mark of a request that was done.
+    """
+    return f"{{seeks}}:{bounded(part)}"
+
+
+def last_call(profile: Profile) -> str:
+    """String: when a person was called to a new table last, and the key of its opening; it goes by itself."""
+    return f"called:{bounded(profile)}"
+
+
 def box(place: Place, name: str) -> str:
     """A key of a place's mailbox: ``state``, ``line``, ``wait``, ``out``, ``high``, ``held``, ``chores``, ``lost``.
 
     Beside it lie its ``habits``, with ``@server`` and what that wants (``~theme``) where the place has chosen nothing,
-    and the greatest fences known of ``relays``, by partition.
+    its ``callers``, the accounts that are called there to new tables, and the greatest fences known of ``relays``, by
+    partition.
     """
     return f"{{at:{bounded(place)}}}:{name}"
 

@@ -15,6 +15,8 @@ from bot.store.mailboxes import Mailboxes
 from bot.store.outbox import CommitSignals, Outbox
 from bot.store.people import People
 from bot.store.results import Results
+from bot.store.seeks import Seeks
+from bot.store.table_calls import TableCalls
 from bot.store.tables import Tables
 
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ class RedisStore(Tables):
         self.people = People(client)
         self.memory = Memory(client)
         self.results = Results(client, self.scripts)
+        self.seeks = Seeks(client, self.scripts, replicas, fsync=fsync)
+        self.table_calls = TableCalls(client, self.scripts)
         self.signals = CommitSignals(client, sender)
 
     async def clean(self, now: int) -> StoreCleaned:

@@ -10,7 +10,7 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from bot.ports.addresses import Code, Place, Profile
+from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.asks import Person, tidy_name
 from bot.ports.platforms import Thread
 from bot.table.fold import Past, changed, entries, first, overtaken, settled, with_host_named
@@ -44,12 +44,16 @@ def lay(table: Table, *lines: TableLine) -> tuple[Past, ...]:
 def open_table(
     code: Code, game: AnyGame, options: Mapping[str, str], seed: bytes, host: Person, profile: Profile,
     place: Place, locale: str, *, key: str, at: int, terms: Terms | None = None, thread: Thread | None = None,
+    called: tuple[tuple[str, Account], ...] = (),
 ) -> Past:  # fmt: skip
-    """A new table with its opener in the first seat, told at a place or in a thread of its own."""
+    """A new table with its opener in the first seat, told at a place or in a thread of its own; others are ``called``.
+
+    They are called with their names and accounts.
+    """
     line = Opened(
         code=code, game=game.slug, edition=game.edition, options=dict(options), seed=seed,
         profile=profile, terms=terms or Terms(), thread=thread, name=tidy_name(host.name), account=host.account,
-        place=thread.place if thread else place, locale=locale, key=key, at=at,
+        place=thread.place if thread else place, locale=locale, called=called, key=key, at=at,
     )  # fmt: skip
     return first(line)
 

@@ -1,4 +1,4 @@
-"""Playing on with the same people: the rematch of a match, and the next game of a series."""
+"""Tables at which everybody sits already: the rematch of a match, the next game of a series, and who sought others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.ports.addresses import Code, Profile
 from bot.table.actions import seated
 from bot.table.fold import Past, first
-from bot.table.lines.opening_lines import Reopened
+from bot.table.lines.opening_lines import Met, Reopened
+from bot.table.seeks import Seek
 from bot.table.table import Sitter, Table
 from games.kernel import beginner
 from games.kernel.game import Illegal, Seat
@@ -51,6 +52,19 @@ def rematch(table: Table, begun: Seat, profile: Profile, code: Code, seed: bytes
     if not beginner.offered(table.game):
         sitters = (*sitters[1:], sitters[0])
     return _again(table, profile, begun, code, seed, sitters, None, key=key, at=at)
+
+
+def met(seeks: Sequence[Seek], code: Code, seed: bytes, *, key: str, at: int) -> Past:
+    """The table of people who sought each other and want the same; it is told where each of them sought."""
+    first_one = seeks[0]
+    line = Met(
+        code=code, game=first_one.game, edition=first_one.edition, options=first_one.options, seed=seed,
+        profile=first_one.profile, terms=first_one.terms,
+        sitters=tuple(Sitter(one.name, one.profile, one.account) for one in seeks),
+        places=tuple({one.place: (one.place, one.locale) for one in reversed(seeks)}.values())[::-1],
+        sought=tuple(one.place for one in seeks), key=key, at=at,
+    )  # fmt: skip
+    return first(line)
 
 
 def _again(

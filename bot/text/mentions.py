@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.ports.addresses import Account, Place
+from bot.ports.posts import PublicPost, Sitting
 from bot.table.audience import reaches
 from bot.table.calls import NOTHING, waits_for
 from bot.table.fold import Past, entries
 from bot.table.lines.clock_lines import Reminded
 from bot.table.lines.lobby_lines import Joined
 from bot.table.lines.match_lines import Line, Newcomer
-from bot.table.lines.opening_lines import Opened
+from bot.table.lines.opening_lines import Met, Opened
 from bot.table.lines.people_lines import StepsLost
 from bot.table.lines.place_lines import CallsChanged, PlaceMoved
 from bot.table.lines.question_lines import Agreed, Asked
 from bot.table.table import Playing, Table
 from bot.table.turn_clocks import OUT
 from games.kernel.game import Seat
-from games.kernel.log_entries import Moved, TakenBack
+from games.kernel.log_entries import Moved, Started, TakenBack
 from rendering.text import Who, Word, joined, said
 
 
@@ -49,6 +51,8 @@ def _sat(past: Sequence[Past]) -> dict[Seat, Place]:
         line = one.line.newcomer or one.line
         if isinstance(line, Opened | Joined | Newcomer):
             asked[line.account] = line.place
+        elif isinstance(line, Met):
+            asked |= {sitter.account: place for sitter, place in zip(line.sitters, line.sought, strict=True)}
     sitters = past[-1].table.sitters
     return {Seat(seat): asked[sitter.account] for seat, sitter in enumerate(sitters) if sitter.account in asked}
 
@@ -93,6 +97,30 @@ def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[Seat, ...
         opened -= {*moving}
         opened |= {seat for seat in now.awaited if now.turns[seat] > old[seat] and seat not in again}
     return tuple(seat for seat in match.awaited if match.persons[seat] and seat in opened)
+
+
+def newly_met(past: Sequence[Past], fresh: Sequence[Past]) -> tuple[Seat, ...]:
+    """The persons who sought others and hear by the last lines of a log that they were found: once, at the start."""
+    begins = any(isinstance(one.line.entry, Started) for one in fresh)
+    return past[-1].table.persons if begins and isinstance(past[0].line, Met) else ()
+
+
+def with_called(post: PublicPost, fresh: Sequence[Past], place: Place, *, silent: bool) -> PublicPost:
+    """A post that calls to a table whoever asked for that where it was opened, by these lines, and waits for people.
+
+    They sit in no seat: their numbers come behind those of the seats. ``silent`` says that the place wants no sound.
+    """
+    table = fresh[-1].table
+    lines = [one.line for one in fresh if isinstance(one.line, Opened) and one.line.place == place]
+    sitting = {sitter.account for sitter in table.sitters}
+    called = [Sitting(name, account) for line in lines for name, account in line.called if account not in sitting]
+    if not called or not table.free:
+        return post
+    seats = tuple(range(len(post.people), len(post.people) + len(called)))
+    line = said("{people}: a table, as you asked.", people=joined([Who(Seat(seat)) for seat in seats]))
+    told = (*post.lines[: len(post.lines) - post.status], line, *post.lines[len(post.lines) - post.status :])
+    people, mentions = (*post.people, *called), (*post.mentions, *seats)
+    return replace(post, lines=told, people=people, mentions=mentions, rings=True, silent=silent)
 
 
 def _undone(line: Line, had: Sequence[Seat]) -> tuple[Seat | None, ...]:

@@ -21,7 +21,7 @@ from bot.table.votes import takes_back_alone
 from bot.text import languages
 from bot.text.buttons import extras, play, table_buttons, take_back
 from bot.text.match_pictures import board, heard_at
-from bot.text.mentions import calls_at, moved_last, must_act, tells_loss, unheard
+from bot.text.mentions import calls_at, moved_last, must_act, newly_met, tells_loss, unheard
 from bot.text.news import begins, happened, moves_own_board, since_own_move
 from bot.text.panel import WAITING, panel_picture
 from bot.text.private_posts import LATELY, MOVE, missing, own_turn, reminder_of, with_panel
@@ -53,7 +53,7 @@ async def own_post(
     profile = table.sitters[seat].profile if seat is not None else None
     if seat is None or profile is None or not fresh or (before is not None and before.over):
         return None
-    called = must_act(before, fresh, seat) or seat in unheard(fresh)
+    called = must_act(before, fresh, seat) or seat in (*unheard(fresh), *newly_met(past, fresh))
     stage = calls_at(fresh, place).get(seat)
     beside = happened([one for one in fresh if not isinstance(one.line, TOLD)], None, place)
     lost = any(isinstance(one.line, PlaceLost | PlaceMoved) for one in fresh) and seat in table.unreached

@@ -26,10 +26,12 @@ from bot.text.mentions import (
     homes,
     newly_asked,
     newly_awaited,
+    newly_met,
     tells_loss,
     to_answer,
     unanswered,
     unheard,
+    with_called,
 )
 from bot.text.news import begins, came, closes, moves_board, parting, reminded, uninvolved
 from bot.text.own_turns import own_post
@@ -155,7 +157,8 @@ class PublicPosts:
         asked = () if watching else newly_asked(fresh)
         missing = () if watching else unanswered(fresh)
         undone = () if watching else (*bereft(fresh), *unheard(fresh))
-        wanted = () if watching else dict.fromkeys((*mentioned, *asked, *calls, *undone, *called_to(fresh, place)))
+        others = () if watching else (*called_to(fresh, place), *newly_met(past, fresh))
+        wanted = () if watching else dict.fromkeys((*mentioned, *asked, *calls, *undone, *others))
         home = homes(past)
         here = [seat for seat in table.persons if home.get(seat) == place]
         ringing = [seat for seat, sitter in enumerate(table.sitters) if sitter.rings_publicly]
@@ -181,7 +184,7 @@ class PublicPosts:
         ends = before is not None and not before.over and table.over
         whole = await ended(self._directory, past, proof) if ends else standing(table, proof)
         status = whole[closes(fresh) :]
-        return PublicPost(
+        post = PublicPost(
             lines=(
                 *news,
                 *([] if earlier is None else [earlier]),
@@ -210,6 +213,7 @@ class PublicPosts:
             anew=tells_loss(fresh),
             pin=habits.pin and habits.verbosity == "living" and not table.over,
         )
+        return with_called(post, fresh, place, silent=habits.silent)
 
     def _way(self, table: Table, place: Place) -> tuple[Word, ...]:
         """The link to the page of a match, where there is one and it is not read there already."""

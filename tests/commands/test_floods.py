@@ -156,7 +156,7 @@ def test_what_draws_or_opens_has_its_cost() -> None:
     found = {effort: {name for name, one in commands().items() if one.effort is effort} for effort in Effort}
     assert found[Effort.FILM] == {"replay", "poster"}
     assert found[Effort.HINT] == {"hint"}
-    assert found[Effort.TABLE] == {"learn", "new", "rematch", "solo"}
+    assert found[Effort.TABLE] == {"learn", "new", "rematch", "seek", "solo"}
     pictures = {"analysis", "board", "card", "hand", "next", "puzzle", "rules", "step", "where", "zoom"}
     assert found[Effort.PICTURE] == pictures
 

@@ -85,6 +85,7 @@ LABELS: Mapping[str, Said] = {
     "card": said("My match as a card"),
     "analysis": said("Where the match was decided"),
     "puzzle": said("The puzzle of the day"),
+    "seek": said("Find others to play with"),
     "unlink": said("Part my linked accounts"),
     "invitations": said("Whether I may be invited"),
     "rematch": said("Play again together"),

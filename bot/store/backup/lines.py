@@ -30,7 +30,7 @@ BROKEN = (ValueError, TypeError, LookupError, RecursionError, struct.error, zlib
 
 KEYS = re.compile(
     r"memory|(person|place|who|looks|account|bests|paired):.+|\{server:.+"
-    r"|\{at:.+\}:(?P<box>habits|high|held)|\{room:.+\}:lines",
+    r"|\{at:.+\}:(?P<box>habits|callers|high|held)|\{room:.+\}:lines|\{seeks\}:(open|meetings)",
     re.DOTALL,
 )
 """Names of the keys that are copied as they are. Of a room the posts say what was revised; of a place that is gone, the

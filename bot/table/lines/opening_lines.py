@@ -18,7 +18,7 @@ from games import edition
 from games.kernel.beginner import NAME as FIRST
 from games.kernel.game import Json, Seat, saved_options
 from games.kernel.series import Series
-from rendering.text import Said, Who, Word, said
+from rendering.text import Said, Who, Word, joined, said
 
 
 class Opening(TableLine, frozen=True, kw_only=True):
@@ -59,12 +59,16 @@ class Opening(TableLine, frozen=True, kw_only=True):
 
 
 class Opened(Opening, frozen=True, kw_only=True, tag="opened"):
-    """A person opened the table and sat in its first seat."""
+    """A person opened the table and sat in its first seat.
+
+    ``called`` are names and accounts of people who want to be called to new tables there.
+    """
 
     name: str
     account: Account
     place: Place
     locale: str
+    called: tuple[tuple[str, Account], ...] = ()
 
     def table(self) -> Table:
         """A new table, told where it was opened: a lesson nowhere."""
@@ -75,14 +79,19 @@ class Opened(Opening, frozen=True, kw_only=True, tag="opened"):
         return (said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title)),)
 
 
-class Reopened(Opening, frozen=True, kw_only=True, tag="reopened"):
-    """A table for a later game of a series, or for a rematch (``series`` is None). Everybody is seated already.
+class Gathered(Opening, frozen=True, kw_only=True):
+    """Everybody is seated already; it is told at ``places``."""
+
+    sitters: tuple[Sitter, ...]
+    places: Places
+
+
+class Reopened(Gathered, frozen=True, kw_only=True, tag="reopened"):
+    """A table for a later game of a series, or for a rematch (``series`` is None).
 
     ``token`` is the word of an invitation. ``moved`` says that an earlier match has left a place.
     """
 
-    sitters: tuple[Sitter, ...]
-    places: Places
     series: Series | None = None
     watching: Places = ()
     token: str = ""
@@ -105,6 +114,20 @@ class Reopened(Opening, frozen=True, kw_only=True, tag="reopened"):
         if moved_on:
             return (said("{who} would like a rematch. All sit already, each a seat further.", who=who),)
         return (said("{who} would like a rematch. All sit already, and {first} begins.", who=who, first=first),)
+
+
+class Met(Gathered, frozen=True, kw_only=True, tag="met"):
+    """A table of people who sought each other; ``sought`` is the place of each, by seat."""
+
+    sought: tuple[Place, ...]
+
+    def table(self) -> Table:
+        """These people, told where they sought each other."""
+        return self.opened(Audience(self.places), *self.sitters)
+
+    def sentences(self, table: Table) -> tuple[Word, ...]:
+        people = joined([Who(Seat(number)) for number in range(len(self.sitters))])
+        return (said("Found for {game}: {people}.", game=Said(table.game.title), people=people),)
 
 
 class Imported(TableLine, frozen=True, tag="import"):

@@ -148,6 +148,8 @@ export async function rename(before, name, needed) {
     await say("lobby", yes.send, { about: code, as: before });
     await say("lobby", `/take ${code}`, { about: code, as: name });
   }
+  // whoever is found for the guest from now on would wait for nobody
+  await say("lobby", "/seek off", { as: before });
   const { mine, finished } = await lists(before);
   sit(name);
   if (mine.length + finished.length) write(localStorage, NAMES, [...new Set([...names(), before])]);
