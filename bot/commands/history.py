@@ -68,7 +68,7 @@ async def verify(services: Services, invocation: Invocation, at: At) -> Answer:
     if not table.luck.seed:
         return answer(invocation, *proven(table), *saved, table=table)
     past = await services.repository.past(table.code, 0, at.version)
-    honesty = await asyncio.to_thread(honesty_of, past)
+    honesty = await asyncio.to_thread(honesty_of, past, services.clock.now())
     if honesty.found is None:
         problem = honesty.problem or ""
         lines: Iterable[Word] = [

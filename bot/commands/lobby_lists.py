@@ -133,6 +133,8 @@ class Lobbies:
         )
         if table.terms.lesson:
             return replace(one, title=said("Lesson: {game}", game=Said(table.game.title)))
+        if table.terms.daily:
+            one = replace(one, title=said("Daily of {day}: {game}", day=table.terms.daily, game=Said(table.game.title)))
         if table.lobby:
             return replace(one, state=_seats_free(table) if table.free else said("Not started"))
         past = await self._repository.past(table.code, 0, at.version)

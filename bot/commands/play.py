@@ -15,6 +15,7 @@ from bot.commands.attempt import Attempt, attempt, made_before, move_numbered, m
 from bot.commands.chat import unless_chat
 from bot.commands.command import CodeStands, Command, Param, Section, Tables
 from bot.commands.completion import legal_moves
+from bot.commands.daily import computers_done, daily_ended
 from bot.commands.hand import hand, open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_move
@@ -106,10 +107,13 @@ async def moves_made(services: Services, invocation: Invocation, at: At, *, prev
     if change.repeated:
         made = await made_before(services, invocation, change)
     after = made.past[-1].table
+    if after.terms.daily:
+        await computers_done(services, after.code)
     posts = (
         *(() if made.problem is None else refusal_posts(invocation, made.problem)),
         await aftermath(services, invocation, made.past, change.stop),
         *(await bests(services, invocation, after) if after.over else ()),
+        *(await daily_ended(services, invocation, after) if after.terms.daily else ()),
     )
     return Answer(posts, ((change.code, change.start, change.stop),))
 

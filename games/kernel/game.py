@@ -256,6 +256,8 @@ class Game(Generic[S, M, V, E]):
     """Its title in a word, for lists (message id); the title itself, if the game does not say."""
     minutes: int = 0
     """About how long it takes when everybody is there; 0 where that is not known."""
+    daily: int = 0
+    """Seats of its match of the day: of its person, in the first, and of computer players; 0 where it has none."""
 
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
         """The sides that play together: the ``sides`` of the game, or each seat by itself."""

@@ -29,4 +29,5 @@ GAME = Game(
     about="Lay tiles for long lines; the centre doubles them.",
     minutes=40,
     lesson=lesson.LESSON,
+    daily=2,
 )

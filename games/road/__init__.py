@@ -32,4 +32,5 @@ GAME = Game(
     about="Draw your road in secret, and reach the numbers first.",
     minutes=15,
     lesson=lesson.LESSON,
+    daily=1,
 )

@@ -85,6 +85,7 @@ LABELS: Mapping[str, Said] = {
     "card": said("My match as a card"),
     "analysis": said("Where the match was decided"),
     "puzzle": said("The puzzle of the day"),
+    "daily": said("The match of the day"),
     "unlink": said("Part my linked accounts"),
     "invitations": said("Whether I may be invited"),
     "rematch": said("Play again together"),

@@ -219,6 +219,7 @@ def _sections(lists: LobbyLists, room: str, language: str) -> str:
     own += _section("finished", spoken["finished"], map(row, lists.finished))
     rooms = _section("seats", spoken["free_seats"], seats)
     rooms += _section("watch", spoken["watching"], watch) + _puzzle(lists.puzzle, language)
+    rooms += _daily(room, language)
     return (f"<div>{own}</div>" if own else "") + f"<div>{rooms}</div>"
 
 
@@ -270,6 +271,16 @@ def _puzzle(slug: str, language: str) -> str:
         f'<section id="puzzle" aria-labelledby="h-puzzle"><h2 id="h-puzzle">{html.escape(spoken["puzzle"])}</h2>'
         f'<div class="row">{_sample(slug, "small")}<div class="body what"><a href="/puzzle/{slug}">{title}</a>'
         f"<p>{html.escape(spoken['find'])}</p></div></div></section>"
+    )
+
+
+def _daily(room: str, language: str) -> str:
+    """The way to the match of the day: the line that shows it, in the talk."""
+    spoken, say = words(language), f"/talk?room={quote(room)}&amp;say=/daily"
+    return (
+        f'<section id="daily" aria-labelledby="h-daily"><h2 id="h-daily">{html.escape(spoken["daily"])}</h2>'
+        f'<div class="row"><div class="body what"><a href="{say}">{html.escape(spoken["one_try"])}</a></div></div>'
+        "</section>"
     )
 
 
