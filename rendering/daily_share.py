@@ -1,4 +1,4 @@
-"""What is shared of a match of a day with people who have not played it: its shape and its points, and no more. Pure."""
+"""What is shared of a match of a day with people who have not played it: its shape and its points. Pure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TIMES = 2
 """Pixels a unit."""
 EDGE = 40
 """From the edge to words."""
-MIDDLE, REACH = (300.0, 312.0), 190.0
+MIDDLE, REACH = (300.0, 310.0), 200.0
 """Where the shape is, and how far it reaches from there."""
 APART = 0.3
 """Of the way from one bar to the next, how much is empty."""

@@ -19,12 +19,12 @@ from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import meant_word
 from bot.commands.services import Services
-from bot.ports.addresses import Code, personal, platform_of
+from bot.ports.addresses import personal, platform_of
 from bot.ports.asks import Answer
 from bot.ports.dailies import DailyResult
 from bot.ports.posts import AnyReply, Choice
-from bot.table.daily_calendar import closed, closes, day_of, is_day, last_closed
 from bot.table.dailies import OPPONENT, PLAYER, begin_daily, daily_games, daily_key
+from bot.table.daily_calendar import closed, closes, day_of, is_day, last_closed
 from bot.table.table import Table
 from bot.text import dailies as texts
 from bot.text.buttons import in_rows
@@ -166,7 +166,7 @@ async def _under_way(services: Services, invocation: Invocation, game: AnyGame, 
         return await _table(services, invocation, game, day)
     if at is None:
         raise Declined(said("Nobody has moved in it for a day: it is gone."), choices=(_others(""),))
-    await computers_done(services, at.table.code)
+    await computers_done(services, at.table)
     at = await services.repository.load(at.table.code) or at
     return await open_panel(services, invocation, at, (_until(day),))
 
@@ -175,20 +175,22 @@ def _until(day: str) -> Word:
     return said("It counts if you finish it by {when}.", when=When(closes(day)))
 
 
-async def computers_done(services: Services, code: Code) -> None:
+async def computers_done(services: Services, table: Table) -> None:
     """Wait for the computer players of a match of a day, a little longer than where their moves are posted."""
-    for _ in range(PATIENCE):
-        at = await services.repository.load(code)
+    for _ in range(PATIENCE if table.terms.daily else 0):
+        at = await services.repository.load(table.code)
         if at is None or not at.table.computers:
             return
-        await services.settled(code)
+        await services.settled(table.code)
 
 
 # -- after it
 
 
 async def daily_ended(services: Services, invocation: Invocation, table: Table) -> tuple[AnyReply, ...]:
-    """What follows the end of a match of a day, also one that a computer player has just made; () before it."""
+    """What follows the end of a match of a day, also one that a computer player has just made; () for all else."""
+    if not table.terms.daily:
+        return ()
     at = await services.repository.load(table.code)
     if at is None or not at.table.over:
         return ()
@@ -197,9 +199,7 @@ async def daily_ended(services: Services, invocation: Invocation, table: Table) 
     return (await _over(services, invocation, table.game, day, own, ""),) if day in own else ()
 
 
-async def _over(
-    services: Services, invocation: Invocation, game: AnyGame, day: str, own: Own, what: str
-) -> AnyReply:
+async def _over(services: Services, invocation: Invocation, game: AnyGame, day: str, own: Own, what: str) -> AnyReply:
     """What has come of it, or what of that is asked for. Raises ``Declined``."""
     if what == TABLE:
         return await _table(services, invocation, game, day)
@@ -220,9 +220,7 @@ async def _over(
     return note(invocation, *lines, choices=((*share, Choice(said("Table of the day"), f"{head} {TABLE}")), *rows))
 
 
-async def _shared(
-    services: Services, invocation: Invocation, game: AnyGame, day: str, own: Own, what: str
-) -> AnyReply:
+async def _shared(services: Services, invocation: Invocation, game: AnyGame, day: str, own: Own, what: str) -> AnyReply:
     """What can be sent on to others, in words or as a picture, neither of which tells of its luck."""
     result = own[day]
     at = await services.repository.load(result.code)

@@ -6,12 +6,14 @@ somebody who looks at the table of that day.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.commands.services import Services
 from bot.ports.addresses import Profile
 from bot.ports.dailies import DailyResult
 from bot.repository import Version
-from bot.table.daily_calendar import WEEK, closes, day_of, in_a_row, later
 from bot.table.dailies import PLAYER, result_of
+from bot.table.daily_calendar import WEEK, closes, day_of, in_a_row, later
 from bot.text.dailies import Standing
 
 LOOKED_BACK = WEEK
@@ -46,7 +48,7 @@ def counts(day: str, result: DailyResult) -> bool:
     return result.points is not None and result.at <= closes(day)
 
 
-def days_in_a_row(services: Services, own: dict[str, DailyResult]) -> int:
+def days_in_a_row(services: Services, own: Mapping[str, DailyResult]) -> int:
     """How many days a person has finished in a row."""
     return in_a_row({day for day, result in own.items() if counts(day, result)}, day_of(services.clock.now()))
 

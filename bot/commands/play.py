@@ -107,13 +107,12 @@ async def moves_made(services: Services, invocation: Invocation, at: At, *, prev
     if change.repeated:
         made = await made_before(services, invocation, change)
     after = made.past[-1].table
-    if after.terms.daily:
-        await computers_done(services, after.code)
+    await computers_done(services, after)
     posts = (
         *(() if made.problem is None else refusal_posts(invocation, made.problem)),
         await aftermath(services, invocation, made.past, change.stop),
         *(await bests(services, invocation, after) if after.over else ()),
-        *(await daily_ended(services, invocation, after) if after.terms.daily else ()),
+        *await daily_ended(services, invocation, after),
     )
     return Answer(posts, ((change.code, change.start, change.stop),))
 

@@ -56,8 +56,8 @@ class Exported:
 async def exported(store: RedisStore, code: str) -> Exported:
     """The record (games/records/RECORDS.md) of a match that has begun, for the host alone.
 
-    It shows the hands of a running match, the seed only of a finished one whose day is closed. Raises ``NoRecord``, of a lesson too, and
-    ``bot.table.saves.Newer``.
+    It shows the hands of a running match, the seed only of a finished one, of a day's once that is closed. Raises
+    ``NoRecord``, of a lesson too, and ``bot.table.saves.Newer``.
     """
     repository = Repository(store, WallClock())
     at = await repository.load(Code(code.upper()))

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from games.kernel.game import Seat
 from games.road.values import Event, Grown, View
 from rendering.road.inks import road_ink
-from rendering.road.poster_map import spot
+from rendering.road.poster_map import BEND, spot, stop
 from rendering.scene import Frame
 from rendering.theme import Theme
 from rendering.vector_sheet import Disc, Element, Path, Point, placed
 
 WIDEST = 0.34
 """From one space to the next at most, where a road is short."""
-LINE, BEND, END, STOP = 0.34, 0.28, 0.3, 0.08
-"""Breadth of the line, radius of its bends and of its ends, and of its stops, in steps from space to space."""
+LINE, END, STOP = 0.34, 0.3, 0.08
+"""Breadth of the line, radius of its ends and of its stops, in steps from space to space."""
 
 
 def gains(frames: Sequence[Frame[View, Event]], seat: Seat) -> tuple[int, ...]:
@@ -34,7 +34,7 @@ def shape(frames: Sequence[Frame[View, Event]], seat: Seat, theme: Theme) -> tup
     colour = theme.colours[road_ink(seat)]
     moved = tuple((x - middle[0], y - middle[1]) for x, y in points)
     drawn: list[Element] = [Path(moved, LINE, colour, BEND)] if len(moved) > 1 else []
-    drawn += [Disc(at, STOP, theme.tile) for at in moved[1:-1]]
+    drawn += [Disc(stop(moved, place), STOP, theme.tile) for place in range(1, len(moved) - 1)]
     drawn += [Disc(at, END, theme.tile, LINE / 2, colour) for at in dict.fromkeys((moved[0], moved[-1]))]
     return tuple(placed(drawn, (0, 0), step))
 

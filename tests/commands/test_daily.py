@@ -95,10 +95,12 @@ async def test_everybody_has_the_same_luck_and_every_day_another(channel: Channe
 async def test_two_platforms_at_once_are_one_person(channel: Channel, elsewhere: Channel) -> None:
     """Begun from two accounts and in two processes in the same moment there is one match, and one line of the table."""
     await channel.link(HERE, "eve", (HERE, ""))
-    codes = await asyncio.gather(*(
-        begun(desk, who, place=place)
-        for desk, who, place in ((channel, HERE, HERE), (elsewhere, "eve", "web:lobby")) * 2
-    ))
+    codes = await asyncio.gather(
+        *(
+            begun(desk, who, place=place)
+            for desk, who, place in ((channel, HERE, HERE), (elsewhere, "eve", "web:lobby")) * 2
+        )
+    )
     assert len(set(codes)) == 1
     assert [code async for code in channel.store.codes()] == [codes[0]]
     await played(channel, codes[0], "eve")
@@ -128,8 +130,8 @@ async def test_nobody_has_a_second_try(channel: Channel) -> None:
     code = await begun(channel, "ann")
     await played(channel, code, "ann", 2)
     for line in (
-        "/undo", "/hint", "/reroll", "/abandon", "/rematch", "/seat", "/end", "/invite", "/terms hints=yes", "/movehere",
-        "/watch", "/bot", "/analysis",
+        "/undo", "/hint", "/reroll", "/abandon", "/rematch", "/seat", "/end", "/invite", "/terms hints=yes",
+        "/movehere", "/watch", "/bot", "/analysis",
     ):  # fmt: skip
         command, _, rest = line.partition(" ")
         assert "cannot be done in a daily" in await channel.refused("ann", f"{command} {code} {rest}"), line
@@ -154,9 +156,7 @@ async def test_nobody_else_hears_of_it(channel: Channel) -> None:
         await played(channel, code, HERE, rounds, place=HERE)
         for line in ("board", "hand", "log", "step", "replay", "verify", "watch", "join", "poster", "card", "take"):
             told = await channel.refused("bob", f"/{line} {code}")
-            assert told in {
-                "A daily is for one person alone. Begin your own with /daily.",
-            }, line
+            assert told == "A daily is for one person alone. Begin your own with /daily.", line
     assert await channel.posts(code, 0) == []
     assert (await channel.table(code)).told_at == ()
     group = await channel.say(HERE, f"/board {code}", place="telegram:-77", private=False)

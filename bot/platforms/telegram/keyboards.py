@@ -39,8 +39,8 @@ ALONE = {
 """Commands whose answer is for their asker alone, and more than a few words."""
 
 BY_ADDRESS = frozenset({"join", "watch", "learn", "invite"}) | {
-    "hand", "board", "hint", "rules", "help", "games", "next", "terms", "puzzle", "daily", "verify", "card", "replay", "poster",
-    "analysis",
+    "hand", "board", "hint", "rules", "help", "games", "next", "terms", "puzzle", "daily", "verify", "card", "replay",
+    "poster", "analysis",
 }  # fmt: skip
 """Commands that an address may say: to come in, and those that only show something to whoever presses it.
 
