@@ -177,7 +177,7 @@ def _until(day: str) -> Word:
 
 async def computers_done(services: Services, table: Table) -> None:
     """Wait for the computer players of a match of a day, a little longer than where their moves are posted."""
-    for _ in range(PATIENCE if table.terms.daily else 0):
+    for _ in range(PATIENCE):
         at = await services.repository.load(table.code)
         if at is None or not at.table.computers:
             return
@@ -188,9 +188,7 @@ async def computers_done(services: Services, table: Table) -> None:
 
 
 async def daily_ended(services: Services, invocation: Invocation, table: Table) -> tuple[AnyReply, ...]:
-    """What follows the end of a match of a day, also one that a computer player has just made; () for all else."""
-    if not table.terms.daily:
-        return ()
+    """What follows the end of a match of a day, also one that a computer player has just made; () before it."""
     at = await services.repository.load(table.code)
     if at is None or not at.table.over:
         return ()

@@ -19,10 +19,8 @@ CLOSED = frozenset({"replay", "poster", "card", "verify"})
 
 
 def usable_at_daily(table: Table, invocation: Invocation, now: int) -> bool:
-    """Whether a command that names no table may mean this one; always where it is no match of a day."""
+    """Whether a command that names no table may mean this one, of a day's match."""
     day = table.terms.daily
-    if not day:
-        return True
     return invocation.ask.private and (
         invocation.name in PLAYING or (invocation.name in CLOSED and table.over and closed(day, now))
     )

@@ -191,7 +191,8 @@ async def _candidates(
     if (done := await _done(services, invocation, command, here, mine)) is not None:
         return [done]
     mine = named_here(invocation, mine)
-    mine = [at for at in mine if usable_at_daily(at.table, invocation, services.clock.now())]
+    now = services.clock.now()
+    mine = [at for at in mine if not at.table.terms.daily or usable_at_daily(at.table, invocation, now)]
     lessons = [at for at in mine if at.table.terms.lesson]
     mine = [at for at in mine if not at.table.terms.lesson]
     for pool in (here, mine, lessons):
@@ -236,7 +237,7 @@ async def _named(services: Services, invocation: Invocation, code: Code) -> At:
         raise UnknownTable(said("There is no table {code}.", code=Strong(code)), choices=ways)
     try:
         _may_see(at.table, invocation, command)
-        if not at.done:
+        if at.table.terms.daily and not at.done:
             refuse_at_daily(at.table, invocation, services.clock.now())
     except Declined:
         # if this same ask is why they may not see the table any more, it still gets its answer again
