@@ -383,6 +383,7 @@ async def test_metro_against_the_strongest(channel: Channel) -> None:
             await channel.step(code, "ann")
     said = await channel.say("ann", "/daily metro")
     assert "place 1 of 1." in said
+    assert sends((await channel.ask("ann", f"/hand {code}")).posts[0]) == [f"/daily metro {today(channel)}"]
     assert len((await channel.say("ann", f"/daily metro {today(channel)} share")).splitlines()[-1]) == 16
     (post,) = (await channel.ask("ann", f"/daily metro {today(channel)} picture")).posts
     assert isinstance(post.picture, SharePicture)

@@ -1,4 +1,4 @@
-"""What is shared of a match of the day: a square picture of the shape and the points, which tells nothing of its luck."""
+"""What is shared of a match of the day: a square picture of the shape and the points, telling nothing of its luck."""
 
 from __future__ import annotations
 
