@@ -19,12 +19,13 @@ from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import meant_word
 from bot.commands.services import Services
-from bot.ports.addresses import personal, platform_of
+from bot.ports.addresses import Code, personal, platform_of
 from bot.ports.asks import Answer
 from bot.ports.dailies import DailyResult
 from bot.ports.posts import AnyReply, Choice
 from bot.table.dailies import OPPONENT, PLAYER, begin_daily, daily_games, daily_key
 from bot.table.daily_calendar import closed, closes, day_of, is_day, last_closed
+from bot.table.fold import Past
 from bot.table.table import Table
 from bot.text import dailies as texts
 from bot.text.buttons import in_rows
@@ -149,12 +150,14 @@ async def _first_panel(services: Services, invocation: Invocation, game: AnyGame
     def called(table: Table) -> str:
         return computer_name(table, OPPONENT.level, ask.locale)
 
-    change = await services.repository.bring(
-        lambda code: begin_daily(code, game, day, root, ask.person, who, ask.place, ask.locale, called, at=at),
-        daily_key(day, game.slug, who),
-    )
-    now = await services.repository.load(change.code)
-    assert now is not None
+    def first(code: Code) -> tuple[Past, ...]:
+        return begin_daily(code, game, day, root, ask.person, who, ask.place, ask.locale, called, key=key, at=at)
+
+    key, now = daily_key(day, game.slug, who), None
+    while now is None or now.table.seat_of(who) is None:
+        now = await services.repository.load((await services.repository.bring(first, key)).code)
+        # where somebody else sits, their account was linked with this person when they began
+        key += "+"
     await noted(services, now)
     return await open_panel(services, invocation, now, (_until(day),))
 

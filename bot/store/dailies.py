@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
+from functools import reduce
 from typing import TYPE_CHECKING
 
-from bot.ports.addresses import Profile
+from bot.ports.addresses import Code, Profile
 from bot.ports.dailies import DailyResult, counting
 from bot.ports.stores import StoreReadOnly
 from bot.store import keys
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
+    from bot.ports.addresses import Account
     from bot.store.client import Client
 
 KEPT = 400 * 24 * 3600
@@ -36,31 +38,39 @@ class Dailies:
         return bytes.fromhex(known.decode())
 
     async def note(self, person: Profile, day: str, game: str, result: DailyResult) -> DailyResult:
-        """Write a match into the day's table and its person's list, as often as one likes; the one that counts.
+        """Write a match into its person's list and the day's table, as often as one likes; the one that counts.
 
         Where the store takes nothing new, it is left out.
         """
-        field = f"{day} {game}"
-        known = await self._client.hget(keys.dailies(person), field)
-        stands = counting(None if known is None else DailyResult.load(known), result)
+        known = (await self._all(person)).get((day, game), {})
         with suppress(StoreReadOnly):
-            # the list first: from it the table is made up for
-            await self._client.hset(keys.dailies(person), field, stands.dump())
-            await self._put(person, day, game, stands)
-        return stands
+            return await self._write(person, day, game, _with(known, result))
+        return _first(_with(known, result))
 
-    async def _put(self, person: Profile, day: str, game: str, result: DailyResult) -> None:
+    async def _write(self, person: Profile, day: str, game: str, known: Mapping[Code, DailyResult]) -> DailyResult:
+        """All matches of a person on a day, at least one: the one that counts stands in the table of the day."""
+        counted = _first(known)
+        fields = {f"{day} {game} {code}": result.dump() for code, result in known.items()}
+        # the list first: from it the table is made up for
+        await self._client.hset(keys.dailies(person), mapping=fields)
         key = keys.daily(day, game)
         async with self._client.pipeline(transaction=False) as pipe:
-            pipe.hset(key, person, result.dump())
+            pipe.hset(key, person, counted.dump())
             pipe.expire(key, KEPT)
             await pipe.execute()
+        return counted
+
+    async def _all(self, person: Profile) -> dict[tuple[str, str], dict[Code, DailyResult]]:
+        """The list of a person, by day and game: several matches where several accounts have begun one."""
+        found = dict[tuple[str, str], dict[Code, DailyResult]]()
+        for field, saved in (await self._client.hgetall(keys.dailies(person))).items():
+            day, game, code = field.decode().split(" ")
+            found.setdefault((day, game), {})[Code(code)] = DailyResult.load(saved)
+        return found
 
     async def of(self, person: Profile) -> Mapping[tuple[str, str], DailyResult]:
-        """The list of a person, by day and game."""
-        found = await self._client.hgetall(keys.dailies(person))
-        split = {(*field.decode().split(" ", 1),): DailyResult.load(saved) for field, saved in found.items()}
-        return {(day, game): result for (day, game), result in split.items()}
+        """The matches of a person that count, by day and game."""
+        return {which: _first(known) for which, known in (await self._all(person)).items()}
 
     async def day(self, day: str, game: str) -> Mapping[Profile, DailyResult]:
         """The table of a day: everybody who has begun."""
@@ -70,26 +80,40 @@ class Dailies:
     async def merge(self, was: Profile, now: Profile) -> None:
         """Give the matches of a former person to the one they are now; of two on a day the first finished counts.
 
-        The former person's own list stays, for ``part``. If it is cut short and asked again, the result is the same.
+        If it is cut short and asked again, the result is the same.
         """
-        if was == now:
-            return
-        for (day, game), result in (await self.of(was)).items():
-            await self.note(now, day, game, result)
-            await self._client.hdel(keys.daily(day, game), was)
+        if was != now:
+            for (day, game), known in (await self._all(was)).items():
+                await self._give(was, now, day, game, known)
 
-    async def part(self, was: Profile, now: Profile) -> None:
-        """Take back what ``merge`` gave: the matches that ``now`` had before are theirs alone again.
+    async def part(self, was: Profile, now: Profile, accounts: Collection[Account]) -> None:
+        """Give the matches that some accounts have begun to their person of now; the others stay with ``was``.
 
         If it is cut short and asked again, the result is the same.
         """
-        shared = await self.of(was)
-        for (day, game), result in (await self.of(now)).items():
-            counted = shared.get((day, game))
-            if counted is not None and counted.code == result.code:
-                # as it was noted last, perhaps while they were one person
-                await self._client.hset(keys.dailies(now), f"{day} {game}", counted.dump())
-                await self._client.hdel(keys.dailies(was), f"{day} {game}")
-                await self._client.hdel(keys.daily(day, game), was)
-                result = counted  # noqa: PLW2901
-            await self._put(now, day, game, result)
+        for (day, game), known in (await self._all(was)).items():
+            theirs = {code: result for code, result in known.items() if result.account in accounts}
+            if theirs:
+                await self._give(was, now, day, game, theirs)
+
+    async def _give(self, was: Profile, now: Profile, day: str, game: str, given: Mapping[Code, DailyResult]) -> None:
+        own = (await self._all(now)).get((day, game), {})
+        for result in given.values():
+            own = _with(own, result)
+        await self._write(now, day, game, own)
+        kept = {code: one for code, one in (await self._all(was)).get((day, game), {}).items() if code not in given}
+        if kept:
+            await self._write(was, day, game, kept)
+        else:
+            await self._client.hdel(keys.daily(day, game), was)
+        await self._client.hdel(keys.dailies(was), *(f"{day} {game} {code}" for code in given))
+
+
+def _with(known: Mapping[Code, DailyResult], result: DailyResult) -> dict[Code, DailyResult]:
+    """The matches of a day with one more, or as it has come to stand; what is over stays as it is."""
+    return {**known, result.code: counting(known.get(result.code), result)}
+
+
+def _first(known: Mapping[Code, DailyResult]) -> DailyResult:
+    """The one of them that counts."""
+    return reduce(counting, known.values())

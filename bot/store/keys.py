@@ -96,7 +96,7 @@ def daily(day: str, game: str) -> str:
 
 
 def dailies(profile: Profile) -> str:
-    """Hash of the days' matches of a person: ``day game`` to the same."""
+    """Hash of the days' matches of a person: ``day game code`` to the same."""
     return f"dailies:{bounded(profile)}"
 
 

@@ -297,7 +297,7 @@ class People:
         """
         if await self.accounts(was):
             await self.pair_matches.part(was, profile)
-            await self.dailies.part(was, profile)
+            await self.dailies.part(was, profile, await self.accounts(profile))
         else:
             await self.pair_matches.merge(was, profile)
             await self.dailies.merge(was, profile)

@@ -38,11 +38,11 @@ def daily_key(day: str, game: str, profile: Profile) -> str:
 
 def begin_daily(
     code: Code, game: AnyGame, day: str, root: bytes, person: Person, profile: Profile, place: Place, locale: str,
-    called: Callable[[Table], str], *, at: int,
+    called: Callable[[Table], str], *, key: str, at: int,
 ) -> tuple[Past, ...]:  # fmt: skip
-    """A new match of a day in its first position. ``called`` names the next computer player of a table."""
+    """A new match of a day in its first position, under ``daily_key``. ``called`` names the next computer player."""
     options = chosen(game, {beginner.NAME: str(PLAYER + 1)} if beginner.offered(game) else {})
-    seed, key = seed_of(root, day, game.slug, game.edition), daily_key(day, game.slug, profile)
+    seed = seed_of(root, day, game.slug, game.edition)
     terms = Terms(pace="none", private=True, daily=day)
     past = [open_table(code, game, options, seed, person, profile, place, locale, key=key, at=at, terms=terms)]
     while len(past) < game.daily:
@@ -57,4 +57,5 @@ def result_of(past: Sequence[Past]) -> DailyResult:
     if isinstance(table.phase, Over) and table.phase.outcome.reason is None:
         points = table.phase.outcome.scores[PLAYER]
     at = next((one.line.at for one in past if one.table.over), 0)
-    return DailyResult(table.code, table.names[PLAYER], at, points)
+    sitter = table.sitters[PLAYER]
+    return DailyResult(table.code, sitter.name, sitter.account or "", at, points)

@@ -123,6 +123,24 @@ async def test_of_two_that_become_one_person_the_first_finished_counts(channel: 
     assert f"{one.points} points, place 1 of 1." in await channel.say(HERE, "/daily", place=HERE)
     await channel.say(HERE, "/unlink", place=HERE)
     assert await book.day(day, "road") == before
+    for who, place in (("eve", ""), (HERE, HERE)):
+        assert "points, place" in await channel.say(who, f"/daily road {day} begin", place=place)
+
+
+@pytest.mark.parametrize("leaver", ["eve", HERE])
+async def test_to_part_gives_nobody_a_second_try(channel: Channel, leaver: str) -> None:
+    """What an account has begun while it was linked stays its own, under way or finished; the other may begin."""
+    await channel.link("eve", HERE, ("", HERE))
+    code = await begun(channel, HERE, place=HERE)
+    other = await begun(channel, "eve", "metro")
+    await channel.say(leaver, "/unlink", place=HERE if leaver == HERE else "")
+    assert await begun(channel, HERE, place=HERE) == code
+    assert await begun(channel, "eve", "metro") == other
+    await played(channel, code, HERE, place=HERE)
+    assert await begun(channel, "eve") != code
+    assert "place 1 of 1." in await channel.say(HERE, "/daily", place=HERE)
+    await channel.link("eve", HERE, ("", HERE))
+    assert "place 1 of 1." in await channel.say("eve", "/daily")
 
 
 async def test_nobody_has_a_second_try(channel: Channel) -> None:
