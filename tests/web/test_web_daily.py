@@ -8,9 +8,9 @@ from bot.table.daily_calendar import day_of
 
 
 async def asked(table, name, text, about=None):
-    """What a line is answered: the posts, and the panel beside them."""
+    """What a line is answered, said in the lobby or on the page of a match: the posts, and the panel beside them."""
     line = {"as": name, "text": text, "about": about, "panel": True}
-    async with table.session.post("/api/rooms/lobby/say", json=line) as answer:
+    async with table.session.post(f"/api/rooms/{about or 'lobby'}/say", json=line) as answer:
         assert answer.status == 200, await answer.text()
         return await answer.json()
 
@@ -28,6 +28,9 @@ async def test_it_is_played_on_a_page_of_ones_own(redis_url):
         assert panel["open"]
         # nothing of it stands in the room
         assert {post["to"] for post in (await asked(table, "ann", "/daily"))["posts"]} <= {"ann"}
+        # nothing is posted on its page, however often one speaks there
+        for _ in range(30):
+            assert (await asked(table, "ann", f"/hand {code}", code))["posts"] == []
         paths = [f"/api/matches/{code}", f"/api/matches/{code}/0", f"/m/{code}/board.png", f"/m/{code}/link.svg"]
         said = None
         while (at := await table.house.repository.load(code)).table.live:
