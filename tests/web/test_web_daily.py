@@ -19,7 +19,8 @@ async def test_it_is_played_on_a_page_of_ones_own(redis_url):
     """From the lobby to the result; its page, its positions and its pictures are nobody else's, before and after."""
     async with bot(redis_url) as table:
         lobby = (await table.get("/", headers={"Accept-Language": "en"}))[2].decode()
-        assert "/talk?room=lobby&amp;say=/daily" in lobby
+        assert "/talk?room=lobby&amp;say=/daily%20road" in lobby
+        assert f'data-send="/daily road {day_of(table.house.clock.now())} begin"' in lobby
         [post] = (await asked(table, "ann", "/daily"))["posts"]
         begin = post["choices"][0]["send"]
         assert begin == f"/daily road {day_of(table.house.clock.now())} begin"
