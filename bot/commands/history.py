@@ -113,7 +113,7 @@ def _found(table: Table, record: Json, found: Verified, computers: Iterable[Word
     )
     if record["result"] is None:
         yield said("It was called off, so no proof of it was posted.")
-    else:
+    elif not table.terms.daily:
         yield said(
             "Proof: {hash}. Compare it with the one posted with the result: if they are the same, nothing was left out "
             "or changed.",

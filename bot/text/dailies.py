@@ -57,9 +57,11 @@ def after(
         luck = said("Seal of tomorrow's luck: {sha256}", sha256=tomorrow)
     if own.points is None:
         return heading(game, day), said("You gave it up, and there is one try a day."), luck
-    if not place:
+    if own.at > closes(day):
         return heading(game, day), said("It was not finished in time, so it does not count."), luck
-    return (heading(game, day), _placed(own.points, place, count), *row(days), luck)
+    # the table of a day goes after a year
+    points = _placed(own.points, place, count) if place else counted("{n} point", "{n} points", own.points)
+    return (heading(game, day), points, *row(days), luck)
 
 
 def _placed(points: int, place: int, count: int) -> Said:
