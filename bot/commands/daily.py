@@ -24,7 +24,7 @@ from bot.ports.asks import Answer
 from bot.ports.dailies import DailyResult
 from bot.ports.posts import AnyReply, Choice
 from bot.table.dailies import OPPONENT, PLAYER, begin_daily, daily_games, daily_key
-from bot.table.daily_calendar import closed, closes, day_of, is_day, last_closed
+from bot.table.daily_calendar import closed, closes, day_of, is_day, last_closed, later
 from bot.table.fold import Past
 from bot.table.table import Table
 from bot.text import dailies as texts
@@ -131,7 +131,10 @@ async def _not_begun(services: Services, invocation: Invocation, meant: _Meant, 
     lines = texts.before(game, today, root, days_in_a_row(services, own))
     begin = Choice(said("Begin"), f"/daily {game.slug} {today} {BEGIN}", Style.MAKE)
     rows = in_rows([_best_way(game, now), *_others(game.slug)], 3)
-    return note(invocation, *news, *lines, choices=((begin,), *rows))
+    yesterday = later(today, -1)
+    open_still = yesterday in own and not own[yesterday].over and not closed(yesterday, now)
+    on = Choice(said("On with that of {day}", day=yesterday), f"/daily {game.slug} {yesterday}")
+    return note(invocation, *news, *lines, choices=((begin, *((on,) if open_still else ())), *rows))
 
 
 def _today(game: AnyGame) -> Choice:

@@ -49,6 +49,8 @@ async def test_the_change_of_the_day_at_midnight(channel: Channel) -> None:
     assert words(post).startswith("That daily is over. This is the one of today.\nDaily of 2027-01-16:")
     assert (await channel.ask("ann", "/daily road 2027-01-15")).posts[0].code == code
     await played(channel, code, "ann", MOST)
+    offered = [sends(post) for who in ("ann", "bob") for post in (await channel.ask(who, "/daily")).posts]
+    assert ["/daily road 2027-01-15" in one for one in offered] == [True, False]
     second = await begun(channel, "ann")
     assert second != code
     channel.clock.instant = closes("2027-01-15")
