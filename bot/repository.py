@@ -259,10 +259,10 @@ class Repository:
             due=table.due(self._clock.now()),
             people=tuple(sitter.profile for sitter in table.sitters if sitter.profile),
             places=table.told_at,
-            # a lesson is dropped when its person has gone, over or not
+            # a lesson is dropped when its person has gone, over or not; a match of a day until it is over
             over=table.over and not table.terms.lesson,
             lobby=table.lobby,
-            passing=table.terms.lesson,
+            passing=table.terms.lesson or (bool(table.terms.daily) and not table.over),
             parent=identity,
             called=tuple(dict.fromkeys(place for one in past for place in one.called)),
         )

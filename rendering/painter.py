@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from games.kernel.game import Outcome
     from rendering.text import Said, Word
     from rendering.theme import Theme
+    from rendering.vector_sheet import Element
 
 Polygon: TypeAlias = tuple[tuple[int, int], ...]
 """Corners in pixels from the left top of a picture."""
@@ -139,6 +140,12 @@ class Painter(Generic[V, E]):
 
     ticket: Callable[[Sequence[Frame[V, E]], Seat, Theme, Scene], Ticket] = of_all
     """The best line of a seat in a finished match, for its card, in the theme of its ``look``."""
+
+    gains: Callable[[Sequence[Frame[V, E]], Seat], tuple[int, ...]] = lambda _frames, _seat: ()
+    """What a seat has gained in a finished match, piece by piece, in a fixed order and without saying where: it is told
+    of a match of the day to people who have the same luck before them. None is negative."""
+    shape: Callable[[Sequence[Frame[V, E]], Seat, Theme], tuple[Element, ...]] = lambda _frames, _seat, _theme: ()
+    """What it looks like, without the board, around the origin and within 1 of it; () for bars of what it gained."""
 
     def draw_preview(self, before: V, after: V, events: tuple[E, ...], theme: Theme, scene: Scene) -> Image.Image:
         """A move that is not made yet: its ``preview``, or the board after it with what is new marked."""

@@ -122,7 +122,7 @@ def _next(table: Table, seat: Seat) -> tuple[Word, ...]:
 
 async def bests(services: Services, invocation: Invocation, table: Table) -> tuple[AnyReply, ...]:
     """After a game played alone: the best of this player, and the best of this day (UTC), with the same options."""
-    if not isinstance(table.phase, Over) or len(table.sitters) != 1:
+    if not isinstance(table.phase, Over) or len(table.sitters) != 1 or table.terms.daily:
         return ()
     outcome = table.phase.outcome
     if outcome.reason is not None:
@@ -153,7 +153,7 @@ async def with_open_post(services: Services, invocation: Invocation, answer: Ans
     at = await services.repository.load(code)
     past = await services.repository.past(code, 0, stop if at is None else at.version)
     table, news = past[-1].table, happened(past[start:], None)
-    if not news or table.terms.private or table.terms.lesson:
+    if not news or table.terms.private or table.terms.alone:
         return replace(answer, posts=_with_call(invocation, table, answer))
     everybody = Reply(
         lines=(*news, *standing(table)),

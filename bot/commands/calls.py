@@ -61,7 +61,7 @@ async def call_anew(services: Services, profile: Profile, wishes: Wishes, key: s
     """
     for at in await open_tables_of(services, profile):
         seat = at.table.seat_of(profile)
-        if seat is None or not at.table.plays(profile) or at.table.terms.lesson:
+        if seat is None or not at.table.plays(profile) or at.table.terms.alone:
             continue
         own = at.table.sitters[seat].account
         calls = await calls_of(services, profile, own, wishes, at.table.audience.places)

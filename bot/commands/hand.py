@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.commands.answers import EarlierTurn
 from bot.commands.command import CODE, CodeStands, Command, Section, Tables
@@ -16,6 +17,7 @@ from bot.ports.asks import Answer
 from bot.ports.posts import PrivateReply
 from bot.repository import At, Version
 from bot.table.actions import begun, seated
+from bot.text.buttons import result_ways
 from bot.text.liked import looked_at
 from bot.text.news import since_own_move
 from bot.text.status import still_asked
@@ -50,7 +52,7 @@ async def open_panel(
     if table.terms.lesson and seat not in match.awaited:
         return await lesson_as_it_is(services, invocation, at)
     if match.over:
-        return waiting_post(invocation, at, (*news, *stands(at)))
+        return replace(waiting_post(invocation, at, (*news, *stands(at))), choices=result_ways(table))
     if seat not in match.awaited and not match.may_move(seat):
         back = await takes_back(services, invocation, at)
         return waiting_post(invocation, at, (*news, *still_asked(table, seat), *stands(at)), back=back)

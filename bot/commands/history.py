@@ -68,7 +68,7 @@ async def verify(services: Services, invocation: Invocation, at: At) -> Answer:
     if not table.luck.seed:
         return answer(invocation, *proven(table), *saved, table=table)
     past = await services.repository.past(table.code, 0, at.version)
-    honesty = await asyncio.to_thread(honesty_of, past)
+    honesty = await asyncio.to_thread(honesty_of, past, services.clock.now())
     if honesty.found is None:
         problem = honesty.problem or ""
         lines: Iterable[Word] = [
@@ -113,7 +113,7 @@ def _found(table: Table, record: Json, found: Verified, computers: Iterable[Word
     )
     if record["result"] is None:
         yield said("It was called off, so no proof of it was posted.")
-    else:
+    elif not table.terms.daily:
         yield said(
             "Proof: {hash}. Compare it with the one posted with the result: if they are the same, nothing was left out "
             "or changed.",

@@ -13,6 +13,7 @@ from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.processes import Clock
 from bot.repository import At, Repository
 from bot.store.redis_store import RedisStore
+from bot.table.daily_calendar import day_of
 from bot.table.table import Over, Table
 from bot.text.news import happened, moves_of
 from bot.text.table_labels import left
@@ -55,6 +56,7 @@ class LobbyLists:
     """The lists of a lobby: a person's own matches, which nobody else sees, and those of the room.
 
     ``more`` is how many of ``mine`` were left out. ``puzzle`` is the game of today's puzzle, "" where there is none.
+    ``day`` is the day whose match can be begun, "" where that is not known.
     """
 
     mine: tuple[Listed, ...] = ()
@@ -63,6 +65,7 @@ class LobbyLists:
     watch: tuple[Listed, ...] = ()
     finished: tuple[Listed, ...] = ()
     puzzle: str = ""
+    day: str = ""
 
 
 class Lobbies:
@@ -88,6 +91,7 @@ class Lobbies:
             open=tuple(map(_open, [at for at in others if at.table.free][:OTHERS])),
             watch=tuple(map(_watched, _newest(at for at in others if at.table.live))),
             puzzle=game_of_today(self._clock.now()),
+            day=day_of(self._clock.now()),
         )
         if who is None:
             return rooms
@@ -133,6 +137,8 @@ class Lobbies:
         )
         if table.terms.lesson:
             return replace(one, title=said("Lesson: {game}", game=Said(table.game.title)))
+        if table.terms.daily:
+            one = replace(one, title=said("Daily of {day}: {game}", day=table.terms.daily, game=Said(table.game.title)))
         if table.lobby:
             return replace(one, state=_seats_free(table) if table.free else said("Not started"))
         past = await self._repository.past(table.code, 0, at.version)

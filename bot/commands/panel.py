@@ -91,7 +91,7 @@ async def takes_back(services: Services, invocation: Invocation, at: Version) ->
     if not table.plays(invocation.profile):
         return False
     seat = seated(table, invocation.profile)
-    if seat not in table.persons or not table.live or table.terms.lesson:
+    if seat not in table.persons or not table.live or table.terms.alone:
         return False
     return takes_back_alone(await services.repository.past(table.code, 0, at.version), seat)
 

@@ -15,6 +15,7 @@ from bot.commands.attempt import Attempt, attempt, made_before, move_numbered, m
 from bot.commands.chat import unless_chat
 from bot.commands.command import CodeStands, Command, Param, Section, Tables
 from bot.commands.completion import legal_moves
+from bot.commands.daily import computers_done, daily_ended
 from bot.commands.hand import hand, open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.learn import lesson_move
@@ -105,13 +106,20 @@ async def moves_made(services: Services, invocation: Invocation, at: At, *, prev
         return Answer((await open_panel(services, invocation, now or at, earlier.lines),))
     if change.repeated:
         made = await made_before(services, invocation, change)
+    return Answer(await _told(services, invocation, made, change.stop), ((change.code, change.start, change.stop),))
+
+
+async def _told(services: Services, invocation: Invocation, made: Attempt, stop: int) -> tuple[AnyReply, ...]:
+    """What is said of moves that were made, after which their table has version ``stop``."""
     after = made.past[-1].table
-    posts = (
+    if after.terms.daily:
+        await computers_done(services, after)
+    return (
         *(() if made.problem is None else refusal_posts(invocation, made.problem)),
-        await aftermath(services, invocation, made.past, change.stop),
+        await aftermath(services, invocation, made.past, stop),
         *(await bests(services, invocation, after) if after.over else ()),
+        *(await daily_ended(services, invocation, after) if after.terms.daily else ()),
     )
-    return Answer(posts, ((change.code, change.start, change.stop),))
 
 
 def _moving(invocation: Invocation, table: Table) -> Seat | None:

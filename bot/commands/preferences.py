@@ -364,7 +364,7 @@ COMMANDS = (
     ),
     Command(
         "preview", "Whether my moves are first shown to me alone",
-        Preference("preview", _switch, _previewed), Section.PLAYING, 80,
+        Preference("preview", _switch, _previewed), Section.WISHES, 45,
         (Param("on", "on or off", completed=True, choices=lambda: PREVIEWS),), sets_wishes=True,
     ),
 )  # fmt: skip

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from bot.commands.answers import LONGEST_LINE, Declined, UnknownTable
 from bot.commands.catalogue import commands
 from bot.commands.command import CodeStands, Command
+from bot.commands.daily_tables import refuse_at_daily, usable_at_daily
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports.addresses import Code, Place, Profile
@@ -190,6 +191,8 @@ async def _candidates(
     if (done := await _done(services, invocation, command, here, mine)) is not None:
         return [done]
     mine = named_here(invocation, mine)
+    now = services.clock.now()
+    mine = [at for at in mine if not at.table.terms.daily or usable_at_daily(at.table, invocation, now)]
     lessons = [at for at in mine if at.table.terms.lesson]
     mine = [at for at in mine if not at.table.terms.lesson]
     for pool in (here, mine, lessons):
@@ -212,7 +215,7 @@ def named_here(invocation: Invocation, found: Sequence[At]) -> list[At]:
 
 def may_name(invocation: Invocation, table: Table) -> bool:
     """Whether an answer may say anything of a table that the ask did not name."""
-    hidden = (table.terms.private or table.terms.lesson) and not table.audience.told_at(invocation.ask.place)
+    hidden = (table.terms.private or table.terms.alone) and not table.audience.told_at(invocation.ask.place)
     return invocation.ask.private or not hidden
 
 
@@ -234,6 +237,8 @@ async def _named(services: Services, invocation: Invocation, code: Code) -> At:
         raise UnknownTable(said("There is no table {code}.", code=Strong(code)), choices=ways)
     try:
         _may_see(at.table, invocation, command)
+        if at.table.terms.daily and not at.done:
+            refuse_at_daily(at.table, invocation, services.clock.now())
     except Declined:
         # if this same ask is why they may not see the table any more, it still gets its answer again
         if not (at.done and command is not None and command.loses_sight):
@@ -265,11 +270,13 @@ def _meant(pool: Sequence[At], wishes: Sequence[Fits], invocation: Invocation) -
 def _may_see(table: Table, invocation: Invocation, command: Command | None) -> None:
     """Raises ``Declined`` where a private table is asked about from elsewhere by a person who does not sit there.
 
-    No invitation leads to somebody else's lesson.
+    No invitation leads to somebody else's lesson, or to their match of the day.
     """
     known = table.audience.told_at(invocation.ask.place) or table.seat_of(invocation.profile) is not None
     if table.terms.lesson and not known:
         raise Declined(said("A lesson is for one person alone. Begin your own with /learn."))
+    if table.terms.daily and not known:
+        raise Declined(said("A daily is for one person alone. Begin your own with /daily."))
     invited = command is not None and command.by_invitation
     if table.terms.private and not known and not invited:
         raise UnknownTable(said("This table is private. Ask somebody who sits there for an invitation (/invite)."))

@@ -56,15 +56,15 @@ class Exported:
 async def exported(store: RedisStore, code: str) -> Exported:
     """The record (games/records/RECORDS.md) of a match that has begun, for the host alone.
 
-    It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord``, of a lesson too, and
-    ``bot.table.saves.Newer``.
+    It shows the hands of a running match, the seed only of a finished one, of a day's once that is closed. Raises
+    ``NoRecord``, of a lesson too, and ``bot.table.saves.Newer``.
     """
     repository = Repository(store, WallClock())
     at = await repository.load(Code(code.upper()))
     if at is None or not at.table.begun or at.table.terms.lesson:
         # the turns of a lesson are arranged: no rules say who made them
         raise NoRecord(code, lesson=at is not None and at.table.terms.lesson)
-    record = table_record(await repository.past(at.table.code, 0, at.version))
+    record = table_record(await repository.past(at.table.code, 0, at.version), WallClock().now())
     return Exported(record, at.table.code, at.version, at.identity, await repository.sound(at))
 
 

@@ -20,6 +20,7 @@ from games.kernel.game import Outcome, Seat
 from rendering.analysis import chart, description
 from rendering.canvas import encode
 from rendering.card import card
+from rendering.daily_share import shared, shared_words
 from rendering.painter import AnyPainter, Polygon, painter
 from rendering.panel import AnyDecision, Panel
 from rendering.poster import days, poster
@@ -41,6 +42,7 @@ Kind: TypeAlias = Literal[
     "poster",
     "paper",
     "card",
+    "share",
     "example",
     "analysis",
     "puzzle",
@@ -253,6 +255,22 @@ class CardPicture(WholePicture):
         """The card."""
         scene = Scene(self.code, self.names, spelling)
         return Drawn.of(card(self.game, self.frames, theme, scene, self.seat, self.date), self.end(spelling))
+
+
+@dataclass(frozen=True)
+class SharePicture(WholePicture):
+    """What may be shared of a finished match of a day, though others have the same luck before them."""
+
+    kind: ClassVar = "share"
+    seat: Seat
+    day: str
+    points: int
+
+    def paint(self, theme: Theme, spelling: Spelling) -> Drawn:
+        """Its shape alone, and the points; its words say no more."""
+        scene = Scene(self.code, self.names, spelling)
+        drawn = shared(self.game, self.frames, self.seat, self.day, self.points, theme, scene)
+        return Drawn.of(encode(drawn), spelling.spell(shared_words(self.game, self.day, self.points)))
 
 
 @dataclass(frozen=True)

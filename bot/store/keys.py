@@ -93,6 +93,20 @@ def paired(profile: Profile) -> str:
     return f"paired:{bounded(profile)}"
 
 
+DAILY_ROOT = "daily:root"
+"""Hash: ``secret``, from which the luck of every day follows."""
+
+
+def daily(day: str, game: str) -> str:
+    """Hash of a day's match of a game: person to what ``bot.ports.dailies.DailyResult`` dumps."""
+    return f"daily:{bounded(day)} {bounded(game)}"
+
+
+def dailies(profile: Profile) -> str:
+    """Hash of the days' matches of a person: ``day game code`` to the same."""
+    return f"dailies:{bounded(profile)}"
+
+
 def following(place: Place) -> str:
     """Hash of the tables followed at a place: code to ``version present born over``."""
     return f"place:{bounded(place)}"

@@ -13,6 +13,7 @@ from bot.ports.people import Asker, Habits, Wishes
 from bot.ports.servers import ServerSettings
 from bot.ports.stores import StoreReadOnly
 from bot.store import keys
+from bot.store.dailies import Dailies
 from bot.store.link_codes import LinkCodes
 from bot.store.pair_matches import PairMatches
 from bot.store.servers import FORGOTTEN, SERVER, Servers, chosen_or_inherited, dumped, inherited, settings_of
@@ -58,6 +59,7 @@ class People:
         self.servers = Servers(client)
         self.link_codes = LinkCodes(client)
         self.pair_matches = PairMatches(client)
+        self.dailies = Dailies(client)
 
     async def profile(self, account: Account) -> Profile:
         """The person an account belongs to."""
@@ -303,8 +305,10 @@ class People:
         """
         if await self.accounts(was):
             await self.pair_matches.part(was, profile)
+            await self.dailies.part(was, profile, await self.accounts(profile))
         else:
             await self.pair_matches.merge(was, profile)
+            await self.dailies.merge(was, profile)
         for account in await self.accounts(profile):
             await self._client.hdel(keys.account(account), FORMER + was)
 

@@ -106,6 +106,8 @@ def agree_on(
         raise Illegal("A lesson is always played like this.")
     if table.begun and "rated" in given:
         raise Illegal("Whether a match counts for ratings is agreed on before it begins.")
+    if table.terms.daily:
+        raise Illegal("A daily is always played like this.")
     terms = table.terms
     wanted = {name: value for name, value in given.items() if name not in TERMS}
     for name, value in given.items():
@@ -156,8 +158,11 @@ def close(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple
     return lay(table, Closed(key=key, at=at))
 
 
-def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
-    """The match starts with the people who are seated. Raises ``Illegal``, also where the beginner's seat is empty."""
+def begin(table: Table, profile: Profile, public: str = "", *, key: str, at: int) -> tuple[Past, ...]:
+    """The match starts with the people who are seated. Raises ``Illegal``, also where the beginner's seat is empty.
+
+    ``public`` is the text that is mixed with the seed, "" for one of its own.
+    """
     seated(table, profile)
     lobby(table)
     count, allowed = len(table.sitters), table.game.seats
@@ -171,7 +176,7 @@ def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, .
         raise Illegal(
             "This game is for {allowed} players, not {count}.", allowed=", ".join(map(str, allowed)), count=count
         )
-    public = "|".join([table.code, key, *table.names])
+    public = public or "|".join([table.code, key, *table.names])
     series = table.series or Series.begin(dict(table.options), count)
     table = with_host_named(replace(table, luck=replace(table.luck, text=public), series=series))
     persons = [sitter.person for sitter in table.sitters]

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 import structlog
 
+from bot.table.daily_calendar import closed
 from bot.table.fold import Past, entries
 from bot.table.lines.opening_lines import Imported
-from bot.table.table import Over
+from bot.table.table import Over, Table
 from games.kernel.game import Json
 from games.kernel.log_entries import Started
 from games.records import Fault, Seal, Verified, record, verify_seal
@@ -19,9 +20,10 @@ from rendering.text import Said, refused
 log = structlog.get_logger(__name__)
 
 
-def table_record(past: Sequence[Past]) -> Json:
+def table_record(past: Sequence[Past], now: int | None = None) -> Json:
     """The record of a table's match (games/records/RECORDS.md) from its whole log, with the seed once it is over.
 
+    That of a day's match stands in it only where the day is closed ``now``: others have the same luck before them.
     Its names are those of the people who sat down to play. Whoever came later is named in its events.
     Raises ``ValueError`` where the match has not begun.
     """
@@ -37,16 +39,21 @@ def table_record(past: Sequence[Past]) -> Json:
         dict(table.options),
         entries(one.line for one in past),
         players=["person" if sitter.person else sitter.skill for sitter in begun.sitters],
-        seal=Seal(table.luck.sha256, table.luck.text, table.luck.seed if table.over else None),
+        seal=Seal(table.luck.sha256, table.luck.text, table.luck.seed if _seed_told(table, now) else None),
         series=table.series,
     )
+
+
+def _seed_told(table: Table, now: int | None) -> bool:
+    day = table.terms.daily
+    return table.over and (not day or (now is not None and closed(day, now)))
 
 
 def has_proof(past: Sequence[Past]) -> bool:
     """Whether the hash of its record is told with the result: of a match that was played here, with sealed luck."""
     table = past[-1].table
     here = isinstance(table.phase, Over) and not isinstance(past[0].line, Imported)
-    return here and bool(table.luck.seed) and not table.terms.lesson
+    return here and bool(table.luck.seed) and not table.terms.alone
 
 
 @dataclass(frozen=True)
@@ -58,9 +65,9 @@ class Honesty:
     problem: Said | None = None
 
 
-def honesty_of(past: Sequence[Past]) -> Honesty:
-    """Whether a finished match is what its seal says."""
-    written = table_record(past)
+def honesty_of(past: Sequence[Past], now: int | None = None) -> Honesty:
+    """Whether a finished match is what its seal says; ``now`` as in ``table_record``."""
+    written = table_record(past, now)
     try:
         return Honesty(written, verify_seal(written))
     except Fault as fault:

@@ -27,12 +27,12 @@ class Times(NamedTuple):
 
 
 def match_result(past: Sequence[Past]) -> MatchResult | None:
-    """What a match counts by its whole log; None for one that is not over, lessons, and what a moderator stopped.
+    """What a match counts by its whole log; None for one that is not over, or that a moderator stopped.
 
-    Imported matches were played elsewhere, and count here for nobody.
+    Nor do lessons and matches of a day count; imported matches were played elsewhere, and count here for nobody.
     """
     table = past[-1].table
-    if not isinstance(table.phase, Over) or table.phase.match.stopped or table.terms.lesson:
+    if not isinstance(table.phase, Over) or table.phase.match.stopped or table.terms.alone:
         return None
     if isinstance(past[0].line, Imported):
         return None

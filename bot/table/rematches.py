@@ -46,6 +46,8 @@ def rematch(table: Table, begun: Seat, profile: Profile, code: Code, seed: bytes
     seated(table, profile)
     if table.terms.lesson:
         raise Illegal("This was a lesson. /learn begins another.")
+    if table.terms.daily:
+        raise Illegal("A daily is played once. /daily shows the next one.")
     if not table.over or not table.begun:
         raise Illegal("The match is not over yet.")
     sitters = tuple(replace(sitter, stand_in="", away=0, missed=0, notify="", chat="") for sitter in table.sitters)

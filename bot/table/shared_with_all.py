@@ -25,7 +25,7 @@ def stage(table: Table, place: Place, account: Account) -> Place | None:
 
 def may_show(table: Table, profile: Profile, what: str) -> bool:
     """Whether somebody may still show this of a match."""
-    played = table.over and table.begun and not table.terms.lesson
+    played = table.over and table.begun and not table.terms.alone
     return played and table.seat_of(profile) is not None and what not in table.shown
 
 
@@ -49,7 +49,7 @@ def show(
 def may_be_analysed(table: Table) -> bool:
     """Whether a finished match has an analysis, or gets one that is asked for, as far as its table tells."""
     match = table.match
-    if match is None or match.stopped or table.terms.lesson or table.game.computer is None:
+    if match is None or match.stopped or table.terms.alone or table.game.computer is None:
         return False
     # where it was given up before anybody had moved, all decisions ever opened are open still
     return table.over and sum(match.turns) > len(match.game.to_act(match.state))

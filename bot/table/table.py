@@ -266,7 +266,7 @@ class Table(TableParts, frozen=True, kw_only=True):
         """When it must next be looked at, None for never."""
         if self.computers or self.unsought or self.analysed is False:
             return now
-        if not self.live or self.terms.lesson:
+        if not self.live or self.terms.alone:
             return None
         instants = [] if self.question is None else [self.question.until]
         if not self.clocks.stalled:

@@ -42,7 +42,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     time is up: ``wait`` for the others to do something, let a ``bot`` move, or that and ``out`` after the third time;
     "" is the default of the match. A ``private`` table is seen elsewhere by invitation only. With ``hints`` legal
     spots are shown best first. A match that is not ``rated`` changes no ratings. A ``lesson`` is a guided match of one
-    person, which nobody else hears of.
+    person, which nobody else hears of. ``daily`` is the day (UTC) whose match it is, "" for none
+    (``bot.table.dailies``).
     """
 
     pace: str = "1d"
@@ -51,6 +52,12 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     hints: bool = False
     lesson: bool = False
     rated: bool = True
+    daily: str = ""
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody but its person hears of it: a lesson, or the match of a day."""
+        return self.lesson or bool(self.daily)
 
     @property
     def span(self) -> int:

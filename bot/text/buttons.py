@@ -78,6 +78,13 @@ def go_there(code: Code) -> Choice:
     return Choice(said("Go there"), f"/next {code}", Style.NEXT)
 
 
+def result_ways(table: Table) -> tuple[tuple[Choice, ...], ...]:
+    """The way to what has come of a match of a day, for its person; none from any other match."""
+    if not table.terms.daily:
+        return ()
+    return ((Choice(said("The result"), f"/daily {table.game.slug} {table.terms.daily}", Style.NEXT),),)
+
+
 def take_back(code: Code, *, first: bool = False) -> Choice:
     """The way back from one's last move; it stands out where it comes first."""
     return Choice(said("Take back"), f"/undo {code}", Style.NEXT if first else Style.CHOICE)

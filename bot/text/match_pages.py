@@ -75,7 +75,7 @@ class MatchPage:
 
     @property
     def public(self) -> bool:
-        """Whether anybody may see it: it is neither private nor a lesson."""
+        """Whether anybody may see it: it is neither private, nor a lesson, nor the match of a day."""
         return followable(self.table)
 
     def seats(self, account: Account) -> bool:
@@ -187,7 +187,7 @@ class MatchPages:
 
 def followable(table: Table) -> bool:
     """Whether everybody may see a table."""
-    return not table.terms.private and not table.terms.lesson
+    return not table.terms.private and not table.terms.alone
 
 
 def _made(past: Sequence[Past], proof: str) -> MatchPage:

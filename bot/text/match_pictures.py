@@ -19,6 +19,7 @@ from bot.ports.pictures import (
     PosterPicture,
     PreviewPicture,
     ReplayPicture,
+    SharePicture,
     ZoomPicture,
 )
 from bot.ports.posts import ButtonRoom, Choice
@@ -26,6 +27,7 @@ from bot.ports.rating_pictures import rating_picture
 from bot.repository import Repository, Version
 from bot.table.actions import begun
 from bot.table.audience import Audience
+from bot.table.dailies import PLAYER, result_of
 from bot.table.fold import Past, kept_lines
 from bot.table.lines.opening_lines import Imported, Replayed
 from bot.table.lines.place_lines import PersonInvited, PlaceFound, PlaceMoved, Sought
@@ -42,7 +44,7 @@ from rendering.painter import painter
 from rendering.scene import AnyFrame, Frame
 from rendering.text import Word
 
-WHOLE = frozenset({"step", "replay", "poster", "paper", "card"})
+WHOLE = frozenset({"step", "replay", "poster", "paper", "card", "share"})
 """Kinds for which the whole match is gone through."""
 
 
@@ -157,6 +159,16 @@ def card_picture(
     return CardPicture(table.game.slug, table.code, table.names, shown, seat, date, source=source)
 
 
+def share_picture(at: Version, past: Sequence[Past]) -> SharePicture:
+    """What may be shared of a finished match of a day."""
+    table, result = at.table, result_of(past)
+    source = PictureSource("share", table.code, at.version)
+    return SharePicture(
+        table.game.slug, table.code, table.names, frames_of(past), PLAYER, table.terms.daily, result.points or 0,
+        source=source,
+    )  # fmt: skip
+
+
 def example_picture(game: AnyGame, number: int) -> BoardPicture | None:
     """One of the worked examples of the rules, None where there is none of this number."""
     worked = painter(game.slug).worked()
@@ -244,6 +256,8 @@ def _made_again(  # noqa: C901, PLR0911, PLR0912 - a case a kind
             return poster_picture(at, past, "".join(words), paper=source.kind == "paper")
         case "card":
             return card_picture(at, past, None if source.seat is None else seat)
+        case "share":
+            return share_picture(at, past)
         case "example":
             return example_picture(at.table.game, source.first)
         case "puzzle" | "tried" | "profile" | "ranking":

@@ -190,9 +190,9 @@ def sealed(table: Table) -> tuple[Word, ...]:
 def proven(table: Table, proof: str = "") -> tuple[Word, ...]:
     """How to check a match that is over, with its hash where it is told; or that its luck was never sealed.
 
-    Nothing of a lesson.
+    Nothing of a lesson, nor of the match of a day, whose luck others may still have before them.
     """
-    if table.terms.lesson:
+    if table.terms.alone:
         return ()
     if not table.luck.seed:
         return (said("The luck of {code} was never sealed. Its record says what luck decided.", code=table.code),)

@@ -259,6 +259,8 @@ class Game(Generic[S, M, V, E]):
     """About how long it takes when everybody is there; 0 where that is not known."""
     deeds: Deeds[S, E] | None = None
     """What is worth telling of a seat in a match that is over; None where nothing is. See ``match_deeds``."""
+    daily: int = 0
+    """Seats of its match of the day: of its person, in the first, and of computer players; 0 where it has none."""
 
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
         """The sides that play together: the ``sides`` of the game, or each seat by itself."""

@@ -30,4 +30,5 @@ GAME = Game(
     minutes=40,
     lesson=lesson.LESSON,
     deeds=deeds.DEEDS,
+    daily=2,
 )

@@ -33,4 +33,5 @@ GAME = Game(
     minutes=15,
     lesson=lesson.LESSON,
     deeds=deeds.DEEDS,
+    daily=1,
 )

@@ -41,4 +41,5 @@ PAINTER: Painter[View, Event] = Painter(
     symbol=emojis.symbol,
     ride=ride.ride,
     ticket=ride.ticket,
+    gains=ride.gains,
 )

@@ -1,6 +1,6 @@
 """The longest line of a match of Metro as the way over the board that a film ends with.
 
-The best line of a player of Metro, for a card.
+The best line of a player of Metro, for a card, and what all lines have brought.
 """
 
 from __future__ import annotations
@@ -55,6 +55,11 @@ def _over(theme: Theme, square: Square, enters: Port, leaves: Port) -> Iterator[
         corners = (start, first, second, end)
         x, y = (sum(weight * corner[axis] for weight, corner in zip(weights, corners, strict=True)) for axis in (0, 1))
         yield x, y
+
+
+def gains(frames: Sequence[Frame[View, Event]], seat: Seat) -> tuple[int, ...]:
+    """The points of the lines of a seat, in the order of their stations."""
+    return tuple(line.points for line in frames[-1].view.lines if line.owner == seat)
 
 
 def ticket(frames: Sequence[Frame[View, Event]], seat: Seat, _theme: Theme, scene: Scene) -> Ticket:

@@ -14,6 +14,7 @@ from rendering.road import (
     preview,
     reasons,
     ride,
+    road_shape,
     ways,
     worked_examples,
     zoom,
@@ -42,4 +43,6 @@ PAINTER: Painter[View, Event] = Painter(
     emojis=emojis.emojis,
     ride=ride.ride,
     ticket=ride.ticket,
+    gains=road_shape.gains,
+    shape=road_shape.shape,
 )

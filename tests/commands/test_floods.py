@@ -157,7 +157,10 @@ def test_what_draws_or_opens_has_its_cost() -> None:
     assert found[Effort.FILM] == {"replay", "poster"}
     assert found[Effort.HINT] == {"hint"}
     assert found[Effort.TABLE] == {"learn", "new", "rematch", "seek", "solo"}
-    pictures = {"analysis", "board", "card", "hand", "next", "puzzle", "rules", "step", "where", "zoom"}
+    pictures = {
+        "analysis", "board", "card", "daily", "hand", "next", "profile", "puzzle", "rules", "step", "top", "where",
+        "zoom",
+    }  # fmt: skip
     assert found[Effort.PICTURE] == pictures
 
 

@@ -18,10 +18,10 @@ from games.kernel.log_entries import Moved
 from rendering.painter import Painter, painter
 
 DEFAULTS = {
-    "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"forced", "gained", "look"}),
+    "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"forced", "gained", "look", "shape"}),
     "road": ({"anew", "resigned", "sides"}, {"forced", "gained", "symbol"}),
-    "socks": ({"basis", "resigned", "secret", "sides"}, {"forced", "gained"}),
-    "tandem": ({"anew", "basis", "secret", "short"}, {"symbol", "warning"}),
+    "socks": ({"basis", "daily", "resigned", "secret", "sides"}, {"forced", "gained", "gains", "shape"}),
+    "tandem": ({"anew", "basis", "daily", "secret", "short"}, {"gains", "shape", "symbol", "warning"}),
 }
 """What of ``Game`` and of ``Painter`` each of our games leaves to its default; all else it has itself."""
 

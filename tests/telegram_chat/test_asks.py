@@ -20,7 +20,7 @@ topchat reputation karma rating ratings points leaderboard dice flip coin random
 trivia question answer truth dare guess clue score scores open kill nextgame newgame startgame startmode joingame
 leavegame killgame extend forcestart flee player players rolelist roles startchaos ping pong echo say news weather
 translate google wiki gif sticker kang stickers meme cat joke quote remind reminder reminders todo timer alarm schedule
-calendar time date birthday afk shop buy balance daily pay gift bet cancel done skipvote pause resume song lyrics
+calendar time date birthday afk shop buy balance pay gift bet cancel done skipvote pause resume song lyrics
 volume queue search download convert tagall all everyone mention chatid userid cmds commands menu about support
 feedback bug version status subscribe unsubscribe follow unfollow boards test hello moves spin slots blackjack poker
 chess mafia uno hangman wordle bingo banna muta avvisa regolamento inizio gioca punti classifica regola invito
@@ -151,7 +151,7 @@ def test_an_address_says_what_does_no_harm_and_nothing_else():
     """
     harmless = {
         "join", "watch", "learn", "invite", "hand", "board", "hint", "rules", "help", "games", "next", "terms",
-        "puzzle", "verify", "card", "replay", "poster", "analysis",
+        "puzzle", "daily", "verify", "card", "replay", "poster", "analysis",
     }  # fmt: skip
     more = ("", "-K7QF", "-BCDFGHJK", "-K7QF-1-BCDFGHJKLM", "-bot", "-K7QF-yes")
     assert {name for name in commands() if any(linked(f"{name}{words}") for words in more)} == harmless

@@ -143,6 +143,7 @@ async def test_what_is_hidden_leaves_no_trace(redis_url, emptying, game, seat):
     for last in (lines[number], other):
         emptying.flushall()
         emptying.hset("memory", "pictures", "what the names of pictures are signed with")
+        emptying.hset("daily:root", "secret", "00" * 32)
         worlds.append(await everything(redis_url, [*lines[:number], last], who))
     one, two = worlds
     assert len(one) > 2 * len(commands())

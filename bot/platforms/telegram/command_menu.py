@@ -86,6 +86,7 @@ LABELS: Mapping[str, Said] = {
     "analysis": said("Where the match was decided"),
     "puzzle": said("The puzzle of the day"),
     "seek": said("Find others to play with"),
+    "daily": said("The match of the day"),
     "unlink": said("Part my linked accounts"),
     "invitations": said("Whether I may be invited"),
     "rematch": said("Play again together"),

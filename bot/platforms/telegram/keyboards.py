@@ -34,13 +34,13 @@ OTHERS = {Style.CHOSEN: "success", Style.DANGER: "danger"}
 
 ALONE = {
     "hand", "terms", "rules", "board", "next", "replay", "poster", "card", "analysis", "verify", "help", "learn",
-    "puzzle",
+    "puzzle", "daily",
 }  # fmt: skip
 """Commands whose answer is for their asker alone, and more than a few words."""
 
 BY_ADDRESS = frozenset({"join", "watch", "learn", "invite"}) | {
-    "hand", "board", "hint", "rules", "help", "games", "next", "terms", "puzzle", "verify", "card", "replay", "poster",
-    "analysis",
+    "hand", "board", "hint", "rules", "help", "games", "next", "terms", "puzzle", "daily", "verify", "card", "replay",
+    "poster", "analysis",
 }  # fmt: skip
 """Commands that an address may say: to come in, and those that only show something to whoever presses it.
 

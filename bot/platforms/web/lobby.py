@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from bot.commands.daily import BEGIN
 from bot.commands.lobby_lists import LobbyLists
 from bot.platforms.web.display_names import account_of, person_name, place_of, room_name
 from bot.platforms.web.errors import Problem
@@ -15,6 +16,7 @@ from bot.platforms.web.posts import spelling_of
 from bot.platforms.web.requests import json_response, language_of
 from bot.platforms.web.static_files import FOLDER, LOBBY, filled, header, words
 from bot.ports.pictures import SamplePicture
+from bot.table.dailies import daily_games
 from bot.text.languages import level_of, spelled
 from games import catalogue
 from games.kernel.computer import LEVELS, USUAL
@@ -219,6 +221,7 @@ def _sections(lists: LobbyLists, room: str, language: str) -> str:
     own += _section("finished", spoken["finished"], map(row, lists.finished))
     rooms = _section("seats", spoken["free_seats"], seats)
     rooms += _section("watch", spoken["watching"], watch) + _puzzle(lists.puzzle, language)
+    rooms += _daily(lists.day, room, language)
     return (f"<div>{own}</div>" if own else "") + f"<div>{rooms}</div>"
 
 
@@ -271,6 +274,21 @@ def _puzzle(slug: str, language: str) -> str:
         f'<div class="row">{_sample(slug, "small")}<div class="body what"><a href="/puzzle/{slug}">{title}</a>'
         f"<p>{html.escape(spoken['find'])}</p></div></div></section>"
     )
+
+
+def _daily(day: str, room: str, language: str) -> str:
+    """The matches of the day: a button that begins one or goes on with it, and the way to all that is told of it."""
+    if not day:
+        return ""
+    spoken, rows = words(language), ""
+    for slug, game in daily_games().items():
+        title, say = html.escape(spelled(Said(game.title), language)), quote(f"/daily {slug}")
+        rows += (
+            f'<li class="row">{_sample(slug, "small")}<div class="body what">'
+            f'<a href="/talk?room={quote(room)}&amp;say={say}">{title}</a><p>{html.escape(spoken["one_try"])}</p></div>'
+            f"{_button(f'/daily {slug} {day} {BEGIN}', spoken['play_now'], title)}</li>"
+        )
+    return _section("daily", spoken["daily"], [rows] if rows else [])
 
 
 def _speller(one: Listed, language: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from bot.ports.posts import Post
     from bot.ports.processes import Clock
     from bot.ports.web_rooms import WebRooms
+    from rendering.text import Said
 
 SCROLL = 500
 """Posts of a room that are read back at most; rooms are trimmed to about as many."""
@@ -57,6 +59,8 @@ PATIENCE = 4.0
 """Seconds more that an answer waits for the public posts it caused."""
 OPENED = Allowances(Allowance(24, 3_600_000), Allowance(2400, 36_000))
 """New rooms in which one person may say something, and all of them: 24 at once, then one an hour."""
+REMEMBERED = 10_000
+"""Rooms without posts that are remembered with who has spoken there, so that nobody opens one twice."""
 
 log = structlog.get_logger(__name__)
 
@@ -109,6 +113,7 @@ class Rooms:
         self._clock = clock
         self._passed = 0
         self._openings = FloodLimits(clock, {Effort.ROOM: OPENED})
+        self._opened: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._turns = Turns()
         self.on_told: Callable[[Code], None] = lambda _code: None
 
@@ -125,7 +130,7 @@ class Rooms:
     async def _said(self, line: Line) -> dict[str, Any]:
         room = folded(line.room)
         mark = await self._rooms.last(room)
-        if mark == START and (sentence := self._openings.refusal(Effort.ROOM, folded(line.name), "")) is not None:
+        if mark == START and (sentence := self._opening(folded(line.name), room)) is not None:
             raise Problem(429, sentence)
         answer = await self._desk.ask(line.ask())
         _refuse(answer)
@@ -137,6 +142,21 @@ class Rooms:
             if not answer.changes:
                 raise
             raise Problem(503, said("That is done. The store of the games has stopped answering since.")) from error
+
+    def _opening(self, name: str, room: str) -> Said | None:
+        """Count a room without posts in which somebody speaks, once; why they may not, None where they may.
+
+        That of a match which is told nowhere, such as a lesson, stays without any.
+        """
+        if (name, room) in self._opened:
+            self._opened.move_to_end((name, room))
+            return None
+        sentence = self._openings.refusal(Effort.ROOM, name, "")
+        if sentence is None:
+            self._opened[name, room] = None
+            while len(self._opened) > REMEMBERED:
+                self._opened.popitem(last=False)
+        return sentence
 
     async def _given(self, line: Line, answer: Answer, mark: str) -> dict[str, Any]:
         """What a line led to, where the room stood at this mark before."""

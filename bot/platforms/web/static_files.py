@@ -99,6 +99,8 @@ WORDS = {
     "watching": said("Watch now"),
     "puzzle": said("Puzzle of the day"),
     "find": said("Find the one best move."),
+    "daily": said("The daily"),
+    "one_try": said("The same luck for everybody, one try a day."),
     "finished": said("Finished matches"),
     "opening": said("Opening the table…"),
     "unscripted": said("To play, this page needs JavaScript. Matches can be watched without."),

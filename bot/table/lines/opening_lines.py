@@ -71,8 +71,8 @@ class Opened(Opening, frozen=True, kw_only=True, tag="opened"):
     called: tuple[tuple[str, Account], ...] = ()
 
     def table(self) -> Table:
-        """A new table, told where it was opened: a lesson nowhere."""
-        here = Audience() if self.terms.lesson else Audience(((self.place, self.locale),), thread=self.thread)
+        """A new table, told where it was opened: what its person plays alone nowhere."""
+        here = Audience() if self.terms.alone else Audience(((self.place, self.locale),), thread=self.thread)
         return self.opened(here, Sitter(self.name, self.profile, self.account))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:

@@ -55,7 +55,7 @@ async function say(line) {
     const beside = answer.panel || answer.posts.some(({ to }) => !to);
     const own = answer.posts.filter(({ to, choices }) => to && !(beside && !choices.length));
     answer.posts.filter((post) => post.to && !own.includes(post)).forEach(heard);
-    const opens = answer.posts.find((post) => post.code && post.code !== code && !post.to);
+    const opens = [...answer.posts.filter(({ to }) => !to), answer.panel].find((post) => post?.code && post.code !== code);
     if (opens) return location.assign(`/m/${opens.code}`), answer;
     if (own.length) answers.show(own, Boolean(beside));
     if (/^\/move /.test(line) && answer.panel !== undefined && match.public) naming.ask();
