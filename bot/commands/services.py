@@ -32,7 +32,8 @@ class Services:
     is explained. ``settled`` waits a moment at most until the computer players at a table have moved. ``threads``
     are those of the platform of a place, None where it has none. ``told`` says whether a match has been told at a place
     up to a version. ``thinker`` works out what would hold the loop, ``checks`` makes the moves of computer players in
-    finished matches again. ``limits`` are how much one person and one place may ask for.
+    finished matches again. ``limits`` are how much one person and one place may ask for. ``forgotten`` is told when
+    somebody was forgotten, of whom the logs are still to be cleared.
     """
 
     repository: Repository
@@ -50,3 +51,4 @@ class Services:
     puzzles: Today
     limits: FloodLimits
     checks: ComputerChecks = field(default_factory=ComputerChecks)
+    forgotten: Callable[[], None] = lambda: None

@@ -10,6 +10,7 @@ from bot.commands.services import Services
 from bot.delivery.background import Delivery
 from bot.delivery.due_actions import DueActions
 from bot.delivery.listening_leases import RoleHolder
+from bot.forgetting import Forgetter
 from bot.host.picture_cache import PictureCache
 from bot.ports.addresses import Account, Code, Place, platform_of
 from bot.ports.platforms import Connected, Connection, Platform, Threads
@@ -65,10 +66,13 @@ class App:
             self.store, self.teller, self.platforms, self.clock, self.due_actions.look, home, self.lost_places,
             self.due_actions.lost,
         )  # fmt: skip
+        self.forgetter = Forgetter(self.repository, self.store, people, self.clock)
+        self.delivery.looks.append(self.forgetter.look)
         services = Services(
             self.repository, self.store, people, self.clock, self._links, previews,
             previews if explains is None else explains, self.delivery.settle, self._invitations, self._threads,
             self.store.mailboxes.told, thinker, puzzles, FloodLimits(self.clock),
+            forgotten=self.forgetter.hurry,
         )  # fmt: skip
         self.checks = services.checks
         self.desk = CommandDesk(services, self.delivery.awake)
@@ -95,6 +99,7 @@ class App:
         await self.delivery.stop(UNDER_WAY)
         # now that no table is looked at any more, no other is begun
         await self.due_actions.analyses.stop()
+        await self.forgetter.close()
         self.studio.close()
 
     async def told(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:

@@ -29,7 +29,7 @@ BROKEN = (ValueError, TypeError, LookupError, RecursionError, struct.error, zlib
 """What reading a line of the wrong shape may raise."""
 
 KEYS = re.compile(
-    r"memory|(person|place|who|looks|account|bests|paired):.+|\{server:.+"
+    r"memory|forgetting|(person|place|who|looks|account|bests|paired):.+|\{server:.+"
     r"|\{at:.+\}:(?P<box>habits|high|held)|\{room:.+\}:lines",
     re.DOTALL,
 )

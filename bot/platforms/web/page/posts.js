@@ -259,6 +259,7 @@ export class Feed {
     element.append(line, told);
     if (picture) element.append(picture);
     if (post.file) element.append(this.paper(post));
+    if (post.download) element.append(this.document(post.download));
     const steps = post.choices.filter((choice) => choice.send.startsWith("/step "));
     if (picture && steps.length) element.append(film(this, post.code, steps, picture, told));
     const pressed = post.choices.filter((choice) => !steps.includes(choice));
@@ -305,6 +306,14 @@ export class Feed {
     link.href = post.file;
     link.download = "";
     link.title = post.alt;
+    return link;
+  }
+
+  // A file that came with the post itself.
+  document({ name, text }) {
+    const link = made("a", "paper", name);
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    link.download = name;
     return link;
   }
 
