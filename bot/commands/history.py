@@ -105,12 +105,20 @@ def _refuse_many(services: Services, invocation: Invocation) -> None:
 
 def _found(table: Table, record: Json, found: Verified, computers: Iterable[Word]) -> Iterator[Word]:
     """What the record of a match proves, and what it does not."""
-    yield counted(
-        "The luck of {code} was honest: {n} draw follows from the seed, and the match from the draws.",
-        "The luck of {code} was honest: all {n} draws follow from the seed, and the match from the draws.",
-        found.draws,
-        code=Strong(table.code),
-    )
+    if table.luck.key:
+        yield said(
+            "The luck of {code} was honest as far as can be checked: all {n} draws follow from the key that is kept, "
+            "and the match from the draws.",
+            n=found.draws,
+            code=Strong(table.code),
+        )
+    else:
+        yield counted(
+            "The luck of {code} was honest: {n} draw follows from the seed, and the match from the draws.",
+            "The luck of {code} was honest: all {n} draws follow from the seed, and the match from the draws.",
+            found.draws,
+            code=Strong(table.code),
+        )
     if record["result"] is None:
         yield said("It was called off, so no proof of it was posted.")
     else:
@@ -121,10 +129,7 @@ def _found(table: Table, record: Json, found: Verified, computers: Iterable[Word
         )
     yield from (*beside_moves(record), *computers)
     if table.luck.key:
-        yield said(
-            "Not proved any more: that its draws follow from the seed and its setup from them. Somebody asked to be "
-            "forgotten, and the name was mixed in."
-        )
+        yield said("Not proved any more: that the key follows from the seed. A name that was mixed in is forgotten.")
     yield said("Not proved: who the people were, who agreed, and whose time was up.")
     yield said("Not proved: that nobody chose the seed to suit somebody, unless its seal was posted before the match.")
 

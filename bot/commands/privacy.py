@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.commands.answers import Declined, answer
 from bot.commands.command import Command, Param, Section
 from bot.commands.flood_limits import Effort
+from bot.commands.forgetter import Forgetter
 from bot.commands.invocation import YES, Invocation, mark_of
 from bot.commands.own_data import own_data
 from bot.commands.services import Services
-from bot.forgetting import Forgetter
 from bot.ports.addresses import Profile, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply
@@ -64,7 +64,7 @@ def _what_goes() -> tuple[Word, ...]:
     return (
         said("This removes your name, accounts, settings, blocks, lists and bests."),
         said("In matches that go on a computer player holds your seat, and anybody may take it."),
-        said("Matches that are over stay, with “{somebody}” in your place.", somebody="somebody"),
+        said("Matches that are over stay, with “{somebody}” instead of your name.", somebody="somebody"),
         said("What was posted in chats stays there, and so do blocks and bars against you."),
         said("Backups that the host has made still hold it all."),
         said("To read it first, say /mydata."),

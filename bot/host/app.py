@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from bot.commands.desk import CommandDesk
 from bot.commands.flood_limits import FloodLimits
+from bot.commands.forgetter import Forgetter
 from bot.commands.services import Services
 from bot.delivery.background import Delivery
 from bot.delivery.due_actions import DueActions
 from bot.delivery.listening_leases import RoleHolder
-from bot.forgetting import Forgetter
 from bot.host.picture_cache import PictureCache
 from bot.ports.addresses import Account, Code, Place, platform_of
 from bot.ports.platforms import Connected, Connection, Platform, Threads

@@ -120,7 +120,7 @@ def _seed() -> Statement:
 
 def _keyed() -> Statement:
     return Statement(
-        "All draws follow from the key that is kept in place of the start text, each made what its entry says, and "
+        "All draws follow from the key that is kept instead of the start text, each made what its entry says, and "
         "none is left over."
     )
 

@@ -6,26 +6,21 @@ import zlib
 from collections.abc import AsyncIterator
 
 import pytest
-from desk_channel import HOUR, Channel, labels, sends, words
+from desk_channel import HOUR, Channel, sends, words
 
-from bot.commands.people_named import Named
+from bot.commands.forgetter import Forgetter
 from bot.delivery.background import Delivery
-from bot.forgetting import Forgetter
-from bot.host.audit import audit
 from bot.ports.addresses import Account, Code, profile_of
-from bot.ports.asks import Answer
 from bot.store import forgetting
-from bot.store.backup.dump import dump
-from bot.store.backup.restore import restore
 from bot.store.client import connect
 from bot.store.compression import entries
 from bot.table.actions import move
 from bot.table.fold import Past
-from bot.table.match_record import honesty_of, table_record
+from bot.table.match_record import honesty_of
 from bot.table.table import Over, Table
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
-from games.records import check, verify_seal
+from games.records import check
 from tests.delivery.world import Notebook
 
 ZOE, TWIN, BEN, CAT = "discord:zoe77", "telegram:zoetwin", "discord:ben", "telegram:cat"
