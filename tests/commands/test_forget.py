@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from itertools import chain
+from typing import Any
 
 import pytest
-from desk_channel import HOUR, Channel, sends, words
+from desk_channel import HOUR, Channel, labels, sends, words
+from redis.asyncio import Redis
 
 from bot.commands.forgetter import Forgetter
 from bot.delivery.background import Delivery
 from bot.ports.addresses import Account, Code, profile_of
-from bot.store import forgetting
+from bot.ports.asks import Person
+from bot.ports.people import PairMatch
+from bot.store.backup.dump import dump
+from bot.store.backup.restore import restore
 from bot.store.client import connect
 from bot.store.compression import entries
+from bot.store.forgetting import ForgottenPeople
 from bot.table.actions import move
 from bot.table.fold import Past
-from bot.table.match_record import honesty_of
+from bot.table.match_record import Honesty, honesty_of
 from bot.table.table import Over, Table
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
@@ -67,33 +75,31 @@ async def played(channel: Channel, *people: str, game: str = "tandem", options: 
     return code
 
 
-async def traces(channel: Channel) -> list[tuple[bytes, bytes]]:
-    """Where anything of the person is found: every key and value of the store, opened where it is made small."""
-    client, found = channel.store.client, list[tuple[bytes, bytes]]()
+async def everything(client: Redis) -> AsyncIterator[tuple[bytes, bytes]]:
+    """Every key of the store with each of its values, and with what these are when they are opened."""
     for key in await client.keys():
-        values: list[bytes] = [key]
-        match await client.type(key):
-            case b"string":
-                values.append(await client.get(key))
-            case b"hash":
-                values += [part for pair in (await client.hgetall(key)).items() for part in pair]
-            case b"list":
-                values += await client.lrange(key, 0, -1)
-            case b"set":
-                values += await client.smembers(key)
-            case b"zset":
-                values += await client.zrange(key, 0, -1)
-            case b"stream":
-                values += [part for _, post in await client.xrange(key) for pair in post.items() for part in pair]
-        for value in values:
-            texts = [value]
-            if value[:1] in {b"p", b"1", b"m"}:
-                try:
-                    texts += entries([value])
-                except zlib.error:
-                    pass
-            found += [(key, text) for text in texts if any(trace in text for trace in TRACES)]
-    return found
+        read: dict[bytes, Callable[[], Awaitable[Any]]] = {
+            b"string": lambda key=key: client.mget([key]),
+            b"hash": lambda key=key: client.hgetall(key),
+            b"list": lambda key=key: client.lrange(key, 0, -1),
+            b"set": lambda key=key: client.smembers(key),
+            b"zset": lambda key=key: client.zrange(key, 0, -1),
+            b"stream": lambda key=key: client.xrange(key),
+        }
+        found = await read[await client.type(key)]()
+        flat = [*found, *found.values()] if isinstance(found, dict) else found
+        parts = [part for one in flat for part in ([one] if isinstance(one, bytes) else chain(*one[1].items()))]
+        for part in (key, *parts):
+            yield key, part
+            if part[:1] in {b"p", b"1", b"m"}:
+                with suppress(zlib.error):
+                    for entry in entries([part]):
+                        yield key, entry
+
+
+async def traces(channel: Channel) -> list[tuple[bytes, bytes]]:
+    """Where anything of the person is found."""
+    return [(key, part) async for key, part in everything(channel.store.client) if any(one in part for one in TRACES)]
 
 
 async def forget(channel: Channel, who: str = ZOE, place: str = CHAT) -> str:
@@ -128,46 +134,217 @@ async def settled_in(channel: Channel) -> tuple[Code, Code, Code, Code]:
     await channel.store.best("road", profile_of(Account(ZOE)), 40, "2027-01-01")
     await channel.store.people.note_invitation(profile_of(Account(ZOE)), profile_of(Account(BEN)), "key", 1)
     await channel.store.memory.remember("telegram:panels:zoetwin", "1")
-    # the result tells the pair what it has done together
+    pair = PairMatch(finished, profile_of(Account(BEN)), "ben", "tandem", 40, 2, 1)
+    await channel.store.people.pair_matches.note(profile_of(Account(ZOE)), pair, "zoe77")
     await told(channel)
     return finished, other, Code(code), lobby
 
 
-async def test_nothing_of_somebody_forgotten_is_left(town: Channel) -> None:
-    """Neither name, account nor profile, in any key or value; once the running match is over, not in its log either."""
-    finished, other, running, lobby = await settled_in(town)
-    assert await traces(town)
-    before = {code: (await honest(town, code)).record for code in (finished, other)}
-    assert "You are forgotten." in await forget(town)
-    await told(town)
-    await forgetter(town).go_on()
-    open_logs = {key for key, _ in await traces(town)}
-    assert {key.rpartition(b":")[2] for key in open_logs - {b"forgetting"}} == {running.encode(), lobby.encode()}
-    for code, was in before.items():
-        found = await honest(town, code)
-        assert found.found is not None
-        assert found.record["hash"] == was["hash"]
-        assert found.record["seats"] == ["somebody" if "zoe" in name else name for name in was["seats"]]
-        check(found.record)
-    table = await town.table(running)
-    assert (table.names[0], table.sitters[0].stand_in, dict(table.offers)) == ("somebody", "medium", {0: ""})
-    assert table.live
-    await town.ask(BEN, f"/close {running}")
-    for who in (BEN, CAT):
-        await town.ask(who, f"/resign {running}")
-    assert (await town.table(running)).over
-    await town.ask(CAT, f"/leave {lobby}")
-    await told(town)
-    await forgetter(town).go_on()
-    assert await traces(town) == []
-    assert await forgetting.ForgottenPeople(town.store).all() == {}
-    assert (await honest(town, running)).found is not None
-
-
-async def honest(channel: Channel, code: Code):
+async def honest(channel: Channel, code: Code) -> Honesty:
     """What is found of a finished match in another process, which remembers nothing."""
     fresh = Channel(channel.store.client)
     at = await fresh.repository.load(code)
     assert at is not None
     assert await fresh.repository.sound(at)
     return honesty_of(await fresh.repository.past(code, 0, at.version))
+
+
+async def test_nothing_of_somebody_forgotten_is_left(town: Channel) -> None:
+    """Neither name, account nor profile, in any key or value; once the running match is over, not in its log either.
+
+    The luck of a finished match is still found to be honest, and the proof is the one that was told.
+    """
+    finished, other, running, lobby = await settled_in(town)
+    assert len(await traces(town)) > 30
+    before = {code: (await honest(town, code)).record for code in (finished, other)}
+    assert "You are forgotten." in await forget(town)
+    await told(town)
+    await forgetter(town).go_on()
+    open_logs = {key.rpartition(b":")[2].decode() for key, _ in await traces(town)}
+    assert open_logs == {"forgetting", running, lobby}
+    for code, was in before.items():
+        found = await honest(town, code)
+        assert found.found is not None
+        assert found.record["hash"] == was["hash"]
+        assert found.record["seats"] == ["somebody" if "zoe" in name else name for name in was["seats"]]
+        assert found.record["moves"] == was["moves"]
+        check(found.record)
+        answer = await town.say(BEN, f"/verify {code}")
+        assert "was honest as far as can be checked" in answer
+        assert was["hash"] in answer
+    await finish(town, running)
+    await town.ask(CAT, f"/leave {lobby}")
+    await told(town)
+    await forgetter(town).go_on()
+    assert await traces(town) == []
+    assert await ForgottenPeople(town.store).all() == {}
+    assert (await honest(town, running)).found is not None
+
+
+async def finish(channel: Channel, code: Code) -> None:
+    """The others give up a match."""
+    for who in (BEN, CAT):
+        await channel.ask(who, f"/resign {code}")
+    assert (await channel.table(code)).over
+
+
+async def test_the_match_goes_on(town: Channel) -> None:
+    """A computer player holds the seat, anybody may take it, and whoever has taken it plays on to an honest end."""
+    _, _, running, lobby = await settled_in(town)
+    start = await town.version(running)
+    await forget(town)
+    table = await town.table(running)
+    assert (table.names[0], table.sitters[0].stand_in, dict(table.offers)) == ("somebody", "medium", {0: ""})
+    assert table.live
+    assert (await town.table(lobby)).names == ("cat",)
+    posts = await town.posts(running, start)
+    assert [place for place, _ in posts] == [GROUP]
+    assert "zoe77 offers the seat to whoever likes to go on.\nIt is somebody's turn." in words(posts[0][1])
+    await town.ask("discord:dan", f"/take {running}")
+    assert (await town.table(running)).names == ("dan", "ben", "cat")
+    await town.computers(running)
+    name = await town.mover(running)
+    who = next(one for one in ("discord:dan", BEN, CAT) if one.endswith(f":{name}"))
+    await town.step(running, who)
+    await finish(town, running)
+    await told(town)
+    await forgetter(town).go_on()
+    assert [key for key, _ in await traces(town) if not key.endswith(lobby.encode()) and key != b"forgetting"] == []
+    # whoever took the seat is forgotten, too, whose name a later entry holds
+    was = (await honest(town, running)).record
+    await forget(town, "discord:dan", "discord:@dan")
+    await told(town)
+    await forgetter(town).go_on()
+    found = await honest(town, running)
+    assert found.found is not None
+    assert found.record["hash"] == was["hash"]
+    assert [line["to"] for line in found.record["moves"] if line.get("player") == "person"] == ["somebody"]
+    check(found.record)
+
+
+async def test_what_others_have_stays(town: Channel) -> None:
+    """Their accounts, wishes, lists, bests and pair matches; of matches together they keep points and moves."""
+    finished, other, running, _ = await settled_in(town)
+    await town.ask(BEN, "/theme dark", place="discord:@ben")
+    ben = profile_of(Account(BEN))
+    await town.store.people.block(ben, Account(ZOE), "zoe77")
+    await town.store.best("road", ben, 30, "2027-01-01")
+    people, (pair,) = town.store.people, await town.store.people.pair_matches.of(ben)
+    tables = await town.store.tables_of(ben)
+    await forget(town)
+    await told(town)
+    await forgetter(town).go_on()
+    assert (await people.wishes(ben)).theme == "dark"
+    assert await people.accounts(ben) == [BEN]
+    assert await people.blocked(ben) == [(ZOE, "zoe77")]
+    assert await town.store.best("road", ben, 1, "2027-01-01") == (30, 30)
+    assert await town.store.tables_of(ben) == tables
+    assert set(tables) == {finished, other, running}
+    (kept,) = await people.pair_matches.of(ben)
+    assert (kept.code, kept.name, kept.points, kept.at) == (pair.code, "somebody", pair.points, pair.at)
+
+
+async def test_whoever_speaks_again_is_new(town: Channel) -> None:
+    """The same account has no lists, wishes or seats; what it does after that stays when the rest is cleared away."""
+    finished, _, running, _ = await settled_in(town)
+    await forget(town)
+    assert await town.store.tables_of(profile_of(Account(ZOE))) == []
+    assert (await town.store.people.wishes(profile_of(Account(ZOE)))).theme == ""
+    town.clock.instant += 1000
+    await town.ask(ZOE, "/theme dark", place=CHAT)
+    await town.ask(ZOE, f"/take {running}")
+    fresh = await played(town, ZOE, BEN)
+    await finish(town, running)
+    await told(town)
+    await forgetter(town).go_on()
+    assert (await town.table(finished)).seat_of(profile_of(Account(ZOE))) is None
+    assert (await town.table(fresh)).names == ("zoe77", "ben")
+    assert (await town.table(running)).names == ("zoe77", "ben", "cat")
+    assert (await town.store.people.wishes(profile_of(Account(ZOE)))).theme == "dark"
+    past = await town.repository.past(running, 0, await town.version(running))
+    assert past[0].table.names == ("somebody",)
+    assert set(await town.store.tables_of(profile_of(Account(ZOE)))) == {fresh, running}
+
+
+class Died(BaseException):
+    """A process is killed."""
+
+
+def mortal(client: Any, monkeypatch: pytest.MonkeyPatch, calls: int) -> list[str]:
+    """Let a process die at a request to the store; what it has asked before, one word each."""
+    made = list[str]()
+    single, several = client.execute_command, client.send_all
+
+    async def one(*words: Any, **options: Any) -> Any:
+        count(str(words[0]))
+        return await single(*words, **options)
+
+    async def many(commands: Any, **options: Any) -> Any:
+        count("several")
+        return await several(commands, **options)
+
+    def count(word: str) -> None:
+        if len(made) == calls:
+            raise Died
+        made.append(word)
+
+    monkeypatch.setattr(client, "execute_command", one)
+    monkeypatch.setattr(client, "send_all", many)
+    return made
+
+
+@pytest.mark.parametrize("calls", [3, 11, 19, 31, 47, 67, 97, 131])
+async def test_another_process_goes_on_where_one_died(
+    town: Channel, monkeypatch: pytest.MonkeyPatch, calls: int
+) -> None:
+    """Killed before any of its requests to the store: the next process does the rest, and nothing twice."""
+    finished, other, running, lobby = await settled_in(town)
+    name = await forgetter(town).begin(await town.store.people.profile(Account(ZOE)), Person(Account(ZOE), "zoe77"))
+    assert list(await ForgottenPeople(town.store).all()) == [name]
+    made = mortal(town.store.client, monkeypatch, calls)
+    with pytest.raises(Died):
+        await forgetter(town).go_on()
+    assert len(made) == calls
+    monkeypatch.undo()
+    await told(town)
+    await forgetter(town).go_on()
+    table = await town.table(running)
+    assert (table.names[0], table.sitters[0].stand_in, dict(table.offers)) == ("somebody", "medium", {0: ""})
+    await finish(town, running)
+    await town.ask(CAT, f"/leave {lobby}")
+    await told(town)
+    await forgetter(town).go_on()
+    assert await traces(town) == []
+    assert [(await honest(town, code)).problem for code in (finished, other, running)] == [None] * 3
+
+
+async def test_a_backup_made_after_it_restores(town: Channel) -> None:
+    """It has nothing of the person where all is done, is sound, and what is left to be done is in it."""
+    finished, _, running, _ = await settled_in(town)
+    await forget(town)
+    await told(town)
+    await forgetter(town).go_on()
+    lines = [line async for line in dump(town.store)]
+    await town.store.client.flushdb()
+    assert await restore(town.store, lines) == 4
+    assert list(await ForgottenPeople(town.store).all())
+    assert (await honest(town, finished)).found is not None
+    assert (await town.table(running)).names == ("somebody", "ben", "cat")
+
+
+async def test_it_is_asked_twice(town: Channel) -> None:
+    """By two buttons; a typed yes leads to the second question, which must be answered by its word."""
+    await settled_in(town)
+    first = await town.ask(ZOE, "/forget", place=CHAT, unsure=True)
+    assert labels(first.posts[0]) == ["Forget me"]
+    assert len(words(first.posts[0]).splitlines()) <= 6
+    second = await town.ask(ZOE, "/forget yes", place=CHAT, unsure=True)
+    assert words(second.posts[0]).startswith("This cannot be taken back.")
+    assert labels(second.posts[0]) == ["Yes, forget me for good"]
+    for line in ("/forget yes", "/forget me yes", "/forget yes yes"):
+        assert "This cannot be taken back." in await town.refused(ZOE, line, place=CHAT, unsure=True)
+    pressed = sends(second.posts[0])[0]
+    assert "for somebody else" in await town.refused(BEN, pressed, unsure=True)
+    assert "where nobody else reads" in await town.refused(ZOE, pressed, unsure=True, private=False)
+    assert (await town.store.people.wishes(await town.store.people.profile(Account(ZOE)))).theme == "dark"
+    assert await ForgottenPeople(town.store).all() == {}
