@@ -25,7 +25,7 @@ from bot.store.table_lists import Who
 from bot.table.erasure import erased
 from bot.table.fold import Past, fold
 from bot.table.leavers import Leaver, withdraw
-from bot.table.saves import dump_line, dump_table, load_line
+from bot.table.saves import Newer, dump_line, dump_table, load_line
 from bot.table.table import Table
 from games.kernel.game import Illegal
 
@@ -118,7 +118,7 @@ class Forgetter:
             one = msgspec.structs.replace(one, codes=tuple(dict.fromkeys((*one.codes, *found))), searched=True)
             await self._people.keep(name, one)
         await self._people.drop_late(one)
-        left = tuple([code for code in one.codes if not await self._erase(code, one, who)])
+        left = tuple([code for code in one.codes if not await self._erased_at(code, one, who)])
         if left:
             await self._people.keep(name, msgspec.structs.replace(one, codes=left))
         else:
@@ -134,8 +134,18 @@ class Forgetter:
                 raise Illegal("You do not sit at this table.")
             return made
 
-        with suppress(Illegal, LookupError):
+        with suppress(Illegal, LookupError, Newer):
             await self._repository.change(code, key, give)
+
+    async def _erased_at(self, code: Code, one: Forgetting, who: Leaver) -> bool:
+        """``_erase``; a table that cannot be played again holds up no other."""
+        try:
+            return await self._erase(code, one, who)
+        except StoreUnreachable:
+            raise
+        except Exception:
+            log.exception("somebody stays in a log for now", code=code)
+            return False
 
     async def _erase(self, code: Code, one: Forgetting, who: Leaver) -> bool:
         """Take them out of the log of a table; whether they are not in it any more."""
@@ -148,7 +158,9 @@ class Forgetter:
         past = await asyncio.to_thread(_erased, entries, who)
         table = past[-1].table
         lines = [dump_line(each.line) for each in past]
-        return await self._people.rewrite(code, identity, lines, dump_table(table), _followers(table))
+        if any(map(one.named_in, lines)):
+            log.error("something of somebody is left in a log", code=code)
+        return lines == entries or await self._people.rewrite(code, identity, lines, dump_table(table), _followers(table))
 
 
 def _erased(entries: Sequence[bytes], who: Leaver) -> tuple[Past, ...]:

@@ -1,7 +1,7 @@
 // The posts of a room, each shown once, in the order of their ids. Text is only ever set as text.
 import { film } from "./film.js";
 import { look } from "./identity.js";
-import { made, madeButton } from "./made.js";
+import { made, madeButton, madeFile } from "./made.js";
 
 const find = (id) => document.getElementById(id);
 const NEAR = 80;
@@ -259,7 +259,7 @@ export class Feed {
     element.append(line, told);
     if (picture) element.append(picture);
     if (post.file) element.append(this.paper(post));
-    if (post.download) element.append(this.document(post.download));
+    if (post.download) element.append(madeFile(post.download, "paper"));
     const steps = post.choices.filter((choice) => choice.send.startsWith("/step "));
     if (picture && steps.length) element.append(film(this, post.code, steps, picture, told));
     const pressed = post.choices.filter((choice) => !steps.includes(choice));
@@ -306,14 +306,6 @@ export class Feed {
     link.href = post.file;
     link.download = "";
     link.title = post.alt;
-    return link;
-  }
-
-  // A file that came with the post itself.
-  document({ name, text }) {
-    const link = made("a", "paper", name);
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    link.download = name;
     return link;
   }
 
