@@ -115,6 +115,10 @@ class Forgetter:
         who = Leaver(one.profiles, one.accounts, one.at)
         if not one.searched:
             found = [code async for code in self._people.search(one)]
+            # in none of their lists, where they sit by an account alone
+            for code in found:
+                if code not in one.codes:
+                    await self._leave(name, code, who)
             one = msgspec.structs.replace(one, codes=tuple(dict.fromkeys((*one.codes, *found))), searched=True)
             await self._people.keep(name, one)
         await self._people.drop_late(one)
@@ -160,7 +164,9 @@ class Forgetter:
         lines = [dump_line(each.line) for each in past]
         if any(map(one.named_in, lines)):
             log.error("something of somebody is left in a log", code=code)
-        return lines == entries or await self._people.rewrite(code, identity, lines, dump_table(table), _followers(table))
+        return lines == entries or await self._people.rewrite(
+            code, identity, lines, dump_table(table), _followers(table)
+        )
 
 
 def _erased(entries: Sequence[bytes], who: Leaver) -> tuple[Past, ...]:

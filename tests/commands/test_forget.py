@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,12 +19,14 @@ from bot.ports.addresses import Account, Code, profile_of
 from bot.ports.asks import Person
 from bot.ports.people import PairMatch
 from bot.store.backup.dump import dump
+from bot.store.backup.files import Backup
 from bot.store.backup.restore import restore
 from bot.store.client import connect
 from bot.store.compression import entries
 from bot.store.forgetting import ForgottenPeople
 from bot.table.actions import move
 from bot.table.fold import Past
+from bot.table.lines.opening_lines import Imported
 from bot.table.match_record import Honesty, honesty_of
 from bot.table.table import Over, Table
 from games.kernel.chance import seeded
@@ -330,6 +333,40 @@ async def test_a_backup_made_after_it_restores(town: Channel) -> None:
     assert list(await ForgottenPeople(town.store).all())
     assert (await honest(town, finished)).found is not None
     assert (await town.table(running)).names == ("somebody", "ben", "cat")
+
+
+@pytest.mark.long
+async def test_everybody_of_an_old_store_is_forgotten(town: Channel) -> None:
+    """Whatever version 0.2.0 has left of them: no name stays, and each match is proved by the hash it had before."""
+    await restore(town.store, Backup(Path(__file__).parent / "saves" / "0.2.0.backup"))
+    # later than whatever happened at its tables
+    town.clock.instant = 1_801_000_000_000
+    await told(town)
+    codes = [code async for code in town.store.codes()]
+    people = {one.account: one.name for code in codes for one in (await town.table(code)).sitters if one.account}
+    assert len(people) > 15
+    for account, name in sorted(people.items()):
+        before = await proofs(town, codes)
+        await forgetter(town).forget(await town.store.people.profile(account), Person(account, name))
+        await told(town)
+        await forgetter(town).go_on()
+        assert (await proofs(town, codes)).items() >= before.items()
+    assert await ForgottenPeople(town.store).all() == {}
+    for code in codes:
+        entries = await town.store.log(code)
+        assert not [one for one in people for entry in entries if f'"{one}"'.encode() in entry], code
+        past = await town.repository.past(code, 0, len(entries))
+        # names in a record that was imported are nobody's
+        imported = isinstance(past[0].line, Imported)
+        assert imported or {one.name for one in past[-1].table.sitters if one.person} <= {"somebody"}
+
+
+async def proofs(channel: Channel, codes: Sequence[Code]) -> dict[Code, tuple[object, str]]:
+    """What is found of each match that is over, and the hash of its record."""
+    tables = {code: await channel.table(code) for code in codes}
+    over = [code for code, table in tables.items() if table.over and table.begun and table.luck.seed]
+    found = {code: await honest(channel, code) for code in over}
+    return {code: (one.problem, one.record["hash"]) for code, one in found.items()}
 
 
 async def test_it_is_asked_twice(town: Channel) -> None:
