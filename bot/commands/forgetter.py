@@ -56,6 +56,11 @@ class Forgetter:
             self._next = self._clock.now() + HOUR
             self._task = asyncio.create_task(self._work())
 
+    async def drain(self) -> None:
+        """Wait for what is under way."""
+        if self._task is not None:
+            await self._task
+
     async def close(self) -> None:
         """Leave what is under way, to whoever goes on with it."""
         if self._task is not None:
@@ -121,8 +126,8 @@ class Forgetter:
                     await self._leave(name, code, who)
             one = msgspec.structs.replace(one, codes=tuple(dict.fromkeys((*one.codes, *found))), searched=True)
             await self._people.keep(name, one)
-        await self._people.drop_late(one)
         left = tuple([code for code in one.codes if not await self._erased_at(code, one, who)])
+        await self._people.drop_late(one)
         if left:
             await self._people.keep(name, msgspec.structs.replace(one, codes=left))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -32,6 +33,8 @@ from bot.table.table import Over, Table
 from games.kernel.chance import seeded
 from games.kernel.computer_moves import choose
 from games.records import check
+from rendering.text import plainly
+from rendering.theme import LIGHT
 from tests.delivery.world import Notebook
 
 ZOE, TWIN, BEN, CAT = "discord:zoe77", "telegram:zoetwin", "discord:ben", "telegram:cat"
@@ -367,6 +370,64 @@ async def proofs(channel: Channel, codes: Sequence[Code]) -> dict[Code, tuple[ob
     over = [code for code, table in tables.items() if table.over and table.begun and table.luck.seed]
     found = {code: await honest(channel, code) for code in over}
     return {code: (one.problem, one.record["hash"]) for code, one in found.items()}
+
+
+async def test_a_match_with_somebody_is_shown_as_before(town: Channel) -> None:
+    """Its board, log, film, poster and cards are drawn, with somebody in the place of the name."""
+    finished, other, _, _ = await settled_in(town)
+    lines = ("board", "log", "replay", "poster", "card", "describe", "where", "verify", "games")
+    asked = [f"/{line} {code}" for code in (finished, other) for line in lines]
+    before = [await town.say(BEN, line) for line in asked]
+    await forget(town)
+    await told(town)
+    await forgetter(town).go_on()
+    for line, was in zip(asked, before, strict=True):
+        answer = await town.ask(BEN, line)
+        text = "\n".join(map(words, answer.posts))
+        pictures = [post.picture for post in answer.posts if post.picture is not None]
+        assert "zoe" not in text + repr(pictures)
+        assert all(
+            picture.kind == "replay" or picture.paint(LIGHT, plainly(picture.names)).body for picture in pictures
+        )
+        assert "verify" in line or text.splitlines()[0] == re.sub("zoe(77|twin)", "somebody", was).splitlines()[0]
+
+
+async def test_the_rest_is_done_in_the_background(town: Channel) -> None:
+    """Within moments where somebody was forgotten, else once an hour."""
+    await settled_in(town)
+    busy = forgetter(town)
+    await busy.look()
+    await forget(town)
+    await told(town)
+    town.clock.instant -= 4 * HOUR
+    for hurried in (False, True):
+        if hurried:
+            busy.hurry()
+        await busy.look()
+        await busy.drain()
+        (left,) = (await ForgottenPeople(town.store).all()).values()
+        assert left.searched is hurried
+    await busy.close()
+
+
+async def test_a_match_that_is_being_told_waits(town: Channel) -> None:
+    """Its identity stays while any place may compare it with what it was told, so that nothing seems to be lost."""
+    code = await played(town, ZOE, BEN)
+    before = await town.store.identities([code])
+    await forget(town)
+    await forgetter(town).go_on()
+    assert await town.store.identities([code]) == before
+    assert [one.codes for one in (await ForgottenPeople(town.store).all()).values()] == [(code,)]
+    start = await town.version(code)
+    await told(town)
+    await forgetter(town).go_on()
+    assert await town.store.identities([code]) != before
+    assert await traces(town) == []
+    # what happens at it later is told as news of the same table
+    await town.ask(BEN, f"/analysis {code}")
+    posts = await town.posts(code, start)
+    assert not [post for _, post in posts if "lost" in words(post)]
+    await told(town)
 
 
 async def test_it_is_asked_twice(town: Channel) -> None:
