@@ -142,7 +142,6 @@ def _table(table: Table, profile: Profile) -> dict[str, Json]:
         "names": list(table.names),
         "your seat": table.seat_of(profile),
         "opened": instant(table.opened),
-        "last act of a person": instant(table.clocks.acted),
         "state": "waits" if table.lobby else "over" if table.over else "goes on",
     }
     match table.phase:
