@@ -1,4 +1,4 @@
-"""What the store has of somebody goes, whatever of others stays; the log of a finished table is written anew or not at all."""
+"""What the store has of somebody goes and what others have stays; a finished log is written anew, or not at all."""
 
 from __future__ import annotations
 
