@@ -257,7 +257,7 @@ class Repository:
             entries=tuple(dump_line(one.line) for one in past),
             snapshot=dump_table(table),
             due=table.due(self._clock.now()),
-            people=tuple(sitter.profile for sitter in table.sitters if sitter.profile),
+            people=table.followers,
             places=table.told_at,
             # a lesson is dropped when its person has gone, over or not; a match of a day until it is over
             over=table.over and not table.terms.lesson,

@@ -34,6 +34,7 @@ class Services:
     are those of the platform of a place, None where it has none. ``told`` says whether a match has been told at a place
     up to a version. ``thinker`` works out what would hold the loop, ``ratings`` are everybody's, ``checks`` makes the
     moves of computer players in finished matches again. ``limits`` are how much one person and one place may ask for.
+    ``forgotten`` is told when somebody was forgotten, of whom the logs are still to be cleared.
     """
 
     repository: Repository
@@ -52,3 +53,4 @@ class Services:
     ratings: Ratings
     limits: FloodLimits
     checks: ComputerChecks = field(default_factory=ComputerChecks)
+    forgotten: Callable[[], None] = lambda: None

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.commands.desk import CommandDesk
 from bot.commands.flood_limits import FloodLimits
+from bot.commands.forgetter import Forgetter
 from bot.commands.matchmaking import Matchmaking
 from bot.commands.services import Services
 from bot.delivery.background import Delivery
@@ -71,10 +72,13 @@ class App:
             self.store, self.teller, self.platforms, self.clock, self.due_actions.look, home, self.lost_places,
             self.due_actions.lost, self.ratings.note,
         )  # fmt: skip
+        self.forgetter = Forgetter(self.repository, self.store, people, self.clock)
+        self.delivery.looks.append(self.forgetter.look)
         services = Services(
             self.repository, self.store, people, self.clock, self._links, previews,
             previews if explains is None else explains, self.delivery.settle, self._invitations, self._threads,
             self.store.mailboxes.told, thinker, puzzles, self.ratings, FloodLimits(self.clock),
+            forgotten=self.forgetter.hurry,
         )  # fmt: skip
         self.delivery.looks.append(Matchmaking(services).look)
         self.checks = services.checks
@@ -106,6 +110,7 @@ class App:
         await self.delivery.stop(UNDER_WAY)
         # now that no table is looked at any more, no other is begun
         await self.due_actions.analyses.stop()
+        await self.forgetter.close()
         self.studio.close()
 
     async def told(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:

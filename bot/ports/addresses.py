@@ -21,6 +21,22 @@ Code = NewType("Code", str)
 """The short code of a match, which is its id: ``K7QF``."""
 
 
+NOWHERE = Place("somewhere:")
+"""What stands in a table for the private chat of somebody who asked to be forgotten; nothing is told there."""
+
+_FORGOTTEN = "somebody:"
+
+
+def somebody(code: Code, number: int) -> Profile:
+    """The profile of somebody at a table who asked to be forgotten: it stands for nobody anywhere else."""
+    return Profile(f"{_FORGOTTEN}{code}:{number}")
+
+
+def forgotten(profile: Profile | None) -> bool:
+    """Whether a profile stands for somebody who asked to be forgotten."""
+    return profile is not None and profile.startswith(_FORGOTTEN)
+
+
 def platform_of(address: Place | Account) -> str:
     """The platform an address belongs to.
 

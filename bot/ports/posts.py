@@ -137,15 +137,24 @@ class Reply(Content):
 
 
 @dataclass(frozen=True)
+class Document:
+    """A file to keep: its name and what is in it."""
+
+    name: str
+    body: bytes
+
+
+@dataclass(frozen=True)
 class PrivateReply(Content):
     """What the asker alone may read.
 
     Where a platform cannot answer privately it must not show it: it says only where to look ("look at your hand", with
     a link to the private chat). ``panel`` says that it is the one message that a match needs there: a later one takes
-    its place.
+    its place. ``document`` is a file to download, of an answer without a picture.
     """
 
     panel: bool = False
+    document: Document | None = None
 
 
 @dataclass(frozen=True)
@@ -161,6 +170,11 @@ AnyReply: TypeAlias = Reply | PrivateReply | Acknowledgement
 
 Post: TypeAlias = PublicPost | AnyReply
 """What we say."""
+
+
+def document_of(post: Post) -> Document | None:
+    """The file that is sent with a post."""
+    return post.document if isinstance(post, PrivateReply) else None
 
 
 def mentioned(post: Post) -> tuple[int, ...]:

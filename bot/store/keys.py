@@ -16,6 +16,9 @@ LONGEST = 200
 LIVES = "lives"
 """Hash: the signs of life of every process that shares the store, by its name."""
 
+FORGETTING = "forgetting"
+"""Hash: who is being forgotten, and what is left to be done for it (``bot.store.forgetting``), by a name of its own."""
+
 PROBE = tuple(f"{{probe}}:{part}" for part in ("hash", "list", "set", "stream"))
 """Keys on which it is tried whether the store can be written to; empty at all other times."""
 

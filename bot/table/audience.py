@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ports.addresses import Account, Place, alone_there, personal, platform_of
+from bot.ports.addresses import NOWHERE, Account, Place, alone_there, personal, platform_of
 from bot.ports.platforms import Thread
 
 Places: TypeAlias = tuple[tuple[Place, str], ...]
@@ -38,7 +38,7 @@ class Audience(Struct, frozen=True, omit_defaults=True):
     @property
     def everywhere(self) -> Places:
         """Where it is told: the places where it is played, then those that watch, and those with one line about it."""
-        told = (*self.places, *self.watching)
+        told = tuple(one for one in (*self.places, *self.watching) if one[0] != NOWHERE)
         channel = self.thread.channel if self.thread is not None else None
         return (*told, *((channel, locale) for _, locale in self.places[:1] if channel and channel not in dict(told)))
 
@@ -105,6 +105,13 @@ class Audience(Struct, frozen=True, omit_defaults=True):
     def without_watchers(self, *gone: Place) -> Audience:
         """The same audience, without these places that watched it."""
         return replace(self, watching=tuple(one for one in self.watching if one[0] not in gone))
+
+    def without_private(self, *gone: Place) -> Audience:
+        """The same audience, without these private chats; where it was played there, it is played nowhere."""
+        places = tuple((NOWHERE if place in gone else place, locale) for place, locale in self.places)
+        return replace(
+            self.without_watchers(*gone), places=places, lost=tuple(one for one in self.lost if one not in gone)
+        )
 
 
 def _with(known: Places, place: Place, locale: str) -> Places:

@@ -106,8 +106,9 @@ def _match_line(table: Table, past: Sequence[Past], line: MatchLine) -> Past:
     if table.match is None:
         series = table.series or Series.begin(dict(table.options), len(table.sitters))
         # the start of a lesson had a text once, which its luck did not follow from
-        text = line.beside.text if isinstance(line.beside, StartText) and not table.terms.lesson else ""
-        table = with_host_named(replace(table, luck=replace(table.luck, text=text), series=series))
+        text = line.beside if isinstance(line.beside, StartText) and not table.terms.lesson else StartText("")
+        luck = replace(table.luck, text=text.text, key=text.luck_key, hashes=text.hashes)
+        table = with_host_named(replace(table, luck=luck, series=series))
         done = begin_again(table.game, dict(table.options), [each.person for each in table.sitters], line.entry)
     else:
         before = entries(one.line for one in past) if isinstance(line.entry, TakenBack) else []
@@ -214,7 +215,7 @@ def _handed(before: Table, table: Table, line: MatchLine, entry: SeatHanded) -> 
     match line.beside:
         case Newcomer(profile=profile, account=account, place=place, locale=locale):
             host = profile if old.profile == before.host else table.host
-            table = table.with_sitter(entry.seat, Sitter(entry.name, profile, account))
+            table = table.with_sitter(entry.seat, Sitter(entry.name, profile, account or None))
             return replace(table, host=host, audience=table.audience.joined_at(place, locale))
         case StandIn(level):
             return table.with_sitter(entry.seat, replace(old, stand_in=level, missed=0, away=0))

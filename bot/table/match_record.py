@@ -14,7 +14,7 @@ from bot.table.lines.opening_lines import Imported
 from bot.table.table import Over, Table
 from games.kernel.game import Json
 from games.kernel.log_entries import Started
-from games.records import Fault, Seal, Verified, record, verify_seal
+from games.records import Fault, Forgotten, Seal, Verified, record, verify_seal
 from rendering.text import Said, refused
 
 log = structlog.get_logger(__name__)
@@ -41,6 +41,7 @@ def table_record(past: Sequence[Past], now: int | None = None) -> Json:
         players=["person" if sitter.person else sitter.skill for sitter in begun.sitters],
         seal=Seal(table.luck.sha256, table.luck.text, table.luck.seed if _seed_told(table, now) else None),
         series=table.series,
+        forgotten=Forgotten(table.luck.hashes, table.luck.key) if table.luck.hashes else None,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.ports.addresses import Code, Profile
+from bot.ports.addresses import Code, Profile, forgotten
 from bot.table.actions import seated
 from bot.table.fold import Past, first
 from bot.table.lines.opening_lines import Met, Reopened
@@ -73,6 +73,8 @@ def _again(
     table: Table, host: Profile, begun: Seat, code: Code, seed: bytes, sitters: tuple[Sitter, ...],
     series: Series | None, *, key: str, at: int,
 ) -> Past:  # fmt: skip
+    if any(forgotten(sitter.profile) for sitter in sitters):
+        raise Illegal("Somebody who played here asked to be forgotten. /new opens another table.")
     told = table.audience
     line = Reopened(
         code=code, game=table.game.slug, edition=table.game.edition, options=_moved_on(table, begun), seed=seed,

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.addresses import Account, Code, Place, Profile, forgotten
 from bot.ports.posts import Sitting
 from bot.table.audience import Audience
 from bot.table.questions import PlayOn, Question
@@ -114,11 +114,15 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
 class SealedLuck(Struct, frozen=True, omit_defaults=True):
     """``seed`` is secret until the end; ``text`` is public and mixed with it, "" before the match.
 
-    ``seed`` is empty where a record was imported whose luck was never sealed.
+    ``seed`` is empty where a record was imported whose luck was never sealed. Where somebody who played asked to be
+    forgotten, ``text`` is empty again: ``key`` is that of the draws, and ``hashes`` are those of the record that a name
+    was part of.
     """
 
     seed: bytes
     text: str = ""
+    key: bytes = b""
+    hashes: tuple[tuple[int, str], ...] = ()
 
     @property
     def sha256(self) -> str:
@@ -127,6 +131,8 @@ class SealedLuck(Struct, frozen=True, omit_defaults=True):
 
     def chance(self, match: Match | None) -> Sealed:
         """The source of luck, from where a match stands; from the start where none has begun."""
+        if self.key:
+            return Sealed.keyed(self.key)
         return Sealed(self.seed, self.text, match.used if match else 0)
 
     def taught(self, match: Match | None, task: int) -> Sealed:
@@ -276,6 +282,11 @@ class Table(TableParts, frozen=True, kw_only=True):
                     instants += [now] if timer.asked else []
                     instants += [timer.next] if timer.next is not None else []
         return min(instants, default=None)
+
+    @property
+    def followers(self) -> tuple[Profile, ...]:
+        """Everybody in whose list it stands."""
+        return tuple(each.profile for each in self.sitters if each.profile and not forgotten(each.profile))
 
     @property
     def told_at(self) -> tuple[Place, ...]:

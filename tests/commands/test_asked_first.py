@@ -188,7 +188,7 @@ async def test_what_ends_or_gives_away_is_asked_first(channel: Channel, line: st
 def test_every_command_that_ends_or_gives_away_asks() -> None:
     """Whoever adds one finds it named here; a yes is read in the asker's language."""
     found = {name for name, command in commands().items() if command.asks_first}
-    assert found == {*(line[1:].split()[0] for line in ENDS), "replace", "link", "unlink"}
+    assert found == {*(line[1:].split()[0] for line in ENDS), "replace", "link", "unlink", "forget"}
     person = Person(Account("web:ann"), "ann", "it")
     read_ = read(Ask(person, Place("web:lobby"), "/resign K7QF s\u00ec", "1"), Asker(Profile("p")))
     assert (read_.sure, read_.code, read_.rest) == ("s\u00ec", "K7QF", "")

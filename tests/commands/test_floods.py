@@ -154,7 +154,7 @@ def test_nobody_who_plays_meets_a_limit() -> None:
 def test_what_draws_or_opens_has_its_cost() -> None:
     """Commands that show a picture of their own, open a table or make a film are counted as that."""
     found = {effort: {name for name, one in commands().items() if one.effort is effort} for effort in Effort}
-    assert found[Effort.FILM] == {"replay", "poster"}
+    assert found[Effort.FILM] == {"replay", "poster", "mydata"}
     assert found[Effort.HINT] == {"hint"}
     assert found[Effort.TABLE] == {"learn", "new", "rematch", "seek", "solo"}
     pictures = {

@@ -8,7 +8,7 @@ import pytest
 from bot.platforms.discord.components import controls as laid_out
 from bot.ports.addresses import Code
 from bot.ports.asks import Answer
-from bot.ports.posts import Acknowledgement, Choice, PrivateReply, PublicPost, Reply
+from bot.ports.posts import Acknowledgement, Choice, Document, PrivateReply, PublicPost, Reply
 from bot.text.languages import spelled
 from discord_chat.shown import controls, count, pictures, words
 from discord_chat.stand import BOARD, FILM, HAND, SHEET, attempt, place, seated
@@ -81,6 +81,16 @@ async def test_a_file_to_print_takes_the_place_of_a_picture(simcord_env, channel
     (frame,) = result.response.message.components
     files = [part.media.url for part in frame.children if part.type is discord.ComponentType.file]
     assert [urlparse(url).path.rpartition(".")[2] for url in files] == ["pdf"]
+
+
+async def test_a_document_is_sent_with_its_words(simcord_env, channel, ann, clerk):
+    """An answer with a file that is no picture has that to download under its own name, for the asker alone."""
+    clerk.always("mydata", PrivateReply((said("Here it is."),), document=Document("capolinea.json", b"{}")))
+    result = await ann.slash(channel, "mydata")
+    assert (result.ephemeral, words(result.response)) == (True, "Here it is.")
+    (frame,) = result.response.message.components
+    files = [part.media.url for part in frame.children if part.type is discord.ComponentType.file]
+    assert [urlparse(url).path.rpartition("/")[2] for url in files] == ["capolinea.json"]
 
 
 def test_a_row_of_which_nothing_can_be_pressed():

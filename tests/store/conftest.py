@@ -15,6 +15,7 @@ from bot.ports.platforms import Gone
 from bot.ports.servers import NOTHING_SET, Act, Bar, ServerSettings
 from bot.ports.stores import Commit
 from bot.store.client import connect
+from bot.store.forgetting import Forgetting, ForgottenPeople
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
@@ -79,6 +80,9 @@ async def full(store, change, redis_client):
     line = await WebRooms(house.store.client).append("lobby", None, "m", b"shown", picture)
     await WebRooms(house.store.client).revise("lobby", line, "n", b"shown again", picture)
     await Memory(house.store.client).remember("commands", "digest")
+    await ForgottenPeople(house.store).keep(
+        "a", Forgetting((profile_of(Account("web:eve")),), (Account("web:eve"),), 7)
+    )
     teller = Counters({"AAAA": [HERE], "BBBB": [THERE, CELLAR], "CCCC": []})
     web = Notebook("web")
     web.trouble = [Gone("away")]

@@ -38,6 +38,7 @@ from tests.store.test_commit import (  # the same promises, on a cluster
 )
 from tests.store.test_copying import everything, lines, test_a_copy_taken_while_the_bot_runs
 from tests.store.test_due_tables import test_a_worker_that_is_stopped_gives_back
+from tests.store.test_forgotten_people import test_a_log_is_written_anew, test_what_is_somebodys_goes
 from tests.store.test_scripts import test_one_that_fails_is_raised, test_they_answer_in_their_order
 
 pytestmark = pytest.mark.waits

@@ -47,7 +47,7 @@ def test_a_line_comes_back_byte_for_byte(written: bytes) -> None:
 
 @pytest.mark.parametrize(("written", "before"), list(zip(WRITTEN, BY_HAND, strict=True)))
 def test_a_line_of_an_earlier_shape_says_the_same(written: bytes, before: bytes) -> None:
-    """Logs are never written anew: old lines are read for good."""
+    """Only to forget somebody is a log written anew: old lines are read for good."""
     assert load_line(before) == load_line(written)
 
 

@@ -46,7 +46,7 @@ class MessageMethods:
     async def on_send_document(self, form: dict) -> dict:
         """The method of this name."""
         content = self._written(form, "caption", 1024) if form.get("caption") else {}
-        return self._sent(form, {**content, "document": self._file(form["document"], form, b"%PDF", b"\x89PNG")})
+        return self._sent(form, {**content, "document": self._file(form["document"], form, b"%PDF", b"\x89PNG", b"{")})
 
     async def on_edit_message_text(self, form: dict) -> dict:
         """The method of this name."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from telegram_chat.chats import buttons, words
 
 
@@ -28,3 +30,18 @@ async def test_a_board_is_sent_as_a_file_where_that_is_asked(evening, ann, bob):
     assert sum(isinstance(form["document"], bytes) for form in names) == 2, "one for each language"
     assert "document" in silent and silent["silent"]
     assert not any("quali" in key["text"].lower() for key in buttons(silent))
+
+
+async def test_a_document_is_sent_under_its_name(evening, ann):
+    """Everything about somebody comes as a file in the private chat; in a group it is refused in a sentence."""
+    api = evening.api
+    async with evening.bot():
+        file = await evening.write(ann, "/mydata")
+        await evening.say(ann, "/mydata")
+        refusal = words(evening.group.last)
+    (form,) = [form for method, form, _ in api.requests if method == "sendDocument"]
+    assert json.loads(form["document"])["accounts"] == [f"telegram:{ann.id}"]
+    assert "document" in file
+    assert words(file)
+    assert "document" not in evening.group.last
+    assert refusal

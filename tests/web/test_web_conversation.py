@@ -1,5 +1,7 @@
 """Whole conversations at the local table, over HTTP, with the real house on a real server."""
 
+import json
+
 import pytest
 from web_house import bot, by_id, fresh, mover, moves, opened, played, public, turn, with_panel
 
@@ -114,6 +116,15 @@ async def test_pictures_outlive_their_process(redis_url):
         for path, body in pictures.items():
             status, _, again = await after.get(path)
             assert (status, again == body) == (200, True), path
+
+
+async def test_a_document_comes_with_the_post(table):
+    """The file of everything about somebody stands in the post that only they see."""
+    [post] = await table.say("ann", "/mydata")
+    assert post["to"] == "ann"
+    assert post["download"]["name"] == "capolinea.json"
+    assert json.loads(post["download"]["text"])["accounts"] == ["web:ann"]
+    assert all("download" not in other for other in await table.say("bob", "/help"))
 
 
 async def test_a_restart_in_the_middle(redis_url):

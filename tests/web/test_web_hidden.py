@@ -90,6 +90,13 @@ def another(past, number, seat):
     return None if found is None else replace(line, entry=found.entry)
 
 
+def timeless(answer):
+    """What the file of everything about somebody holds, without the instants at which it was asked for and looked."""
+    (post,) = answer.posts
+    found = json.loads(post.document.body)
+    return {**found, "made": "", "looks": list(found["looks"])}
+
+
 async def everything(url, lines, who):
     """All that a person gets who is not at the table, or is: each by its name."""
     with capture_logs() as logs:
@@ -119,7 +126,7 @@ async def everything(url, lines, who):
                     continue
                 for text in (f"/{name} {code}", f"/{name}"):
                     answer = await say(house, who, text)
-                    found[text] = answer
+                    found[text] = timeless(answer) if name == "mydata" else answer
                 query = {"as": who, "text": f"/{name} {code} "}
                 found[f"{name} ..."] = (await table.get("/api/rooms/lobby/complete", params=query))[2]
             _, _, figures = await table.get("/metrics")

@@ -32,7 +32,8 @@ from bot.platforms.discord.markup import (
     unlisted,
 )
 from bot.platforms.discord.permissions import ATTACH_FILES
-from bot.ports.posts import Acknowledgement, Reply, passing
+from bot.ports.pictures import Drawn
+from bot.ports.posts import Acknowledgement, Reply, document_of, passing
 from bot.text.languages import spelled
 from rendering.text import said
 from rendering.theme import LIGHT, THEMES
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.platforms.discord.components import Menu, Press
-    from bot.ports.pictures import Drawn, Studio
+    from bot.ports.pictures import Studio
     from bot.ports.posts import Post
 
 
@@ -224,6 +225,8 @@ def edit(content: Content) -> dict[str, Any]:
 
 async def _drawn(post: Post, studio: Studio) -> Drawn | None:
     """The picture of a post; the words are sent without it where drawing fails, since a repeat would fail too."""
+    if (document := document_of(post)) is not None:
+        return Drawn.of(document.body, "", document.name.rpartition(".")[2])
     if post.picture is None:
         return None
     try:
@@ -248,7 +251,9 @@ async def private(posts: Sequence[Post], studio: Studio) -> list[Content]:
         *before, last = parted(lines)
         contents += [sentence(text) for text in before]
         above, below = ("\n".join(part).strip() for part in divided(lines, post.status))
+        document = document_of(post)
         name = f"{post.picture.kind}-{picture.digest[:16]}.{picture.suffix}" if post.picture and picture else ""
+        name = document.name if document is not None else name
         parts, openly = (last, "") if before else (above, below), isinstance(post, Reply) and post.openly
         content = Content(last, parts, picture, name, post, openly=openly)
         if content.text or content.laid_out:

@@ -23,7 +23,7 @@ from bot.platforms.telegram.pinned_boards import PinnedBoards
 from bot.platforms.telegram.rate_limits import Kind, Queueing
 from bot.ports.addresses import Code
 from bot.ports.pictures import BoardPicture, Drawn, Studio
-from bot.ports.posts import Post, PublicPost, Reply
+from bot.ports.posts import Post, PublicPost, Reply, document_of
 from bot.ports.processes import Clock
 from bot.ports.stores import Memory, StoreUnreachable
 from rendering.text import Said, Word
@@ -86,7 +86,7 @@ class Voice:
         same ``attempt`` again rings nobody where the one before may have arrived.
         """
         markup = pressable(post, links, self._mini_app if where.private else None)
-        whole = isinstance(post, Reply) and post.whole
+        whole, document = isinstance(post, Reply) and post.whole, document_of(post)
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
 
         async def send_file(chat: int, silent: bool, file: bytes | str, words: str, suffix: str) -> Message:
@@ -95,7 +95,7 @@ class Voice:
                 "gif": (self._bot.send_animation, "replay.gif"),
                 "pdf": (self._bot.send_document, "poster.pdf"),
             }
-            send, name = ways[suffix]
+            send, name = ways[suffix] if document is None else (self._bot.send_document, document.name)
             return await send(
                 chat,
                 file,
@@ -135,6 +135,9 @@ class Voice:
             return message
 
         alt = ""
+        if document is not None:
+            words = caption(post, "", extra)
+            return [await sent(0, lambda chat, silent: send_file(chat, silent, document.body, words, ""))]
         if post.picture is not None:
             drawn = await self._studio.draw(post.picture, post.locale)
             # one sent as a file has another name on Telegram's servers

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from bot.platforms.web.display_names import folded
-from bot.ports.posts import awaited, mentioned, passing, zones_differ
+from bot.ports.posts import awaited, document_of, mentioned, passing, zones_differ
 from bot.text.languages import clock_of, translator
 from rendering.panel import Style
 from rendering.text import Spelling
@@ -45,6 +45,8 @@ def body_of(
     }
     if picture is not None:
         body |= picture_json(picture.drawn, picture.file)
+    if (document := document_of(post)) is not None:
+        body["download"] = {"name": document.name, "text": document.body.decode()}
     if passing(post):
         body["now"] = "\n".join(lines[-post.status :])
     if span is not None:

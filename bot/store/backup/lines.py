@@ -29,7 +29,7 @@ BROKEN = (ValueError, TypeError, LookupError, RecursionError, struct.error, zlib
 """What reading a line of the wrong shape may raise."""
 
 KEYS = re.compile(
-    r"memory|(person|place|who|looks|account|bests|paired|daily|dailies):.+|\{server:.+"
+    r"memory|forgetting|(person|place|who|looks|account|bests|paired|daily|dailies):.+|\{server:.+"
     r"|\{at:.+\}:(?P<box>habits|callers|high|held)|\{room:.+\}:lines|\{seeks\}:(open|meetings)",
     re.DOTALL,
 )

@@ -29,7 +29,7 @@ class Joined(PersonLine, frozen=True, tag="join"):
 
     def apply(self, table: Table) -> Table:
         """They sit, and the table is played at their place."""
-        sitter = Sitter(self.name, self.profile, self.account)
+        sitter = Sitter(self.name, self.profile, self.account or None)
         return replace(
             table, sitters=(*table.sitters, sitter), audience=table.audience.joined_at(self.place, self.locale)
         )

@@ -73,7 +73,7 @@ class Opened(Opening, frozen=True, kw_only=True, tag="opened"):
     def table(self) -> Table:
         """A new table, told where it was opened: what its person plays alone nowhere."""
         here = Audience() if self.terms.alone else Audience(((self.place, self.locale),), thread=self.thread)
-        return self.opened(here, Sitter(self.name, self.profile, self.account))
+        return self.opened(here, Sitter(self.name, self.profile, self.account or None))
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
         return (said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title)),)

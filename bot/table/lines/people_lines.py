@@ -8,10 +8,11 @@ from typing import ClassVar
 from msgspec import field
 from msgspec.structs import replace
 
-from bot.ports.addresses import Profile
+from bot.ports.addresses import Place, Profile
 from bot.table.lines.line import PersonLine, TableLine
-from bot.table.table import Playing, Table
+from bot.table.table import Playing, Sitter, Table
 from games.kernel.game import Seat
+from games.records.reader import SOMEBODY
 from rendering.text import Strong, Who, Word, joined, said
 
 
@@ -47,6 +48,29 @@ class Linked(TableLine, frozen=True, tag="link"):
         """They sit by it."""
         sitters = tuple(replace(each, profile=self.now) if each.profile == self.was else each for each in table.sitters)
         return replace(table, sitters=sitters, host=self.now if table.host == self.was else table.host)
+
+
+class Forgotten(TableLine, frozen=True, tag="forgotten"):
+    """Somebody at the table asked to be forgotten: they are nobody's profile from now on, without account and name.
+
+    ``places`` are their private chats, where nothing more is told.
+    """
+
+    was: Profile
+    now: Profile
+    places: tuple[Place, ...] = ()
+
+    of_players: ClassVar[bool] = True
+
+    def apply(self, table: Table) -> Table:
+        """Whoever sat there is somebody."""
+        gone = Sitter(SOMEBODY, self.now)
+        sitters = tuple(
+            replace(gone, stand_in=each.stand_in, missed=each.missed) if each.profile == self.was else each
+            for each in table.sitters
+        )
+        host = self.now if table.host == self.was else table.host
+        return replace(table, sitters=sitters, host=host, audience=table.audience.without_private(*self.places))
 
 
 class StepsLost(TableLine, frozen=True, tag="forgot"):

@@ -1,5 +1,6 @@
 """The talk of a room: it leads to the pages of matches, shows old ones, and is in nobody's way."""
 
+import json
 import re
 
 from accessibility import faults, in_order, spoken
@@ -36,6 +37,24 @@ async def test_it_leads_to_the_page_of_a_match(redis_url, browse):
         )
         await page.locator(MAKE).tap()
         await expect(page.locator("#moves")).to_contain_text("ann lays")
+
+
+async def test_what_is_mine_is_kept_and_goes(redis_url, browse):
+    """The file can be saved from its post; two buttons later nothing that only they were told is left in the room."""
+    async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
+        await say(page, "/mydata")
+        file = page.locator(".post a[download]")
+        await expect(file).to_have_text("capolinea.json")
+        async with page.expect_download() as saved:
+            await file.tap()
+        body = (await (await saved.value).path()).read_text(encoding="utf-8")
+        assert json.loads(body)["accounts"] == ["web:ann"]
+        await say(page, "/forget")
+        await page.get_by_role("button", name="Forget me").tap()
+        await page.get_by_role("button", name="Yes, forget me for good").tap()
+        await expect(page.locator(".post").last).to_contain_text("You are forgotten.")
+        await page.reload()
+        await expect(page.locator(".post")).to_have_count(1)
 
 
 async def played_out(table):

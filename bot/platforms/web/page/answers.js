@@ -1,5 +1,5 @@
 // What one person alone is told: a sentence in the bar, or with a picture or buttons over the page.
-import { made, madeButton } from "./made.js";
+import { made, madeButton, madeFile } from "./made.js";
 
 const find = (id) => document.getElementById(id);
 // Letters from which on it has no room in the bar.
@@ -7,7 +7,8 @@ export const LONG = 120;
 // Seconds for which a sentence stands in the bar.
 const STANDS = 8;
 
-export function shown({ image, file, alt, size }, words) {
+export function shown({ image, file, alt, size, download }, words) {
+  if (download) return madeFile(download, "button");
   if (file) {
     const link = made("a", "button", words.paper);
     [link.href, link.download, link.title] = [file, "", alt];
@@ -28,7 +29,7 @@ export class Answers {
   // `done` says that it is only told what was done: the way back from it needs no window.
   show(posts, done = false) {
     const choices = posts.flatMap((post) => post.choices);
-    const pictures = posts.filter((post) => post.image || post.file);
+    const pictures = posts.filter((post) => post.image || post.file || post.download);
     const text = posts.map((post) => post.text).join("\n\n");
     const asked = choices.some(({ style }) => !done || style !== "danger");
     if (!asked && !pictures.length && text.length < LONG) return this.tell(text, STANDS);

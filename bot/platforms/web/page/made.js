@@ -14,3 +14,11 @@ export function madeButton({ label, style, symbol }) {
   if (style === "chosen") button.setAttribute("aria-pressed", "true");
   return button;
 }
+
+// A way to keep a file that came with a post itself.
+export function madeFile({ name, text }, style) {
+  const link = made("a", style, name);
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  return link;
+}

@@ -1,7 +1,7 @@
 // The posts of a room, each shown once, in the order of their ids. Text is only ever set as text.
 import { film } from "./film.js";
 import { look } from "./identity.js";
-import { made, madeButton } from "./made.js";
+import { made, madeButton, madeFile } from "./made.js";
 
 const find = (id) => document.getElementById(id);
 const NEAR = 80;
@@ -259,6 +259,7 @@ export class Feed {
     element.append(line, told);
     if (picture) element.append(picture);
     if (post.file) element.append(this.paper(post));
+    if (post.download) element.append(madeFile(post.download, "paper"));
     const steps = post.choices.filter((choice) => choice.send.startsWith("/step "));
     if (picture && steps.length) element.append(film(this, post.code, steps, picture, told));
     const pressed = post.choices.filter((choice) => !steps.includes(choice));
