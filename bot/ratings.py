@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.addresses import Account, Code, Place, Profile, forgotten
 from bot.ports.results import MatchResult
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
@@ -124,12 +124,13 @@ class Ratings:
 
 
 def listed(known: dict[Rated, Rating], game: str, kind: str, among: Iterable[str] | None = None) -> Sequence[str]:
-    """Who is rated in a game and kind, the best first; ``among`` some people alone. Equals stand by their names."""
+    """Who is rated in a game and kind, the best first, without those who are forgotten; ``among`` some people alone."""
     wanted = None if among is None else set(among)
     found = [
         (rated.who, rating)
         for rated, rating in known.items()
         if (rated.game, rated.kind) == (game, kind)
+        and not any(map(forgotten, rated.who.split("+")))
         and (wanted is None or (set(rated.who.split("+")) <= wanted if kind == PAIR else rated.who in wanted))
     ]
     return [who for who, rating in sorted(found, key=lambda one: (-one[1].mu, one[1].name, one[0]))]

@@ -32,7 +32,7 @@ class Check:
     @property
     def over(self) -> bool:
         """Whether nothing is left to be found."""
-        return self.fault is not None or self.found.same + self.found.others + self.found.lost == self.moves
+        return self.fault is not None or self.found.same + self.found.others == self.moves
 
 
 def _slow(move: Json) -> bool:

@@ -110,14 +110,14 @@ class Forgetter:
         if one.gone:
             return one
         for code in one.codes:
-            await self._leave(name, code, Leaver(one.profiles, one.accounts, one.at))
-        await self._people.drop_parts(one)
+            await self._leave(name, code, Leaver(name, one.profiles, one.accounts, one.at))
+        await self._people.drop_parts(name, one)
         one = msgspec.structs.replace(one, gone=True)
         await self._people.keep(name, one)
         return one
 
     async def _go_on(self, name: str, one: Forgetting) -> None:
-        who = Leaver(one.profiles, one.accounts, one.at)
+        who = Leaver(name, one.profiles, one.accounts, one.at)
         if not one.searched:
             found = [code async for code in self._people.search(one)]
             # in none of their lists, where they sit by an account alone
@@ -127,7 +127,7 @@ class Forgetter:
             one = msgspec.structs.replace(one, codes=tuple(dict.fromkeys((*one.codes, *found))), searched=True)
             await self._people.keep(name, one)
         left = tuple([code for code in one.codes if not await self._erased_at(code, one, who)])
-        await self._people.drop_late(one)
+        await self._people.drop_late(name, one)
         if left:
             await self._people.keep(name, msgspec.structs.replace(one, codes=left))
         else:

@@ -61,7 +61,7 @@ async def verify(services: Services, invocation: Invocation, at: At) -> Answer:
         raise Illegal("In a lesson luck follows from the tasks; nothing of it is sealed.")
     saved = await _saved(services, at)
     seal = said("Seal of the luck: {sha256}", sha256=table.luck.sha256)
-    start = [said("Mixed with: {text}", text=table.luck.text)] if table.begun and table.luck.text else []
+    start = [said("Mixed with: {text}", text=table.luck.text)] if table.begun else []
     if not table.over or not table.begun:
         line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
         return answer(invocation, line, seal, *start, *saved, table=table)
@@ -105,20 +105,12 @@ def _refuse_many(services: Services, invocation: Invocation) -> None:
 
 def _found(table: Table, record: Json, found: Verified, computers: Iterable[Word]) -> Iterator[Word]:
     """What the record of a match proves, and what it does not."""
-    if table.luck.key:
-        yield said(
-            "The luck of {code} was honest as far as can be checked: all {n} draws follow from the key that is kept, "
-            "and the match from the draws.",
-            n=found.draws,
-            code=Strong(table.code),
-        )
-    else:
-        yield counted(
-            "The luck of {code} was honest: {n} draw follows from the seed, and the match from the draws.",
-            "The luck of {code} was honest: all {n} draws follow from the seed, and the match from the draws.",
-            found.draws,
-            code=Strong(table.code),
-        )
+    yield counted(
+        "The luck of {code} was honest: {n} draw follows from the seed, and the match from the draws.",
+        "The luck of {code} was honest: all {n} draws follow from the seed, and the match from the draws.",
+        found.draws,
+        code=Strong(table.code),
+    )
     if record["result"] is None:
         yield said("It was called off, so no proof of it was posted.")
     elif not table.terms.daily:
@@ -128,8 +120,6 @@ def _found(table: Table, record: Json, found: Verified, computers: Iterable[Word
             hash=found.hash,
         )
     yield from (*beside_moves(record), *computers)
-    if table.luck.key:
-        yield said("Not proved any more: that the key follows from the seed. A name that was mixed in is forgotten.")
     yield said("Not proved: who the people were, who agreed, and whose time was up.")
     yield said("Not proved: that nobody chose the seed to suit somebody, unless its seal was posted before the match.")
 
@@ -142,7 +132,7 @@ def _computers(table: Table, check: Check) -> Iterator[Word]:
     elif check.over:
         yield from remade_lines(check.found)
     else:
-        made = check.found.same + check.found.others + check.found.lost
+        made = check.found.same + check.found.others
         yield said(
             "The moves of its computer players are being made again: {made} of {moves} so far. Ask again in a while.",
             made=made, moves=check.moves,

@@ -24,15 +24,18 @@ Code = NewType("Code", str)
 NOWHERE = Place("somewhere:")
 """What stands in a table for the private chat of somebody who asked to be forgotten; nothing is told there."""
 
-_FORGOTTEN = "somebody:"
+SOMEBODY = "somebody"
+"""What a person is called who asked to be forgotten."""
+
+_FORGOTTEN = f"{SOMEBODY}:"
 
 
-def somebody(code: Code, number: int) -> Profile:
-    """The profile of somebody at a table who asked to be forgotten: it stands for nobody anywhere else."""
-    return Profile(f"{_FORGOTTEN}{code}:{number}")
+def somebody(token: str, number: int = 1) -> Profile:
+    """The profile of somebody who asked to be forgotten, by a word drawn by luck; the next where they had two seats."""
+    return Profile(f"{_FORGOTTEN}{token}:{number}")
 
 
-def forgotten(profile: Profile | None) -> bool:
+def forgotten(profile: str | None) -> bool:
     """Whether a profile stands for somebody who asked to be forgotten."""
     return profile is not None and profile.startswith(_FORGOTTEN)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.addresses import SOMEBODY, Account, Code, Place, Profile, somebody
 
 KINDS = ("two", "several", "pairs", "alone")
 """How many play against each other: two, more, sides of several seats, or one side by its points."""
@@ -87,6 +87,19 @@ class MatchResult(Struct, frozen=True, omit_defaults=True):
             for players in self.seats
         )
         return replace(self, seats=seats)
+
+    def without(self, token: str, profiles: Collection[Profile], accounts: Collection[Account]) -> MatchResult:
+        """The same, with a person who asked to be forgotten as somebody (``bot.ports.addresses.somebody``)."""
+        number, seats = 0, list[Players]()
+        for players in self.seats:
+            kept = list[SeatResult]()
+            for one in players:
+                theirs = bool(one.profile) and (one.profile in profiles or one.account in accounts)
+                number += theirs
+                gone = replace(one, name=SOMEBODY, profile=somebody(token, number), account=Account(""))
+                kept.append(gone if theirs else one)
+            seats.append(tuple(kept))
+        return replace(self, seats=tuple(seats))
 
     def dump(self) -> bytes:
         """It as JSON."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.json import decode, encode
 
-from bot.ports.addresses import Account, Code, Place, Profile, platform_of, private_chat, somebody
+from bot.ports.addresses import SOMEBODY, Account, Code, Place, Profile, platform_of, private_chat, somebody
 from bot.ports.stores import NEW, chained
 from bot.store import keys
 from bot.store import table_lists as lists
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 
     from bot.store.client import Client
     from bot.store.redis_store import RedisStore
-
-NAME = "somebody"
-"""What the lists of others say instead of a name."""
 
 BOX = ("state", "line", "wait", "out", "high", "held", "chores", "lost", "habits", "relays")
 """The keys of a place's mailbox."""
@@ -87,20 +84,22 @@ class ForgottenPeople:
         """Nothing is left to be done."""
         await self._client.hdel(keys.FORGETTING, name)
 
-    async def drop_parts(self, one: Forgetting) -> None:
+    async def drop_parts(self, name: str, one: Forgetting) -> None:
         """Do all ``PARTS``; done again they change nothing."""
         for part in PARTS:
             await part(self._client, one)
+        await self._store.results.forget(name, one.profiles, one.accounts)
 
-    async def drop_late(self, one: Forgetting) -> None:
-        """What may have been written while they were being forgotten: marks in lists, and the answer on the page."""
+    async def drop_late(self, name: str, one: Forgetting) -> None:
+        """What may have been written while they were being forgotten: marks in lists, results, answers on the page."""
+        await self._store.results.forget(name, one.profiles, one.accounts)
         for code in one.codes:
             stored = await self._client.hget(keys.match(code), "w")
             people, places = lists.read(stored)
             names = [keys.person(profile) for profile in one.profiles if profile not in people]
             names += [keys.following(chat) for chat in one.chats if chat not in places]
-            for name in names:
-                await self._client.hdel(name, code)
+            for each in names:
+                await self._client.hdel(each, code)
         await _answers(self._client, one)
 
     async def search(self, one: Forgetting) -> AsyncIterator[Code]:
@@ -158,9 +157,29 @@ async def _pair_matches(client: Client, one: Forgetting) -> None:
         for match in await pairs.of(profile):
             theirs = await client.hget(keys.paired(match.partner), match.code)
             if theirs is not None:
-                kept = replace(match, partner=somebody(match.code, 0), name=NAME)
+                kept = replace(match, partner=somebody(match.code), name=SOMEBODY)
                 await client.hset(keys.paired(match.partner), match.code, kept.dump())
         await client.delete(keys.paired(profile))
+
+
+async def _dailies(client: Client, one: Forgetting) -> None:
+    """Matches of the days: their own list, and their rows in the tables of the days."""
+    for profile in one.profiles:
+        for field in await client.hkeys(keys.dailies(profile)):
+            day, game, _ = field.decode().split(" ")
+            await client.hdel(keys.daily(day, game), profile)
+        await client.delete(keys.dailies(profile))
+
+
+async def _seeks(client: Client, one: Forgetting) -> None:
+    """Whom they seek to play with, and to which new tables they are called."""
+    for field in await client.hkeys(keys.seeks("open")):
+        if field.decode().partition(" ")[0] in one.profiles:
+            await client.hdel(keys.seeks("open"), field)
+    async for key in client.scan_iter(match=keys.box(Place("*"), "callers"), count=500):
+        await client.hdel(key, *one.accounts)
+    for profile in one.profiles:
+        await client.delete(keys.last_call(profile))
 
 
 async def _bests(client: Client, one: Forgetting) -> None:
@@ -199,6 +218,8 @@ PARTS: Sequence[Callable[[Client, Forgetting], Awaitable[None]]] = (
     _wishes,
     _accounts,
     _pair_matches,
+    _dailies,
+    _seeks,
     _bests,
     _private_chats,
     _answers,

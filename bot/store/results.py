@@ -73,6 +73,12 @@ class Results:
         saved = await self._client.hget(keys.RESULTS[0], code)
         return None if saved is None else MatchResult.load(saved)
 
+    async def forget(self, token: str, profiles: Sequence[Profile], accounts: Sequence[Account]) -> None:
+        """Say ``somebody`` for a person in all results. Their rating goes on under that name, and others' stay."""
+        async for result in self.all():
+            if any(one.profile in profiles or one.account in accounts for one in result.people):
+                await self.note(result.without(token, profiles, accounts))
+
     async def belong(self, owners: Mapping[Account, Profile]) -> int:
         """Give what these accounts have played to the people whose they are now; how many results changed."""
         changed = 0

@@ -5,63 +5,48 @@ Names, accounts, profiles and private chats go; seats, moves, luck and results s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace as replace_value
 from typing import Any
 
 from msgspec.structs import replace
 
-from bot.ports.addresses import NOWHERE, Account, Profile
+from bot.ports.addresses import NOWHERE, SOMEBODY, Account, Profile
 from bot.table.fold import Past, after, first
 from bot.table.leavers import Leaver, fresh_profile
 from bot.table.lines.line import TableLine
 from bot.table.lines.lobby_lines import Joined, Left
 from bot.table.lines.match_lines import Line, MatchLine, Newcomer, StartText
-from bot.table.lines.opening_lines import Opened, Reopened
+from bot.table.lines.opening_lines import Gathered, Opened, Opening
 from bot.table.lines.people_lines import Forgotten, Linked, Offered, StepsLost
 from bot.table.lines.place_lines import CallsChanged, PersonInvited
 from bot.table.lines.question_lines import Asked, Overtaken
-from bot.table.match_record import table_record
+from bot.table.lines.result_lines import Champion, SeasonEnded
 from bot.table.questions import MoveTo
 from bot.table.table import Sitter, Table
-from games.kernel.game import Json
-from games.kernel.log_entries import SeatHanded, Started
-from games.records.reader import SOMEBODY
-from games.records.record_hashes import hashes
+from games.kernel.log_entries import SeatHanded
 
 
 def erased(past: Sequence[Past], who: Leaver) -> tuple[Past, ...]:
     """The whole log of a finished table without them, as many lines as before; equal where they are not in it.
 
-    The hash of its record stays the one that was told. Raises ``ValueError`` where the log cannot be played again.
+    Luck and proof of a match follow from the names, so that neither can be checked any more. Raises ``ValueError``
+    where the log cannot be played again.
     """
     made = Eraser(who, past).replayed()
-    if [one.line for one in made] == [one.line for one in past]:
+    lines = [one.line for one in made]
+    if lines == [one.line for one in past]:
         return tuple(past)
-    start = next((number for number, one in enumerate(made) if isinstance(one.line.entry, Started)), None)
-    if start is None:
-        return made
-    lines: list[Line] = [one.line for one in made]
-    lines[start] = _start(past, made, start)
-    return _played(lines)
+    return _played([_unsealed(line) for line in lines])
 
 
-def _start(past: Sequence[Past], made: Sequence[Past], start: int) -> Line:
-    """The line of the start with the hashes of the old record that a name was part of, and with them the luck's key."""
-    line, luck = made[start].line, past[-1].table.luck
-    old, new = table_record(past), table_record(made)
-    known, last = list(hashes(old)), len(old["moves"])
-    kept = dict(luck.hashes) | ({0: known[0]} if old["seats"] != new["seats"] else {})
-    pairs = enumerate(zip(old["moves"], new["moves"], strict=True), 1)
-    kept |= {number: known[number] for number, (was, now) in pairs if number < last and _bare(was) != _bare(now)}
-    if not kept or not isinstance(line, MatchLine):
-        return line
-    text, key = ("", luck.chance(None).key) if 0 in kept else (luck.text, b"")
-    return replace_value(line, beside=StartText(text, key, tuple(sorted(kept.items()))))
-
-
-def _bare(line: Mapping[str, Json]) -> Json:
-    return {name: part for name, part in line.items() if name != "follows"}
+def _unsealed(line: Line) -> Line:
+    """A line without what the luck was sealed by."""
+    if isinstance(line, Opening):
+        return replace(line, seed=b"")
+    if isinstance(line, MatchLine) and isinstance(line.beside, StartText):
+        return replace_value(line, beside=StartText(""))
+    return line
 
 
 def _played(lines: Sequence[Line]) -> tuple[Past, ...]:
@@ -95,12 +80,18 @@ class Eraser:
         line = self._people(line, was, now)
         return self._placeless(line) if line.at <= self._who.at else line
 
-    def _people(self, line: TableLine, was: Table | None, now: Table | None) -> TableLine:  # noqa: PLR0911 - one a kind
+    def _people(  # noqa: C901, PLR0911 - a case a kind
+        self, line: TableLine, was: Table | None, now: Table | None
+    ) -> TableLine:
         match line:
             case Opened() | Joined() if self._theirs(line.profile, line.account, line.at):
                 self._names.add(line.name)
                 return replace(line, name=SOMEBODY, profile=self._now(line.profile), account=Account(""))
-            case Reopened() if line.at <= self._who.at:
+            case Opened() if any(account in self._who.accounts for _, account in line.called):
+                return replace(line, called=tuple(one for one in line.called if one[1] not in self._who.accounts))
+            case SeasonEnded():
+                return replace(line, best=tuple(map(self._champion, line.best)))
+            case Gathered() if line.at <= self._who.at:
                 sitters = tuple(map(self._sitter, line.sitters))
                 host = self._fresh.get(line.profile, line.profile)
                 return replace(line, sitters=sitters, profile=host)
@@ -146,13 +137,18 @@ class Eraser:
         self._names.add(sitter.name)
         return replace(sitter, name=SOMEBODY, profile=self._now(sitter.profile), account=None, chat="", notify="")
 
+    def _champion(self, one: Champion) -> Champion:
+        return (
+            Champion(one.game, SOMEBODY, one.number, "") if set(one.who.split("+")) & set(self._who.profiles) else one
+        )
+
     def _theirs(self, profile: Profile, account: Account, at: int) -> bool:
         return at <= self._who.at and (profile in self._who.profiles or account in self._who.accounts)
 
     def _now(self, profile: Profile) -> Profile:
         """What stands for one of their profiles at this table."""
         if profile not in self._fresh:
-            self._fresh[profile] = fresh_profile(self._tables)
+            self._fresh[profile] = fresh_profile(self._who.token, self._tables)
             # the next one must be another
             self._tables.append(replace(self._tables[-1], host=self._fresh[profile]))
         return self._fresh[profile]

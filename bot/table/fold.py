@@ -106,9 +106,8 @@ def _match_line(table: Table, past: Sequence[Past], line: MatchLine) -> Past:
     if table.match is None:
         series = table.series or Series.begin(dict(table.options), len(table.sitters))
         # the start of a lesson had a text once, which its luck did not follow from
-        text = line.beside if isinstance(line.beside, StartText) and not table.terms.lesson else StartText("")
-        luck = replace(table.luck, text=text.text, key=text.luck_key, hashes=text.hashes)
-        table = with_host_named(replace(table, luck=luck, series=series))
+        text = line.beside.text if isinstance(line.beside, StartText) and not table.terms.lesson else ""
+        table = with_host_named(replace(table, luck=replace(table.luck, text=text), series=series))
         done = begin_again(table.game, dict(table.options), [each.person for each in table.sitters], line.entry)
     else:
         before = entries(one.line for one in past) if isinstance(line.entry, TakenBack) else []

@@ -13,14 +13,15 @@ from bot.table.seat_changes import put_in
 from bot.table.table import Sitter, Table
 from games.kernel.game import Seat
 
-MOST = 1000
-"""People of one table who can be forgotten."""
-
 
 @dataclass(frozen=True)
 class Leaver:
-    """Somebody who asked to be forgotten at an instant, by all profiles and accounts they were known by until then."""
+    """Somebody who asked to be forgotten at an instant, by all profiles and accounts they were known by until then.
 
+    ``token`` is what they are from now on (``bot.ports.addresses.somebody``).
+    """
+
+    token: str
     profiles: tuple[Profile, ...]
     accounts: tuple[Account, ...]
     at: int
@@ -52,7 +53,7 @@ def withdraw(table: Table, who: Leaver, *, key: str) -> tuple[Past, ...]:
 
 
 def _nameless(table: Table, profile: Profile, who: Leaver, *, key: str) -> tuple[Past, ...]:
-    return lay(table, Forgotten(profile, fresh_profile([table]), who.chats, key=key, at=who.at))
+    return lay(table, Forgotten(profile, fresh_profile(who.token, [table]), who.chats, key=key, at=who.at))
 
 
 def _got_up(table: Table, seat: Seat, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
@@ -74,7 +75,7 @@ def _given(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
     return made if table.over else (*made, *lay(table, Offered(seat, "", key=key, at=at)))
 
 
-def fresh_profile(tables: list[Table]) -> Profile:
-    """A profile of somebody that nobody has had at a table, given all it has been."""
+def fresh_profile(token: str, tables: list[Table]) -> Profile:
+    """The profile of somebody that nobody has had at a table, given all it has been."""
     known = {name for table in tables for name in (table.host, *(each.profile for each in table.sitters))}
-    return next(name for n in range(1, MOST) if (name := somebody(tables[-1].code, n)) not in known)
+    return next(name for number in range(1, 100) if (name := somebody(token, number)) not in known)

@@ -14,7 +14,7 @@ from bot.table.lines.opening_lines import Imported
 from bot.table.table import Over, Table
 from games.kernel.game import Json
 from games.kernel.log_entries import Started
-from games.records import Fault, Forgotten, Seal, Verified, record, verify_seal
+from games.records import Fault, Seal, Verified, record, verify_seal
 from rendering.text import Said, refused
 
 log = structlog.get_logger(__name__)
@@ -39,10 +39,13 @@ def table_record(past: Sequence[Past], now: int | None = None) -> Json:
         dict(table.options),
         entries(one.line for one in past),
         players=["person" if sitter.person else sitter.skill for sitter in begun.sitters],
-        seal=Seal(table.luck.sha256, table.luck.text, table.luck.seed if _seed_told(table, now) else None),
+        seal=_seal(table, now) if table.luck.seed else None,
         series=table.series,
-        forgotten=Forgotten(table.luck.hashes, table.luck.key) if table.luck.hashes else None,
     )
+
+
+def _seal(table: Table, now: int | None) -> Seal:
+    return Seal(table.luck.sha256, table.luck.text, table.luck.seed if _seed_told(table, now) else None)
 
 
 def _seed_told(table: Table, now: int | None) -> bool:

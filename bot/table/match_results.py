@@ -12,6 +12,7 @@ from bot.ports.results import MatchResult, SeatResult
 from bot.table.fold import Past, kept_lines
 from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Imported
+from bot.table.lines.people_lines import Forgotten
 from bot.table.match_feats import match_feats
 from bot.table.table import Over, Sitter
 from games.kernel.log_entries import Moved, Skipped
@@ -97,11 +98,13 @@ def _gave_up(match: Match, seat: int, sitter: Sitter) -> bool:
 def _sitters(past: Sequence[Past]) -> list[list[Sitter]]:
     """Who had each seat while the match was played, the last one first. A computer player that stood in is left out."""
     seats = [[sitter] for sitter in past[-1].table.sitters]
+    forgotten = {one.line.was: one.line.now for one in past if isinstance(one.line, Forgotten)}
     for one in reversed(past):
         if not one.table.begun or not isinstance(one.line, MatchLine):
             continue
         for sitter, known in zip(one.table.sitters, seats, strict=True):
-            if sitter.profile and sitter.account not in [other.account for other in known]:
+            now = forgotten.get(sitter.profile or Profile(""), sitter.profile)
+            if now and all(now != other.profile and sitter.account != other.account for other in known):
                 known.append(sitter)
     return seats
 

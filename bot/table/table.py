@@ -114,15 +114,12 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
 class SealedLuck(Struct, frozen=True, omit_defaults=True):
     """``seed`` is secret until the end; ``text`` is public and mixed with it, "" before the match.
 
-    ``seed`` is empty where a record was imported whose luck was never sealed. Where somebody who played asked to be
-    forgotten, ``text`` is empty again: ``key`` is that of the draws, and ``hashes`` are those of the record that a name
-    was part of.
+    ``seed`` is empty where a record was imported whose luck was never sealed, and where somebody who played asked to be
+    forgotten: their name was part of what the luck and its proof follow from.
     """
 
     seed: bytes
     text: str = ""
-    key: bytes = b""
-    hashes: tuple[tuple[int, str], ...] = ()
 
     @property
     def sha256(self) -> str:
@@ -131,8 +128,6 @@ class SealedLuck(Struct, frozen=True, omit_defaults=True):
 
     def chance(self, match: Match | None) -> Sealed:
         """The source of luck, from where a match stands; from the start where none has begun."""
-        if self.key:
-            return Sealed.keyed(self.key)
         return Sealed(self.seed, self.text, match.used if match else 0)
 
     def taught(self, match: Match | None, task: int) -> Sealed:

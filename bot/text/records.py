@@ -85,8 +85,6 @@ def remade_lines(remade: Remade) -> Iterator[Word]:
             "{n} moves were made by another version of the computer players: they were not made again.",
             remade.others,
         )
-    if remade.lost:
-        yield said("Moves of computer players were not made again: somebody in this match asked to be forgotten.")
     if remade.skipped:
         yield counted(
             "1 decision of a seat with a computer player left no trace: a move was taken back.",

@@ -53,7 +53,7 @@ def champions(found: Standings) -> tuple[Champion, ...]:
     """The best of each game by the kind that most people have played, as they are told when a season is over."""
     best = dict[str, Champion]()
     for rated, rating in sorted(best_of(found), key=lambda one: -len(listed(found.known, one[0].game, one[0].kind))):
-        best.setdefault(rated.game, Champion(rated.game, rating.name, rating.number))
+        best.setdefault(rated.game, Champion(rated.game, rating.name, rating.number, rated.who))
     return tuple(best[game] for game in sorted(best))
 
 

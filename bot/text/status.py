@@ -195,7 +195,12 @@ def proven(table: Table, proof: str = "") -> tuple[Word, ...]:
     if table.terms.alone:
         return ()
     if not table.luck.seed:
-        return (said("The luck of {code} was never sealed. Its record says what luck decided.", code=table.code),)
+        return (
+            said(
+                "The luck of {code} cannot be checked: it was not sealed, or somebody who played is forgotten.",
+                code=table.code,
+            ),
+        )
     if not proof:
         return (said("Check it with /verify {code}.", code=table.code),)
     return (said("Proof of this match: {proof}. /verify {code} tells what it proves.", proof=proof, code=table.code),)

@@ -35,15 +35,8 @@ class Sealed:
         """Tries used up since the start of the match, passed-over ones too."""
         return self._used
 
-    @classmethod
-    def keyed(cls, key: bytes) -> Sealed:
-        """The luck of this key, of which neither seed nor text need be known."""
-        luck = cls(bytes(32), "")
-        luck.key = key
-        return luck
-
     @cached_property
-    def key(self) -> bytes:
+    def _key(self) -> bytes:
         """What answers are made with; much luck is never asked for."""
         return hmac.digest(self._seed, self._start, hashlib.sha256)
 
@@ -53,7 +46,7 @@ class Sealed:
             raise ValueError(f"cannot draw below {n}")
         limit = n * (SPAN // n)
         while True:
-            digest = hmac.digest(self.key, str(self._used).encode(), hashlib.sha256)
+            digest = hmac.digest(self._key, str(self._used).encode(), hashlib.sha256)
             self._used += 1
             number = int.from_bytes(digest[:8], "big")
             if number < limit:

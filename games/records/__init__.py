@@ -8,12 +8,11 @@ from games.records.reader import FORMAT, Fault, read_record
 from games.records.record_hashes import last_hash
 from games.records.replay import check, counting_lines
 from games.records.seal_check import Statement, Verified, verify_seal
-from games.records.writer import Forgotten, Seal, record, result
+from games.records.writer import Seal, record, result
 
 __all__ = [
     "FORMAT",
     "Fault",
-    "Forgotten",
     "Seal",
     "Statement",
     "Verified",

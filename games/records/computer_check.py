@@ -18,7 +18,6 @@ from games.kernel.game import AnyGame, Json, Seat
 from games.records.players import UNNOTED
 from games.records.reader import Fault, read_record, shown
 from games.records.replay import Replay
-from games.records.seal_check import draws_key
 
 PART = 20
 """Moves that are made again in one part; that of an expert, which takes long, ends its part."""
@@ -29,8 +28,7 @@ class Made:
     """A move of a computer player, counted from 1 in its record, and all that it followed from.
 
     ``mind`` is None where this program has no such player, or another version of it. ``skipped`` is how many decisions
-    its seat had before, since its last such move, that the record does not show. ``lost`` says that its luck is not
-    known any more, because somebody asked to be forgotten.
+    its seat had before, since its last such move, that the record does not show.
     """
 
     number: int
@@ -42,7 +40,6 @@ class Made:
     moves: tuple[Any, ...]
     luck: Sealed
     skipped: int = 0
-    lost: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,22 +47,16 @@ class Remade:
     """How many moves of computer players came out the same, and how many other versions of them had made.
 
     ``skipped`` is how many decisions of their seats left no trace: in format 2 those of hidden choices that were
-    withdrawn, in format 1 all that were taken back or drawn again. ``lost`` are those whose luck is not known any more.
+    withdrawn, in format 1 all that were taken back or drawn again.
     """
 
     same: int = 0
     others: int = 0
     skipped: int = 0
-    lost: int = 0
 
     def __add__(self, other: Remade) -> Remade:
         """Both together."""
-        return Remade(
-            self.same + other.same,
-            self.others + other.others,
-            self.skipped + other.skipped,
-            self.lost + other.lost,
-        )
+        return Remade(self.same + other.same, self.others + other.others, self.skipped + other.skipped)
 
 
 def computer_moves(written: Json) -> Iterator[Made]:
@@ -76,7 +67,7 @@ def computer_moves(written: Json) -> Iterator[Made]:
     """
     record = read_record(written)
     seed, start = bytes.fromhex(record.seal["seed"]), record.seal["start"]
-    lost, found = draws_key(written) is not None, set[tuple[Seat, int]]()
+    found = set[tuple[Seat, int]]()
     for stage in Replay(record).stages():
         line = stage.line
         if "computer" not in line:
@@ -95,7 +86,6 @@ def computer_moves(written: Json) -> Iterator[Made]:
             tuple(record.game.legal(stage.before.state, seat)),
             mind_luck(seed, start, seat, turn),
             stage.skipped,
-            lost,
         )
 
 
@@ -117,8 +107,6 @@ def _mind(game: AnyGame, text: str) -> Mind | None:
 
 def made_again(made: Made) -> Remade:
     """Make one of these moves again; raises ``Fault`` where the player would have made another."""
-    if made.lost:
-        return Remade(skipped=made.skipped, lost=1)
     game = edition(made.game, made.edition)
     if made.mind is None or game is None:
         return Remade(others=1, skipped=made.skipped)

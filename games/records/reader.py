@@ -23,8 +23,6 @@ _BROKEN = re.compile("[\ud800-\udfff]")
 """Half of a character that takes two: no text has one."""
 
 KEYS = {"format", "game", "edition", "options", "seats", "players", "setup", "moves", "seal", "result", "hash"}
-SOMEBODY = "somebody"
-"""What a person is called who asked to be forgotten."""
 SEAL_KEYS = {"sha256", "start", "seed", "draws"}
 
 MOVE = {"seat", "move", "follows"}
@@ -125,7 +123,7 @@ def read_record(written: Json) -> Record:
         raise Fault("This is no record of the form {format}.", format=FORMAT)
     for key in sorted(KEYS - set(top)):
         raise Fault("The record has no “{key}”.", key=key)
-    for key in sorted(set(top) - KEYS - {"legal", "series", "forgotten"}):
+    for key in sorted(set(top) - KEYS - {"legal", "series"}):
         raise Fault("The record has a “{key}”, which no record has.", key=shown(key))
     game = catalogue().get(part(top["game"], str, "game"))
     if game is None:
@@ -141,8 +139,6 @@ def read_record(written: Json) -> Record:
     options = _options(game, top["options"])
     _series(game, options, top.get("series"), len(names))
     _seal(top["seal"])
-    if "forgotten" in top:
-        _forgotten(top["forgotten"], names, moves, top["seal"])
     if top["result"] is not None:
         part(top["result"], dict, "result")
     players, told = _players(top["players"], len(names)), _hash(top["hash"])
@@ -161,29 +157,6 @@ def _seal(value: Json) -> None:
     for number, draw in enumerate(listed(value["draws"], list, "seal"), 1):
         if len(draw) != 2 or any(type(each) is not int for each in draw) or not 0 <= draw[1] < draw[0] <= SPAN:
             raise Fault("Draw {number} of the seal is not written as a record has it.", number=number)
-
-
-def _forgotten(value: Json, names: list[str], moves: list[dict[str, Json]], seal: Json) -> None:
-    """Raises ``Fault`` unless hashes stand where a name is gone, and a key where the seal has no text."""
-    if set(part(value, dict, "forgotten")) != {"key", "hashes"}:
-        raise Fault("“{where}” is not as a record has it.", where="forgotten")
-    nameless = {number for number, line in enumerate(moves[:-1], 1) if line.get("to") == SOMEBODY}
-    nameless |= {0} if SOMEBODY in names else set()
-    kept = [part(number, int, "forgotten") for number, _ in _pairs(value["hashes"])]
-    for _, digits in value["hashes"]:
-        _hash(digits)
-    head = 0 in kept
-    keyed = value["key"] is not None and bool(_SEED.fullmatch(part(value["key"], str, "forgotten")))
-    sealed = seal is not None and seal["seed"] is not None and (seal["start"] == "") == head
-    if not kept or kept != sorted(set(kept) & nameless) or keyed != head or not sealed:
-        raise Fault("“{where}” is not as a record has it.", where="forgotten")
-
-
-def _pairs(value: Json) -> list[list[Json]]:
-    pairs = listed(value, list, "forgotten")
-    if any(len(pair) != 2 for pair in pairs):
-        raise Fault("“{where}” is not as a record has it.", where="forgotten")
-    return pairs
 
 
 def _players(value: Json, seats: int) -> tuple[str, ...]:

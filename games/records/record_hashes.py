@@ -31,16 +31,11 @@ def _head(record: Json) -> bytes:
 
 
 def hashes(record: Json) -> Iterator[str]:
-    """The hash before the first entry of a record, and the one after each.
-
-    Where a name was taken out, the hash stands in the record that was there when the name was.
-    """
-    kept = dict(record["forgotten"]["hashes"]) if "forgotten" in record else {}
-    now = kept.get(0) or chained(NEW, (_head(record),))
+    """The hash before the first entry of a record, and the one after each."""
+    now = chained(NEW, (_head(record),))
     yield now
-    for number, line in enumerate(record["moves"], 1):
-        entry = plain({name: part for name, part in line.items() if name != "follows"})
-        now = kept.get(number) or chained(now, (entry,))
+    for line in record["moves"]:
+        now = chained(now, (plain({name: part for name, part in line.items() if name != "follows"}),))
         yield now
 
 

@@ -32,15 +32,13 @@ def verify_seal(written: Json, *, told: str | None = None) -> Verified:
         raise Fault("This is not the record whose hash was told: its hash is {hash}.", hash=record.hash)
     _follow(record, stages)
     proved, unproved = _complete(told=told is not None)
-    if draws_key(record.written) is not None:
-        proved, unproved = (_keyed(), *proved[1:]), (_nameless(), *unproved)
     return Verified(len(record.seal["draws"]), record.hash, proved, (*unproved, _seed()))
 
 
 def _follow(record: Record, stages: Iterator[Stage]) -> None:
     """Raises ``Fault`` for the first line that the draws did not make as it stands there."""
     moves = [*stages]
-    game, luck = record.game, Drawn(sealed_draws(record.seal, draws_key(record.written)))
+    game, luck = record.game, Drawn(sealed_draws(record.seal))
     if not _made_setup(record, luck, record.setup):
         raise Fault("The setup in the record is not what the seed gave.")
     for stage in moves:
@@ -73,21 +71,15 @@ def _made_setup(record: Record, luck: Drawn, setup: Json) -> bool:
     return same(setup_facts(record.game, step, luck.given(before)), setup)
 
 
-def draws_key(written: Json) -> bytes | None:
-    """The key of the draws of a record whose start text is gone because somebody asked to be forgotten."""
-    key = written["forgotten"]["key"] if "forgotten" in written else None
-    return None if key is None else bytes.fromhex(key)
-
-
-def sealed_draws(seal: Json, key: bytes | None = None) -> Draws:
-    """The draws of a seal once they are known to follow from its seed, or from the key; raises ``Fault``."""
+def sealed_draws(seal: Json) -> Draws:
+    """The draws of a seal once they are known to follow from its seed; raises ``Fault``."""
     if seal["seed"] is None:
         raise Fault("The seed of this match is still secret; it is shown when the match is over.")
     seed = bytes.fromhex(seal["seed"])
     if hashlib.sha256(seed).hexdigest() != seal["sha256"]:
         raise Fault("The seed is not the one that was sealed: its SHA-256 is another.")
     draws = []
-    luck = Sealed(seed, seal["start"]) if key is None else Sealed.keyed(key)
+    luck = Sealed(seed, seal["start"])
     for number, (n, answer) in enumerate(seal["draws"], 1):
         if luck.below(n) != answer:
             raise Fault("Draw {number} of the seal does not follow from its seed.", number=number)
@@ -115,21 +107,6 @@ class Verified:
 def _seed() -> Statement:
     return Statement(
         "The seed may have been chosen to suit somebody, unless its SHA-256 is the one that was told before the match."
-    )
-
-
-def _keyed() -> Statement:
-    return Statement(
-        "All draws follow from the key that is kept instead of the start text, each made what its entry says, and "
-        "none is left over."
-    )
-
-
-def _nameless() -> Statement:
-    return Statement(
-        "Somebody who played asked to be forgotten, and the start text went with the name. So nobody can check any "
-        "more that the key follows from the seed, that the setup is the one of the hash, and what computer players "
-        "chose."
     )
 
 

@@ -24,22 +24,6 @@ class Seal:
     seed: bytes | None = None
 
 
-@dataclass(frozen=True)
-class Forgotten:
-    """What stands in a record for names that were taken out of it.
-
-    ``key`` is that of the draws (b"" where the start text is there), ``hashes`` those that a name was part of, each
-    with how many entries stand before it.
-    """
-
-    hashes: tuple[tuple[int, str], ...]
-    key: bytes = b""
-
-    def dump(self) -> Json:
-        """It as it stands there."""
-        return {"key": self.key.hex() or None, "hashes": [list(one) for one in self.hashes]}
-
-
 def record(
     game: AnyGame,
     names: Sequence[str],
@@ -50,15 +34,13 @@ def record(
     seal: Seal | None = None,
     legal: bool = False,
     series: Series | None = None,
-    forgotten: Forgotten | None = None,
 ) -> Json:
     """The record of a match from its whole log, taken back entries and all; running ones too.
 
     ``players`` tells who played each seat at the start: ``"person"``, or the skill of a computer player; where it is
     None, the log says so. With ``legal`` it lists all legal moves beside each move. ``series`` says which game of a
-    series it is (the first, where it is None). ``forgotten`` says what stands for names that were taken out. Raises as
-    ``games.kernel.match.replay`` where the log cannot have happened, and ``ValueError`` where it takes back what is no
-    move.
+    series it is (the first, where it is None). Raises as ``games.kernel.match.replay`` where the log cannot have
+    happened, and ``ValueError`` where it takes back what is no move.
     """
     entries = tuple(entries)
     given = first_players(len(names), players, entries)
@@ -73,8 +55,6 @@ def record(
     playing = series or Series.begin(options, len(names))
     if playing is not None:
         rest["series"] = playing.dump()
-    if forgotten is not None:
-        rest["forgotten"] = forgotten.dump()
     lines = RecordLines(game, options, given, entries, legal=legal)
     rest |= {"result": result(lines.match)} | ({"legal": lines.legal} if legal else {})
     return link({**head, "players": list(given), "setup": lines.setup, "moves": lines.moves, **rest})

@@ -171,7 +171,7 @@ async def test_a_series_that_waits_is_closed(town: Channel) -> None:
     ((code, *_),) = (await town.ask(ANN, "/new tandem series=2")).changes
     await town.ask(BOB, f"/join {code}")
     waits = structs.replace(await town.table(code), series=Series(2, 2, (3, 3)))
-    who = Leaver((profile_of(Account(ANN)),), (Account(ANN),), town.clock.now())
+    who = Leaver("t", (profile_of(Account(ANN)),), (Account(ANN),), town.clock.now())
     table = withdraw(waits, who, key="key")[-1].table
     assert isinstance(table.phase, CalledOff)
     assert table.names == ("somebody", "bob")

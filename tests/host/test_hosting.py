@@ -187,10 +187,10 @@ def test_records_are_brought_in(command, launch, folder):
         (board,) = bot.say("ann", f"/board {code}")
         assert board["image"], code
         assert record["seats"][0] in board["text"] + board["alt"]
-        assert "never sealed" in board["text"]
+        assert "cannot be checked" in board["text"]
         assert json.loads(command(folder, "export", code).stdout) == record
         assert len(bot.say("ann", f"/log {code}")[0]["text"].splitlines()) > 5
-        assert "never sealed" in bot.say("ann", f"/verify {code}")[0]["text"]
+        assert "cannot be checked" in bot.say("ann", f"/verify {code}")[0]["text"]
         (film,) = bot.say("ann", f"/replay {code} 0-3")
         assert film["image"], code
         assert bot.say("ann", f"/resign {code} yes")[0]["text"] == "You do not sit at this table."

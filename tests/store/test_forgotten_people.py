@@ -25,7 +25,7 @@ async def test_what_is_somebodys_goes(full, redis_client):
     one = Forgetting((ANN, profile_of(Account("discord:5"))), (Account("web:ann"), Account("discord:5")), 1 << 50)
     before = {key async for key in redis_client.scan_iter(count=1000)}
     for _ in range(2):
-        await people.drop_parts(one)
+        await people.drop_parts("t", one)
     after = {key async for key in redis_client.scan_iter(count=1000)}
     gone = {key.decode() for key in before - after}
     assert gone >= {keys.who(ANN), keys.looks(ANN), keys.account(Account("discord:5")), keys.paired(ANN)}

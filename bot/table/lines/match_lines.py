@@ -23,15 +23,10 @@ from games.kernel.log_entries import (
 )
 
 
-class StartText(Struct, frozen=True, omit_defaults=True):
-    """Beside the start: the public text that is mixed with the seed.
-
-    Where a name in it was forgotten, it is empty; ``luck_key`` and ``hashes`` are those of ``SealedLuck``.
-    """
+class StartText(Struct, frozen=True):
+    """Beside the start: the public text that is mixed with the seed."""
 
     text: str = field(name="start")
-    luck_key: bytes = b""
-    hashes: tuple[tuple[int, str], ...] = ()
 
 
 class Unseen(Struct, frozen=True):

@@ -8,11 +8,10 @@ from typing import ClassVar
 from msgspec import field
 from msgspec.structs import replace
 
-from bot.ports.addresses import Place, Profile
+from bot.ports.addresses import SOMEBODY, Place, Profile
 from bot.table.lines.line import PersonLine, TableLine
 from bot.table.table import Playing, Sitter, Table
 from games.kernel.game import Seat
-from games.records.reader import SOMEBODY
 from rendering.text import Strong, Who, Word, joined, said
 
 

@@ -61,6 +61,7 @@ class Champion(NamedTuple):
     game: str
     name: str
     number: int
+    who: str
 
 
 class SeasonEnded(TableLine, frozen=True, tag="season"):
