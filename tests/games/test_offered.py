@@ -19,7 +19,7 @@ from rendering.painter import Painter, painter
 
 DEFAULTS = {
     "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"forced", "gained", "look"}),
-    "road": ({"anew", "resigned", "sides"}, {"forced", "gained", "symbol"}),
+    "road": ({"anew", "resigned", "sides", "supposed"}, {"forced", "gained", "symbol"}),
     "socks": ({"basis", "resigned", "secret", "sides"}, {"forced", "gained"}),
     "tandem": ({"anew", "basis", "secret", "short"}, {"symbol", "warning"}),
 }
