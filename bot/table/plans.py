@@ -59,7 +59,7 @@ def mark_of(line: PlanLine) -> str:
     """How a button names a line.
 
     >>> mark_of((("lay c4",), ("lay d4",)))
-    '59c3'
+    '660d'
     """
     return hashlib.sha256("/".join(",".join(turn) for turn in line).encode()).hexdigest()[:4]
 

@@ -146,6 +146,7 @@ class TableParts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``poster``, cards of seats (``card2``).
     ``sought`` are the seats whose persons were called in private because no place reaches them, each with its turn.
     ``analysed`` says whether the analysis of the finished match is in the log; None where nobody has asked for it.
+    ``hidden`` counts the lines of the log of which only one person knows.
     """
 
     code: Code
@@ -164,6 +165,7 @@ class TableParts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     shown: tuple[str, ...] = ()
     sought: tuple[tuple[Seat, int], ...] = ()
     analysed: bool | None = None
+    hidden: int = 0
 
 
 class Table(TableParts, frozen=True, kw_only=True):

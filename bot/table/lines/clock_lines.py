@@ -110,6 +110,7 @@ class Planned(TableLine, frozen=True, tag="plan"):
 
     def apply(self, table: Table) -> Table:
         """They are kept with the seat."""
+        table = replace(table, hidden=table.hidden + 1)
         return table.with_sitter(self.seat, replace(table.sitters[self.seat], plans=self.plans))
 
 
