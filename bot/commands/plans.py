@@ -163,7 +163,7 @@ def _ways(invocation: Invocation, table: Table) -> tuple[tuple[Choice, ...], ...
 
 COMMANDS = (
     Command(
-        "if", "Plan my answer to their move", plans, Section.PLAYING, 27,
+        "if", "Plan my answer to their move", plans, Section.ABSENCE, 5,
         (Param("plan", "Their move, then mine, for example: lay c4 then lay d4", rest=True),),
         code=CodeStands.FIRST, tables=Tables.PLAYED,
     ),
