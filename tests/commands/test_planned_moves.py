@@ -279,3 +279,19 @@ async def test_a_move_of_a_computer_player_is_answered_too(channel: Channel) -> 
     for _ in range(4):
         await channel.look(code)
     assert ("ann", moves[-1], "person") in await made(channel, code)
+
+
+async def test_partners_of_tandem_plan_for_each_other(channel: Channel) -> None:
+    """Of two pairs at once: they are the own partner, and what the other pair does is nothing to the plan."""
+    code = await channel.open("ann", "bob", "cyd", "dan", game="tandem", options="key=chosen")
+    assert await channel.awaited(code) == ["ann", "cyd"]
+    key = (await channel.legal(code, "ann"))[0]
+    assert await channel.say("bob", f"/if {code} {key} then agree")
+    await channel.ask("cyd", f"/move {code} {key}")
+    await channel.look(code)
+    assert await plans(channel, code, "bob") and ("bob", "agree", "person") not in await made(channel, code)
+    await channel.ask("ann", f"/move {code} {key}")
+    await channel.look(code)
+    assert (await made(channel, code))[-1] == ("bob", "agree", "person")
+    refusal = await channel.refused("dan", f"/if {code} link then link")
+    assert "It is your turn" in refusal
