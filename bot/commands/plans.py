@@ -20,7 +20,7 @@ from bot.repository import At, Change
 from bot.table.actions import running, seated
 from bot.table.fold import Past
 from bot.table.planned_moves import NotPossible, drop, other_of, plan, tried
-from bot.table.plans import MOST_ANSWERS, PlanLine, answers_otherwise, mark_of
+from bot.table.plans import MOST_ANSWERS, PlanLine, Plans, answers_otherwise, mark_of
 from bot.table.table import Table
 from bot.text.buttons import in_rows
 from bot.text.languages import closest
@@ -73,12 +73,12 @@ async def _taken_out(services: Services, invocation: Invocation, at: At, mark: s
 
 
 async def _planned(services: Services, invocation: Invocation, at: At) -> Answer:
-    before: tuple[PlanLine, ...] = ()
+    before: Plans | None = None
 
     def by(table: Table, who: Profile, *, key: str, at: int) -> Past:
         nonlocal before
-        before = _lines(invocation, table)
         match, seat, of = running(table), seated(table, who), other_of(table, who)
+        before = table.sitters[seat].plans
         line = read_line(match, seat, of, invocation.rest, invocation.ask.person.locale)
         try:
             return plan(table, who, line, key=key, at=at)
@@ -91,14 +91,16 @@ async def _planned(services: Services, invocation: Invocation, at: At) -> Answer
     return await _told(services, invocation, change, before)
 
 
-async def _told(services: Services, invocation: Invocation, change: Change, before: tuple[PlanLine, ...]) -> Answer:
+async def _told(services: Services, invocation: Invocation, change: Change, before: Plans | None) -> Answer:
     """What a line that was planned says and would do, and all that is planned."""
     table = await services.repository.after(change)
     match, seat, language = running(table), seated(table, invocation.profile), invocation.ask.person.locale
     of = other_of(table, invocation.profile)
     line = read_line(match, seat, of, invocation.rest, language)
     lines = list[Word](line_told(match.game, of, line, tried(match, seat, of, line), language))
-    if any(answers_otherwise(known, line) for known in before):
+    if before is not None and before.of != of:
+        lines.append(said("What you had planned before was about another player: it is dropped."))
+    elif before is not None and any(answers_otherwise(known, line) for known in before.lines):
         lines.append(said("Your earlier answer to the same is dropped."))
     lines.append(
         said(

@@ -295,3 +295,15 @@ async def test_partners_of_tandem_plan_for_each_other(channel: Channel) -> None:
     assert (await made(channel, code))[-1] == ("bob", "agree", "person")
     refusal = await channel.refused("dan", f"/if {code} link then link")
     assert "It is your turn" in refusal
+
+
+async def test_what_is_planned_about_another_player_takes_the_place_of_it(channel: Channel) -> None:
+    """Of three, once the first has moved: the new plan says that the other is dropped, and is about the second."""
+    code, mover, third = await opened(channel, "metro", "cyd")
+    waits = next(name for name in ("ann", "bob", "cyd") if name not in (mover, third))
+    theirs, _, mine = await apart(channel, code, mover, waits)
+    await channel.say(waits, f"/if {code} {theirs} then {mine}")
+    await channel.ask(mover, f"/move {code} {theirs}")
+    assert "about another player: it is dropped" in await channel.say(waits, f"/if {code} any then {mine}")
+    (of,) = (await channel.match(code)).awaited
+    assert await plans(channel, code, waits) == Plans((((), (mine,)),), of)
