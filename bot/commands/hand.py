@@ -20,6 +20,7 @@ from bot.table.actions import begun, seated
 from bot.text.buttons import result_ways
 from bot.text.liked import looked_at
 from bot.text.news import since_own_move
+from bot.text.plans import dropped
 from bot.text.status import still_asked
 from rendering.text import Word
 
@@ -60,7 +61,8 @@ async def open_panel(
     if seat not in match.awaited:
         lines += stands(at)
     elif since and not table.terms.lesson:
-        lines += since_own_move(await services.repository.past(table.code, 0, at.version), seat, NEWS)
+        past = await services.repository.past(table.code, 0, at.version)
+        lines += (*since_own_move(past, seat, NEWS), *dropped(past, seat))
     await looked_at(table, seat)
     preview, back = wants_preview(services, invocation), await takes_back(services, invocation, at)
     return panel_post(invocation, at, "", lines, preview=preview, back=back)

@@ -36,7 +36,7 @@ class Listed:
     ``news`` is what happened last, ``state`` whose turn it is, how many seats are free, or the result; None where there
     is nothing to say. ``yours`` says whether the match waits for the person, ``until`` until when (milliseconds since
     1970), None where that is as long as one likes, or nobody's business. ``names`` are by seat, ``version`` is that of
-    the table.
+    the table, without lines that nobody else knows of.
     """
 
     code: Code
@@ -152,7 +152,7 @@ def _newest(found: Iterable[At]) -> list[At]:
 
 
 def _listed(at: At, title: Word) -> Listed:
-    return Listed(at.table.code, at.table.game.slug, at.table.names, at.version, title)
+    return Listed(at.table.code, at.table.game.slug, at.table.names, at.version - at.table.hidden, title)
 
 
 def _with_others(table: Table, own: Seat | None) -> Word:

@@ -1,4 +1,4 @@
-"""The clock of every match: computer players, reminders, time that is up.
+"""The clock of every match: computer players, planned moves, reminders, time that is up.
 
 A computer player is asked one question a table at a time, answered beside the loop.
 """
@@ -24,6 +24,7 @@ from bot.store.people import People
 from bot.table.computer_players import Chosen, computer_move, considered, question, waiting
 from bot.table.deadlines import Facts, attended, attentive, moved_for
 from bot.table.fold import Past
+from bot.table.planned_moves import as_planned
 from bot.table.table import Table
 from bot.text.zones import quiet_until
 from games.kernel.computer_moves import Question
@@ -81,6 +82,10 @@ class DueActions:
             if at is None or due is None or due > now:
                 self._thoughts.drop(code)
                 return due
+            if planned := at.table.planned:
+                key = f"plan:{code}:{at.version}"
+                await self._commit(at, as_planned(at.table, planned[0], key=key, at=now), key)
+                continue
             facts = {seat: await self._facts(at.table, seat, now) for seat in attentive(at.table, now)}
             moving = at.table.computers
             seat = moving[0] if moving else moved_for(at.table, now, facts)

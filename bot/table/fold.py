@@ -15,6 +15,7 @@ from bot.table.lines.clock_lines import Nudged
 from bot.table.lines.line import TableLine
 from bot.table.lines.match_lines import Line, MatchLine, Newcomer, StandIn, StartText
 from bot.table.lines.opening_lines import Imported, Opening, Replayed
+from bot.table.plans import kept
 from bot.table.questions import EndHere, PlayOn, Question, Replace, TakeBack
 from bot.table.table import Playing, SealedLuck, Sitter, Table, playing
 from bot.table.turn_clocks import Clocks, Timer
@@ -124,7 +125,7 @@ def settled(before: Table, table: Table, line: Line) -> Table:
     Who sits, whose clocks run, what is still asked for, and when a person last did something.
     """
     if isinstance(line, MatchLine):
-        table = _seated(before, table, line)
+        table = _with_plans(_seated(before, table, line), line)
         if table.question is not None and not _stands(table.question, line):
             table = replace(table, question=None)
     anew = line.by_person and before.clocks.stalled and not isinstance(line, Nudged)
@@ -139,7 +140,7 @@ def _sought(before: Table, table: Table, line: Line) -> tuple[tuple[Seat, int], 
     known = {seat: turn for seat, turn in table.sought if seat in table.unreached}
     if isinstance(line, MatchLine):
         match line.entry:
-            case Moved(seat=seat, by="person"):
+            case Moved(seat=seat, by="person") if line.planned is None:
                 again: tuple[Seat | None, ...] = (seat,)
             case TakenBack():
                 had = before.match.awaited if before.match is not None else ()
@@ -206,6 +207,18 @@ def _seated(before: Table, table: Table, line: MatchLine) -> Table:
             return table
         case _:
             assert_never(line.entry)
+
+
+def _with_plans(table: Table, line: MatchLine) -> Table:
+    """What is left of everybody's plans after an entry of the match."""
+    for number, sitter in enumerate(table.sitters):
+        if sitter.plans is None or table.match is None:
+            continue
+        own = line.planned is not None and isinstance(line.entry, Moved) and line.entry.seat == number
+        left = line.planned.left if own and line.planned is not None else None
+        plans = kept(sitter.plans, table.match, Seat(number), line.entry, left)
+        table = table.with_sitter(Seat(number), replace(sitter, plans=plans))
+    return table
 
 
 def _handed(before: Table, table: Table, line: MatchLine, entry: SeatHanded) -> Table:

@@ -199,7 +199,7 @@ def story(results: Iterable[MatchResult], who: Profile) -> list[tuple[MatchResul
 def strengths(game: str) -> Mapping[str, Strength]:
     """How strong the levels of a game are, the weakest first; of a game that does not say so, as is usual."""
     rules = catalogue().get(game)
-    return STRENGTHS if rules is None or rules.computer is None else rules.computer.strengths
+    return dict(STRENGTHS if rules is None or rules.computer is None else rules.computer.strengths)
 
 
 def computer_rating(game: str, level: str) -> Rating:

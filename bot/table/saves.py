@@ -18,7 +18,7 @@ from bot.table.lines import (
     result_lines,
 )
 from bot.table.lines.line import TableLine
-from bot.table.lines.match_lines import Beside, Line, MatchLine, Newcomer, StandIn, StartText, Unseen
+from bot.table.lines.match_lines import AsPlanned, Beside, Line, MatchLine, Newcomer, StandIn, StartText, Unseen
 from bot.table.table import CalledOff, Lobby, Table, TableParts, playing
 from bot.table.upgrades import upgraded_line
 from games import edition
@@ -128,6 +128,8 @@ def _beside(kind: str, saved: Json) -> Beside | None:
             return msgspec.convert(saved, StartText)
         case "undo" if "own" in saved:
             return msgspec.convert(saved, Unseen)
+        case "move" if "plan" in saved:
+            return msgspec.convert(saved, AsPlanned)
         case "seat" if "level" in saved:
             return msgspec.convert(saved, StandIn)
         case "seat" if "profile" in saved:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.ports.addresses import Account, Code, Place, Profile, forgotten
 from bot.ports.posts import Sitting
 from bot.table.audience import Audience
+from bot.table.plans import Plans
 from bot.table.questions import PlayOn, Question
 from bot.table.table_terms import DAY, Terms
 from bot.table.turn_clocks import Clocks
@@ -26,7 +27,6 @@ SILENCE = 7 * DAY
 
 MISSED = 3
 """Turns missed in a row after which somebody counts as gone."""
-
 
 LOBBY = -1
 """The turn in which somebody is called before the match has begun."""
@@ -77,7 +77,7 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
     ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
     until which the owner's clock stands, ``missed`` how many turns in a row were let pass. ``notify`` is where the
     owner wants to be called (``bot.ports.people.Wishes``), ``chat`` the private chat in which they have the match
-    before them, "" for none.
+    before them, "" for none. ``plans`` are theirs alone to know.
     """
 
     name: str
@@ -89,6 +89,7 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
     missed: int = 0
     notify: str = ""
     chat: str = ""
+    plans: Plans | None = None
 
     @property
     def person(self) -> bool:
@@ -146,6 +147,7 @@ class TableParts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``poster``, cards of seats (``card2``).
     ``sought`` are the seats whose persons were called in private because no place reaches them, each with its turn.
     ``analysed`` says whether the analysis of the finished match is in the log; None where nobody has asked for it.
+    ``hidden`` counts the lines of the log of which only one person knows.
     """
 
     code: Code
@@ -164,6 +166,7 @@ class TableParts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     shown: tuple[str, ...] = ()
     sought: tuple[tuple[Seat, int], ...] = ()
     analysed: bool | None = None
+    hidden: int = 0
 
 
 class Table(TableParts, frozen=True, kw_only=True):
@@ -240,7 +243,7 @@ class Table(TableParts, frozen=True, kw_only=True):
 
     @property
     def computers(self) -> tuple[Seat, ...]:
-        """The awaited seats that the bot moves: computer players, stand-ins, seats that have resigned.
+        """The awaited seats that the bot moves: computer players, stand-ins, resigned seats, and ``planned`` ones.
 
         None where no person plays: computer players do not play among themselves. In a lesson they wait for its tasks,
         and beside a partner who is asked whether to play on for the answer.
@@ -249,9 +252,17 @@ class Table(TableParts, frozen=True, kw_only=True):
             return ()
         match self.phase:
             case Playing(match) if any(match.persons) and not self.terms.lesson:
-                return tuple(seat for seat in match.awaited if not match.persons[seat])
+                return tuple(seat for seat in match.awaited if not match.persons[seat] or self._answers(seat))
             case _:
                 return ()
+
+    @property
+    def planned(self) -> tuple[Seat, ...]:
+        """Those of them whose persons have planned what they do now."""
+        return tuple(seat for seat in self.computers if self._answers(seat))
+
+    def _answers(self, seat: Seat) -> bool:
+        return (plans := self.sitters[seat].plans) is not None and plans.fitting is not None
 
     @property
     def thinking(self) -> bool:

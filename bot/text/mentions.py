@@ -78,7 +78,8 @@ def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[Seat, ...
     """The persons who must act now and did not have to before. Only they are mentioned: nobody twice for one turn.
 
     Taking back opens no new turn for a person who had to decide before and still must, nor for a person who took
-    back a move that nobody else had seen. Whoever has just moved and goes on at once need not be called either.
+    back a move that nobody else had seen. Whoever has just moved and goes on at once need not be called either, nor
+    whoever has planned what they do now.
     """
     table = past[-1].table
     if not isinstance(table.phase, Playing):
@@ -96,7 +97,8 @@ def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[Seat, ...
         again = (*_undone(one.line, had), *moving)
         opened -= {*moving}
         opened |= {seat for seat in now.awaited if now.turns[seat] > old[seat] and seat not in again}
-    return tuple(seat for seat in match.awaited if match.persons[seat] and seat in opened)
+    called = tuple(seat for seat in match.awaited if match.persons[seat] and seat in opened)
+    return tuple(seat for seat in called if seat not in table.planned) if called else ()
 
 
 def newly_met(past: Sequence[Past], fresh: Sequence[Past]) -> tuple[Seat, ...]:
@@ -129,8 +131,9 @@ def _undone(line: Line, had: Sequence[Seat]) -> tuple[Seat | None, ...]:
 
 
 def _moving(line: Line) -> tuple[Seat, ...]:
-    """The seat whose person made the move that a line is; none where the rules or a computer player made it."""
-    return (line.entry.seat,) if isinstance(line.entry, Moved) and line.entry.by == "person" else ()
+    """The seat whose person made the move that a line is; none where it was planned, or others made it."""
+    made = isinstance(line.entry, Moved) and line.entry.by == "person" and line.planned is None
+    return (line.entry.seat,) if made and isinstance(line.entry, Moved) else ()
 
 
 def must_act(before: Table | None, past: Sequence[Past], seat: Seat) -> bool:

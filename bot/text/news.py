@@ -16,6 +16,7 @@ from games.kernel.log_entries import (
     STOPPED,
     Ended,
     Moved,
+    Mover,
     Rerolled,
     Resigned,
     SeatHanded,
@@ -156,13 +157,13 @@ def whispered(past: Sequence[Past], seat: Seat) -> tuple[Word, ...]:
 def since_own(past: Sequence[Past], seat: Seat) -> int:
     """Where in the whole log the news for a seat begins: after its own last move, or at the start.
 
-    A move a computer player made for the seat is news to its owner.
+    A move a computer player made for the seat is news to its owner, and so is one that was planned.
     """
     for number in range(len(past) - 1, -1, -1):
         match past[number].line.entry:
             case Started() | Rerolled():
                 return number
-            case Moved(seat=mover, by="person") if mover == seat:
+            case Moved(seat=mover, by="person") if mover == seat and past[number].line.planned is None:
                 return number + 1
     return 0
 
@@ -227,8 +228,7 @@ def _entry(one: Past, line: MatchLine, seat: Seat | None) -> list[Word]:  # noqa
             return [said("The setup is drawn again, as the host asked."), *_events(one, seat)]
         case Moved(by=by):
             lines = _events(one, seat)
-            only = by == "rules" and bool(lines)
-            return [said("{what} Only move.", what=lines[0]), *lines[1:]] if only else lines
+            return [_why_made(lines[0], line, by), *lines[1:]] if lines else lines
         case Resigned(who, "rules"):
             return [said("{who} has missed three turns in a row and is out.", who=Who(who))]
         case Resigned(who):
@@ -243,6 +243,13 @@ def _entry(one: Past, line: MatchLine, seat: Seat | None) -> list[Word]:  # noqa
             return []
         case _:
             assert_never(line.entry)
+
+
+def _why_made(what: Word, line: MatchLine, by: Mover) -> Word:
+    """What a move did, and why it was made where its player did not make it just then."""
+    if by == "rules":
+        return said("{what} Only move.", what=what)
+    return what if line.planned is None else said("{what} As planned.", what=what)
 
 
 def _ended(reason: str, persons: Sequence[Seat]) -> Word:

@@ -24,6 +24,7 @@ from bot.text.match_pictures import board, heard_at
 from bot.text.mentions import calls_at, moved_last, must_act, newly_met, tells_loss, unheard
 from bot.text.news import begins, happened, moves_own_board, since_own_move
 from bot.text.panel import WAITING, panel_picture
+from bot.text.plans import dropped
 from bot.text.private_posts import LATELY, MOVE, missing, own_turn, reminder_of, with_panel
 from bot.text.status import accent, sealed, standing, waited
 from bot.text.zones import quiet_until
@@ -65,6 +66,7 @@ async def own_post(
         lines=(
             *(() if stage is None else (reminder_of(table, stage),)),
             *since,
+            *dropped(past, seat),
             *(line for line in _dropping(fresh) if line not in since),
             *beside,
             *_open_question(past),

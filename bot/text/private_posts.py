@@ -109,8 +109,9 @@ def answered_already(past: Sequence[Past], start: int, place: Place) -> bool:
     seat = _owner(table, place)
     if seat is None or not table.live or table.turn_of(seat) is not None or seat not in table.persons:
         return False
-    entries = [one.line.entry for one in past[start:]]
-    return all(isinstance(entry, Moved) and entry.seat == seat and entry.by != "bot" for entry in entries)
+    entries = [one.line.entry for one in past[start:] if one.line.planned is None]
+    alone = all(isinstance(entry, Moved) and entry.seat == seat and entry.by != "bot" for entry in entries)
+    return alone and len(entries) == len(past) - start
 
 
 def _owner(table: Table, place: Place) -> Seat | None:

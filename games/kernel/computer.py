@@ -6,10 +6,9 @@ A computer player is asked with a view and the legal moves, and never with the s
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from games.kernel.luck import Chance
@@ -114,15 +113,16 @@ class Strength:
     alone: float = 0.0
 
 
-STRENGTHS = MappingProxyType(
-    {"easy": Strength(1300), "medium": Strength(1500), "hard": Strength(1800), "expert": Strength(1900)}
-)
+Strengths: TypeAlias = tuple[tuple[str, Strength], ...]
+"""By level, the weakest first."""
+
+STRENGTHS: Strengths = tuple(zip(LEVELS, map(Strength, (1300, 1500, 1800, 1900)), strict=True))
 """What is taken for granted of a game that has not measured its own (``tests/training/computer_strengths.py``)."""
 
 
-def strengths(text: str) -> Mapping[str, Strength]:
+def strengths(text: str) -> Strengths:
     """The strengths that a file of JSON holds, by level."""
-    return MappingProxyType({level: Strength(**one) for level, one in json.loads(text).items()})
+    return tuple((level, Strength(**one)) for level, one in json.loads(text).items())
 
 
 @dataclass(frozen=True)
@@ -143,5 +143,5 @@ class Computer(Generic[V, M]):
     """Points by which the best move of a puzzle is better than the next (``games.kernel.puzzle``)."""
     analysis: int = 24
     """What the analysis of a whole match spends, in decisions of ``expert``: a minute of one core at most."""
-    strengths: Mapping[str, Strength] = field(default_factory=lambda: STRENGTHS)
+    strengths: Strengths = STRENGTHS
     """By level how strong it is, for the ratings of people who play against it."""

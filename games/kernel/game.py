@@ -245,6 +245,13 @@ class Game(Generic[S, M, V, E]):
     It follows from the view alone: what luck decides is left as it was, or left out. A secret choice is shown as it
     will be when all have chosen. None where no move is previewed.
     """
+    supposed: Callable[[V, Seat, M], Sequence[S]] | None = None
+    """What a move of another seat may lead to for all that the viewer knows, so that their answer can be tried before.
+
+    Every position that may follow, as far as the viewer will see it; what others hide is made up. It follows from the
+    view alone. Empty where luck decides what the viewer can do then. Raises ``Illegal`` where nobody could make that
+    move. None where nothing is tried before.
+    """
     resigned: Callable[[S, Seat], S] | None = None
     """The state once a seat has given up; None where the rules need not know of it."""
     lesson: Lesson[M, V, E] | None = None

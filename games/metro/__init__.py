@@ -26,6 +26,7 @@ GAME = Game(
     greedy=greedy,
     computer=COMPUTER,
     foresee=preview.foresee,
+    supposed=preview.supposed,
     about="Lay tiles for long lines; the centre doubles them.",
     minutes=40,
     lesson=lesson.LESSON,

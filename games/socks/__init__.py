@@ -26,6 +26,7 @@ GAME = Game(
     greedy=greedy,
     computer=COMPUTER,
     foresee=preview.foresee,
+    supposed=preview.supposed,
     anew=rules.anew,
     short="Socks",
     about="Be first to join the two socks of a colour.",

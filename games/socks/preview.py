@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games.kernel.chance import Refused
+from games.kernel.game import Seat
 from games.socks.city import city
 from games.socks.draws import Drawn
 from games.socks.rules import play
@@ -29,6 +31,16 @@ def foresee(seen: View, move: Move) -> tuple[View, tuple[Event, ...]]:
             return replace(seen, city=city((*tiles, move.tile)), offered=False), (LaidTile(seat, move.tile),)
         return replace(seen, offered=False), (Agreed(seat),)
     return view(step.state, seen.seat), tuple(told.event for told in step.told)
+
+
+def supposed(seen: View, seat: Seat, move: Move) -> Sequence[State]:
+    """The one position that another seat's move leads to, as nothing is hidden; none where luck goes on from there."""
+    if seen.mover is None:
+        return ()
+    try:
+        return (play(_state(seen), seat, move, _LUCK).state,)
+    except LookupError:
+        return ()
 
 
 def _state(seen: View) -> State:

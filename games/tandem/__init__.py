@@ -27,6 +27,7 @@ GAME = Game(
     greedy=greedy,
     computer=COMPUTER,
     foresee=preview.foresee,
+    supposed=preview.supposed,
     resigned=rules.resigned,
     about="In pairs: line up the same four tokens.",
     minutes=45,

@@ -19,7 +19,7 @@ from rendering.painter import Painter, painter
 
 DEFAULTS = {
     "metro": ({"anew", "basis", "resigned", "secret", "short", "sides"}, {"forced", "gained", "look", "shape"}),
-    "road": ({"anew", "resigned", "sides"}, {"forced", "gained", "symbol"}),
+    "road": ({"anew", "resigned", "sides", "supposed"}, {"forced", "gained", "symbol"}),
     "socks": ({"basis", "daily", "resigned", "secret", "sides"}, {"forced", "gained", "gains", "shape"}),
     "tandem": ({"anew", "basis", "daily", "secret", "short"}, {"gains", "shape", "symbol", "warning"}),
 }

@@ -56,7 +56,7 @@ def test_every_kind_of_line_is_among_them() -> None:
     lines = [load_line(written) for written in WRITTEN]
     assert {type(line) for line in lines} == {*KINDS.values(), MatchLine}
     assert {type(line.entry) for line in lines if isinstance(line, MatchLine)} == set(get_args(Entry))
-    assert len({type(line.beside) for line in lines if isinstance(line, MatchLine)}) == 5
+    assert len({type(line.beside) for line in lines if isinstance(line, MatchLine)}) == 6
     assert {json.loads(written)["k"] for written in WRITTEN} == {*KINDS, *log_entries.KINDS}
 
 

@@ -72,7 +72,7 @@ def test_levels_rise_and_medium_is_where_everybody_begins() -> None:
     """In each game of the house that measured them; what is alone makes more points the better it plays."""
     for game in catalogue().values():
         assert game.computer is not None
-        found = [game.computer.strengths[level] for level in LEVELS]
+        found = [dict(game.computer.strengths)[level] for level in LEVELS]
         assert found[1].rating == 1500
         assert found[0].rating < found[1].rating < found[2].rating
         assert [one.alone for one in found[:3]] == sorted(one.alone for one in found[:3])

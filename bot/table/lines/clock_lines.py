@@ -1,4 +1,4 @@
-"""What happens while a match waits: reminders, absences, and that nobody has moved for long."""
+"""What happens while a match waits: reminders, absences, plans, and that nobody has moved for long."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from bot.table.lines.line import PersonLine, TableLine
+from bot.table.plans import Plans
 from bot.table.table import Table
 from bot.table.turn_clocks import OUT, Timer
 from games.kernel.game import Seat
@@ -96,6 +97,21 @@ class CameBack(PersonLine, frozen=True, tag="back"):
 
     def sentences(self, table: Table) -> tuple[Word, ...]:
         return (said("{who} is back.", who=Who(self.seat)),)
+
+
+class Planned(TableLine, frozen=True, tag="plan"):
+    """A seat's person has said what they do once somebody has moved; ``plans`` are all of them, None for none more.
+
+    Nobody else hears of it. It is no sign of life either, which others would see.
+    """
+
+    seat: Seat = field(name="s")
+    plans: Plans | None = field(name="w", default=None)
+
+    def apply(self, table: Table) -> Table:
+        """They are kept with the seat."""
+        table = replace(table, hidden=table.hidden + 1)
+        return table.with_sitter(self.seat, replace(table.sitters[self.seat], plans=self.plans))
 
 
 class Stalled(TableLine, frozen=True, tag="stalled"):

@@ -38,6 +38,9 @@ class TableLine(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     newcomer: ClassVar = None
     """Who owns a seat from now on that was handed over for good by it."""
 
+    planned: ClassVar = None
+    """What is left of the plans by which it was made (``MatchLine``)."""
+
     unseen: ClassVar = None
     """The seat that alone had seen what was taken back by it."""
 

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from bot.ports.addresses import Account, Place, Profile
 from bot.table.lines.line import TableLine
+from bot.table.plans import PlanLine
 from games.kernel.game import Seat
 from games.kernel.log_entries import (
     Ended,
@@ -51,7 +52,13 @@ class Newcomer(Struct, frozen=True):
     locale: str
 
 
-Beside: TypeAlias = StartText | Unseen | StandIn | Newcomer
+class AsPlanned(Struct, frozen=True):
+    """Beside a move that its person had planned: the lines of the plans that are left."""
+
+    left: tuple[PlanLine, ...] = field(name="plan")
+
+
+Beside: TypeAlias = StartText | Unseen | StandIn | Newcomer | AsPlanned
 """What a table writes beside an entry of its match."""
 
 
@@ -81,6 +88,11 @@ class MatchLine:
     def newcomer(self) -> Newcomer | None:
         """The new owner of a seat that was handed over for good."""
         return self.beside if isinstance(self.beside, Newcomer) else None
+
+    @property
+    def planned(self) -> AsPlanned | None:
+        """What is left of the plans by which a move was made, None for any other."""
+        return self.beside if isinstance(self.beside, AsPlanned) else None
 
     @property
     def unseen(self) -> Seat | None:
