@@ -70,9 +70,7 @@ def join(
 
 def add_computer(table: Table, level: str, name: str, *, key: str, at: int) -> Past:
     """A computer player sits down. Raises ``Illegal``."""
-    lobby(table)
-    _open_to_all(table)
-    _room(table)
+    place_for_more(table)
     return lay(table, ComputerJoined(name, level, key=key, at=at))[0]
 
 
@@ -266,6 +264,13 @@ def _host(table: Table, profile: Profile) -> None:
 def _open_to_all(table: Table) -> None:
     if table.series is not None:
         raise Illegal("A series is played to its end by the same people.")
+
+
+def place_for_more(table: Table) -> None:
+    """Raises ``Illegal`` unless somebody else may sit down."""
+    lobby(table)
+    _open_to_all(table)
+    _room(table)
 
 
 def _room(table: Table) -> None:

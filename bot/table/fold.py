@@ -225,9 +225,11 @@ def _handed(before: Table, table: Table, line: MatchLine, entry: SeatHanded) -> 
 def _timers(before: Table, table: Table, line: Line, *, anew: bool) -> tuple[Timer | None, ...]:
     """The clocks after a line: a new one for each decision opened since, none where nobody else waits for it.
 
-    Taking back leaves the clock of a person who had to decide before and still must. A newcomer gets a new one.
+    Taking back leaves the clock of a person who had to decide before and still must. A newcomer gets a new one, and
+    those who vote have one even by themselves.
     """
-    if not isinstance(table.phase, Playing) or len(table.persons) < 2:
+    waited_for = len(table.persons) > 1 or any(table.sitters[seat].crowd for seat in table.persons)
+    if not isinstance(table.phase, Playing) or not waited_for:
         return ()
     match, span = table.phase.match, table.terms.span
     entry, awaited, turns = line.entry, match.awaited, match.turns

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.ports.addresses import Code, Profile
 from bot.table.actions import seated
+from bot.table.crowds import Crowd
 from bot.table.fold import Past, first
 from bot.table.lines.opening_lines import Reopened
 from bot.table.table import Sitter, Table
@@ -32,7 +33,7 @@ def next_game(table: Table, begun: Seat, profile: Profile, code: Code, seed: byt
     series = table.following
     if series is None:
         raise Illegal("The match has started already.")
-    sitters = tuple(replace(sitter, stand_in="", missed=0, notify="", chat="") for sitter in table.sitters)
+    sitters = tuple(replace(_anew(sitter), missed=0) for sitter in table.sitters)
     return _again(table, table.leader, begun, code, seed, sitters, series, key=key, at=at)
 
 
@@ -47,10 +48,16 @@ def rematch(table: Table, begun: Seat, profile: Profile, code: Code, seed: bytes
         raise Illegal("This was a lesson. /learn begins another.")
     if not table.over or not table.begun:
         raise Illegal("The match is not over yet.")
-    sitters = tuple(replace(sitter, stand_in="", away=0, missed=0, notify="", chat="") for sitter in table.sitters)
+    sitters = tuple(replace(_anew(sitter), away=0, missed=0) for sitter in table.sitters)
     if not beginner.offered(table.game):
         sitters = (*sitters[1:], sitters[0])
     return _again(table, profile, begun, code, seed, sitters, None, key=key, at=at)
+
+
+def _anew(sitter: Sitter) -> Sitter:
+    """Whoever owns a seat, in person; what a crowd has voted for is of the match that was."""
+    crowd = None if sitter.crowd is None else Crowd(sitter.crowd.place)
+    return replace(sitter, stand_in="", notify="", chat="", crowd=crowd)
 
 
 def _again(

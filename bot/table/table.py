@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.posts import Sitting
 from bot.table.audience import Audience
+from bot.table.crowds import Crowd
 from bot.table.questions import PlayOn, Question
 from bot.table.table_terms import DAY, Terms
 from bot.table.turn_clocks import Clocks
@@ -77,7 +78,8 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
     ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
     until which the owner's clock stands, ``missed`` how many turns in a row were let pass. ``notify`` is where the
     owner wants to be called (``bot.ports.people.Wishes``), ``chat`` the private chat in which they have the match
-    before them, "" for none.
+    before them, "" for none. A ``crowd`` plays the seat where a whole place does, under a profile of its own and by no
+    account, so that nobody is called.
     """
 
     name: str
@@ -89,6 +91,7 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
     missed: int = 0
     notify: str = ""
     chat: str = ""
+    crowd: Crowd | None = None
 
     @property
     def person(self) -> bool:
@@ -98,7 +101,7 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
     @property
     def rings_publicly(self) -> bool:
         """Whether this person is called where the match is played, so that it rings there."""
-        return self.notify != "off" and (not self.chat or self.notify == "both")
+        return self.crowd is None and self.notify != "off" and (not self.chat or self.notify == "both")
 
     @property
     def skill(self) -> str:
@@ -233,8 +236,8 @@ class Table(TableParts, frozen=True, kw_only=True):
         """The host, who may change the table: whoever opened it; once they gave up, the first person who plays on."""
         if self.match is None or not self.persons:
             return self.host
-        profiles = [self.sitters[seat].profile for seat in self.match.seats if seat not in self.match.resigned]
-        here = [profile for profile in profiles if profile is not None]
+        sitters = [self.sitters[seat] for seat in self.match.seats if seat not in self.match.resigned]
+        here = [each.profile for each in sitters if each.profile is not None and each.crowd is None]
         return self.host if self.host in here or not here else here[0]
 
     @property

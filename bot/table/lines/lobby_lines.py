@@ -61,7 +61,7 @@ class Left(PersonLine, frozen=True, tag="leave"):
     def apply(self, table: Table) -> Table:
         """Those behind move up, and whoever was to begin still does; the last person calls the table off."""
         sitters = table.sitters[: self.seat] + table.sitters[self.seat + 1 :]
-        persons = [each.profile for each in sitters if each.profile]
+        persons = [each.profile for each in sitters if each.profile and each.crowd is None]
         return replace(
             table,
             sitters=sitters,
