@@ -163,7 +163,7 @@ class PublicPosts:
         ringing = [seat for seat, sitter in enumerate(table.sitters) if sitter.rings_publicly]
         called = tuple(seat for seat in wanted if home.get(seat, place) == place and seat in ringing)
         told_alone = not watching and bool(here) and not any(seat in ringing for seat in here)
-        voting = asked_at(table, place)
+        voting = asked_at(table, place) if any(sitter.crowd for sitter in table.sitters) else None
         if voting is not None and recounts(fresh):
             stands = await self._public(past, opened(past, voting), place)
             return stands and replace(stands, recount=True, silent=True, rings=False, mentions=())
