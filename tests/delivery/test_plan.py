@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.delivery_plan import MOST_SMALL, Edit, Outcome, SendNew, SendSmall, WriteDown, plan
+from bot.delivery.delivery_plan import MOST_SMALL, Edit, Outcome, SendNew, SendSmall, WriteDown, concerns, plan
 from bot.ports.addresses import Place
 from bot.ports.mailboxes import Manner, Part, Removal, SmallMessage, Standing
 from tests.delivery.world import turn
@@ -124,6 +124,13 @@ def test_one_request_at_most_shows_something_new(standing, post, manner):
 def test_nothing_stands_anew_where_nothing_is_told():
     """What concerns nobody, and shows no new position, changes nothing at the place."""
     assert plan(LIVING, WORDS, Manner.LIVING, LOBBY).outcome == Outcome(None)
+
+
+def test_a_vote_concerns_all_who_read_there():
+    """A place that wants only what concerns its people gets the board they vote on, and the votes under it."""
+    assert concerns(VOTES, 5, LOBBY)
+    assert concerns(replace(VOTES, recount=False), 5, LOBBY)
+    assert not concerns(WORDS, 5, LOBBY)
 
 
 def test_a_message_sent_twice_is_not_removed():
