@@ -91,7 +91,9 @@ async def vote_for(services: Services, invocation: Invocation) -> Answer:
 
     change = await services.repository.change(at.table.code, key, count)
     first, *made = await services.repository.past(change.code, change.start, change.stop)
-    assert isinstance(first.line, Voted)
+    if not isinstance(first.line, Voted):
+        # a client may give a line the key that another line had
+        raise Illegal("That vote is over: the match has gone on.")
     move = Strong(native(first.line.move, invocation.ask.person.locale, at.table.game.slug))
     line = said("You are for {move}, and so it is made.", move=move) if made else said("You are for {move}.", move=move)
     return Answer((note(invocation, line, ack=True, table=first.table),), (span(change),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ports.addresses import Place, Profile, alone_there
 from bot.ports.asks import tidy_name
-from bot.table.actions import lay, move, place_for_more, running
+from bot.table.actions import lay, move, place_for_more, running, suits_votes
 from bot.table.crowds import MOST_PROPOSALS, Crowd, profile_of_place
 from bot.table.fold import Past
 from bot.table.lines.vote_lines import CrowdJoined, Voted
@@ -22,10 +22,7 @@ def seat_crowd(table: Table, name: str, place: Place, locale: str, *, key: str, 
     place_for_more(table)
     if alone_there(place):
         raise Illegal("Say that where others read: in a private chat nobody else could vote.")
-    if table.terms.private:
-        raise Illegal("A private table has no seat for everybody.")
-    if not table.terms.span:
-        raise Illegal("A vote needs an end. Give the table a pace first: /terms pace=1d.")
+    suits_votes(table.terms)
     if any(sitter.crowd is not None for sitter in table.sitters):
         raise Illegal("A channel has a seat at this table already.")
     if hides_choices(table):

@@ -268,9 +268,12 @@ async def test_who_may_bring_a_channel(channel: Channel) -> None:
     await channel.ask("ann", f"/terms {code} pace=none")
     assert "pace=1d" in await channel.refused("ann", f"/crowd {code}")
     await channel.ask("ann", f"/terms {code} pace=1d private=yes")
-    assert "private table" in await channel.refused("ann", f"/crowd {code}")
+    assert "must not be private" in await channel.refused("ann", f"/crowd {code}")
     await channel.ask("ann", f"/terms {code} private=no")
     assert (await channel.ask("ann", f"/crowd {code}")).changes
+    for terms in ("pace=none", "private=yes"):
+        assert "needs a pace" in await channel.refused("ann", f"/terms {code} {terms}")
+    assert (await channel.ask("ann", f"/terms {code} pace=8h")).changes
     assert "has a seat" in await channel.refused("ann", f"/crowd {code}", place="web:attic")
     assert (await channel.ask("ann", f"/crowd {code} leave")).changes
     assert (await channel.table(code)).names == ("ann",)
