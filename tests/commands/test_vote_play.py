@@ -6,12 +6,13 @@ import asyncio
 
 import pytest
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
+from msgspec.structs import replace
 
 from bot.ports.addresses import Account, Place, profile_of
 from bot.ports.asks import Server
 from bot.ports.posts import PublicPost
 from bot.store.client import connect
-from bot.table.ballots import votes
+from bot.table.ballots import leading, votes
 from bot.table.crowds import profile_of_place
 from bot.table.fold import entries
 from bot.table.lines.vote_lines import Voted
@@ -303,6 +304,39 @@ async def test_nobody_is_asked_who_cannot_answer(channel: Channel) -> None:
     assert "plays by vote" in await channel.refused("ann", f"/replace #lobby {code}")
     assert (await channel.ask("ann", f"/resign {code}")).changes
     assert (await channel.table(code)).over
+
+
+async def test_a_channel_plays_on_beside_a_computer(channel: Channel) -> None:
+    """When the last person has given up its turns have an end still, and the host's seat is nobody's to rule from."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro first=2")).changes
+    await channel.ask("ann", f"/crowd {code}")
+    await channel.ask("ann", f"/bot {code}")
+    await channel.ask("ann", f"/start {code}")
+    await channel.ask("ann", f"/resign {code}")
+    table = await channel.table(code)
+    assert table.live
+    assert table.persons == (CROWD,)
+    assert table.leader == profile_of(Account("web:ann"))
+    await channel.ask("bob", (await proposed(channel, code))[0])
+    await channel.wait(code, DAY)
+    assert len(await made(channel, code)) == 1
+    await channel.computers(code)
+    assert CROWD in (await channel.match(code)).awaited
+    await channel.ask("bob", (await proposed(channel, code))[0])
+    assert len(await made(channel, code)) == 2
+
+
+async def test_a_vote_that_cannot_be_made_any_more_is_passed_over(channel: Channel) -> None:
+    """Where the proposal with most votes is illegal by then, the next best is made; a hand-made log shows it."""
+    code = await begun(channel)
+    first = (await proposed(channel, code))[0]
+    await channel.ask("bob", first)
+    table = await channel.table(code)
+    crowd = votes(table, CROWD).voted(profile_of(Account("web:cyd")), "lay a1 gone")
+    crowd = crowd.voted(profile_of(Account("web:dan")), "lay a1 gone")
+    spoilt = table.with_sitter(CROWD, replace(table.sitters[CROWD], crowd=crowd))
+    assert crowd.ranked == ("lay a1 gone", first.split(maxsplit=2)[2])
+    assert leading(spoilt, CROWD) == first.split(maxsplit=2)[2]
 
 
 async def test_a_rematch_has_the_channel_in_its_seat(channel: Channel) -> None:
