@@ -13,10 +13,12 @@ from bot.commands.learn import lesson_as_it_is
 from bot.commands.panel import NEWS, panel_post, stands, takes_back, waiting_post, wants_preview
 from bot.commands.services import Services
 from bot.commands.table_finder import Look
+from bot.commands.vote_play import crowd_panel
 from bot.ports.asks import Answer
 from bot.ports.posts import PrivateReply
 from bot.repository import At, Version
 from bot.table.actions import begun, seated
+from bot.table.ballots import asked_at
 from bot.text.buttons import result_ways
 from bot.text.liked import looked_at
 from bot.text.news import since_own_move
@@ -28,6 +30,9 @@ from rendering.text import Word
 async def _panel(services: Services, invocation: Invocation, at: At) -> Answer:
     """``/hand``: the asker's private panel; words after it are what has been picked of a move."""
     table = at.table
+    asked = asked_at(table, invocation.ask.place)
+    if asked is not None and table.seat_of(invocation.profile) is None:
+        return Answer((await crowd_panel(invocation, at, asked),))
     seat, match = seated(table, invocation.profile), begun(table)
     await looked_at(table, seat)
     if invocation.turn is not None and invocation.turn != match.turns[seat]:

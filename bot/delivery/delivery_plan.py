@@ -99,8 +99,8 @@ def plan(standing: Standing, post: PublicPost, manner: Manner, place: Place) -> 
     """How a post reaches a place where this stands of its match, from where an earlier try has come to."""
     if post.lobby or post.line:
         return _line(standing, post, manner) if post.line else _lobby(standing, post, manner)
-    if post.own:
-        return _own(standing, post, manner)
+    if post.own or post.recount:
+        return _own(standing, post, manner) if post.own else _recount(standing, post)
     if manner is Manner.ALL or post.apart:
         return _new(standing, post)
     if standing.pictured and post.picture is None:
@@ -153,6 +153,14 @@ def _own(standing: Standing, post: PublicPost, manner: Manner) -> Plan:
     otherwise = replace(anew, steps=(WriteDown(Manner.ANEW), *anew.steps))
     edit = Edit(standing.message, replace(post, mentions=()), otherwise)
     return Plan((edit,), Outcome(replace(now, message=standing.message), small))
+
+
+def _recount(standing: Standing, post: PublicPost) -> Plan:
+    """The votes under the board that stands, however a place is told the turns; else the next board has them."""
+    unseen = Plan((), Outcome(None))
+    if standing.message is None or not standing.pictured:
+        return unseen
+    return Plan((Edit(standing.message, post, unseen),), Outcome(None))
 
 
 def _line(standing: Standing, post: PublicPost, manner: Manner) -> Plan:
@@ -240,12 +248,12 @@ def ends(post: PublicPost) -> bool:
 
 
 def concerns(post: PublicPost, start: int, place: Place) -> bool:
-    """Whether a place that wants only what concerns its people gets this post now: it opens, ends or calls.
+    """Whether a place that wants only what concerns its people gets this post now: it opens, ends, calls or asks all.
 
     Whoever sits at a table that has not begun is told by an edit, which disturbs nobody, and so is all of one line.
     """
     concerned = ends(post) or bool(called(post, place)) or (post.own and post.rings)
-    return start == 0 or post.lobby or bool(post.line) or concerned
+    return start == 0 or post.lobby or bool(post.line) or post.ballot or concerned
 
 
 def summons(post: PublicPost, place: Place) -> PublicPost:

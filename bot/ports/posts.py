@@ -101,7 +101,8 @@ class PublicPost(Content):
     the thread that hangs on that message, or else the place itself.
     ``thread`` says how that thread looks now, where the post is for it.
     ``pin`` says that the message with the board shall be pinned, where there is one; where it is not set none stays so.
-    ``reply_to`` is the message of ours there that it leads back to, "" for none; it may be gone.
+    ``reply_to`` is the message of ours there that it leads back to, "" for none; it may be gone. ``ballot`` says that
+    everybody there is asked to vote, ``recount`` that since the message that stands nothing but the votes has changed.
     """
 
     mentions: tuple[int, ...] = ()
@@ -118,6 +119,8 @@ class PublicPost(Content):
     thread: ThreadLook | None = None
     reply_to: str = ""
     pin: bool = False
+    ballot: bool = False
+    recount: bool = False
 
 
 @dataclass(frozen=True)

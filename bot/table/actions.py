@@ -74,9 +74,7 @@ def join(
 
 def add_computer(table: Table, level: str, name: str, *, key: str, at: int) -> Past:
     """A computer player sits down. Raises ``Illegal``."""
-    lobby(table)
-    _open_to_all(table)
-    _room(table)
+    place_for_more(table)
     return lay(table, ComputerJoined(name, level, key=key, at=at))[0]
 
 
@@ -114,6 +112,8 @@ def agree_on(
         if name in TERMS:
             terms = terms.set(name, value)
     options = _options_with(table, wanted) if wanted else table.options
+    if any(sitter.crowd for sitter in table.sitters):
+        suits_votes(terms)
     left_out = _uninvited(past) if terms.private and not table.terms.private else ()
     lines: list[TableLine] = [] if options == table.options else [OptionsChanged(dict(options), key=key, at=at)]
     if terms != table.terms or not lines:
@@ -277,6 +277,19 @@ def _host(table: Table, profile: Profile) -> None:
 def _open_to_all(table: Table) -> None:
     if table.series is not None:
         raise Illegal("A series is played to its end by the same people.")
+
+
+def place_for_more(table: Table) -> None:
+    """Raises ``Illegal`` unless somebody else may sit down."""
+    lobby(table)
+    _open_to_all(table)
+    _room(table)
+
+
+def suits_votes(terms: Terms) -> None:
+    """Raises ``Illegal`` where no channel can play by vote: its turns need an end, and all who read there take part."""
+    if terms.private or not terms.span:
+        raise Illegal("For a seat that votes, a table needs a pace (/terms pace=1d), and must not be private.")
 
 
 def _room(table: Table) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.table.actions import lay, pasts, put_out, running
+from bot.table.ballots import counted_out, leading
 from bot.table.computer_players import Chosen
 from bot.table.fold import Past
 from bot.table.lines.clock_lines import Reminded, Stalled, WentAway
@@ -69,7 +70,7 @@ def moved_for(table: Table, now: int, facts: Mapping[Seat, Facts]) -> Seat | Non
     for seat in attentive(table, now):
         timer = table.clocks.timer(seat)
         if timer is not None and _time_is_up(table, seat, timer, facts.get(seat, Facts()), now):
-            return seat
+            return None if leading(table, seat) else seat
     return None
 
 
@@ -102,9 +103,9 @@ def attended(
         timer = table.clocks.timer(seat)
         if timer is None or not table.live or not _wants(table, seat, now):
             continue
-        if _time_is_up(table, seat, timer, known, now) and table.lateness != "wait":
-            if chosen is not None and chosen.seat == seat:
-                return (*laid, *_moved(table, chosen, now, key)), None
+        if _time_is_up(table, seat, timer, known, now) and (table.lateness != "wait" or leading(table, seat)):
+            if made := _made_late(table, seat, chosen, now, key):
+                return (*laid, *made), None
             continue
         done = _seat(table, seat, timer, known, now, key)
         waiting += [] if done else [known.quiet]
@@ -157,6 +158,13 @@ def _seat(table: Table, seat: Seat, timer: Timer, facts: Facts, now: int, key: s
     if facts.silent or facts.looked > since or table.away(seat, now):
         return lay(table, Reminded(seat, of, "", needless=True, key=key, at=now))
     return () if facts.quiet > now else lay(table, Reminded(seat, of, facts.place, key=key, at=now))
+
+
+def _made_late(table: Table, seat: Seat, chosen: Chosen | None, now: int, key: str) -> Sequence[Past]:
+    """What is made of a turn whose time is up: what most have voted for, else what was chosen; nothing as yet."""
+    if leading(table, seat):
+        return counted_out(table, seat, key=key, at=now)
+    return _moved(table, chosen, now, key) if chosen is not None and chosen.seat == seat else ()
 
 
 def _moved(table: Table, chosen: Chosen, now: int, key: str) -> Sequence[Past]:

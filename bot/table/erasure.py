@@ -22,8 +22,10 @@ from bot.table.lines.people_lines import Forgotten, Linked, Offered, StepsLost
 from bot.table.lines.place_lines import CallsChanged, PersonInvited
 from bot.table.lines.question_lines import Asked, Overtaken
 from bot.table.lines.result_lines import Champion, SeasonEnded
+from bot.table.lines.vote_lines import Voted
 from bot.table.questions import MoveTo
-from bot.table.table import Sitter, Table
+from bot.table.sitters import Sitter
+from bot.table.table import Table
 from games.kernel.log_entries import SeatHanded
 
 
@@ -89,6 +91,8 @@ class Eraser:
                 return replace(line, name=SOMEBODY, profile=self._now(line.profile), account=Account(""))
             case Opened() if any(account in self._who.accounts for _, account in line.called):
                 return replace(line, called=tuple(one for one in line.called if one[1] not in self._who.accounts))
+            case Voted():
+                return replace(line, who=self._known(line.who, line.at))
             case SeasonEnded():
                 return replace(line, best=tuple(map(self._champion, line.best)))
             case Gathered() if line.at <= self._who.at:

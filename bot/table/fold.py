@@ -17,7 +17,8 @@ from bot.table.lines.match_lines import Line, MatchLine, Newcomer, StandIn, Star
 from bot.table.lines.opening_lines import Imported, Opening, Replayed
 from bot.table.plans import kept
 from bot.table.questions import EndHere, PlayOn, Question, Replace, TakeBack
-from bot.table.table import Playing, SealedLuck, Sitter, Table, playing
+from bot.table.sitters import Sitter
+from bot.table.table import Playing, SealedLuck, Table, playing
 from bot.table.turn_clocks import Clocks, Timer
 from games.kernel.beginner import hosted
 from games.kernel.game import Json, Seat, Told
@@ -238,9 +239,11 @@ def _handed(before: Table, table: Table, line: MatchLine, entry: SeatHanded) -> 
 def _timers(before: Table, table: Table, line: Line, *, anew: bool) -> tuple[Timer | None, ...]:
     """The clocks after a line: a new one for each decision opened since, none where nobody else waits for it.
 
-    Taking back leaves the clock of a person who had to decide before and still must. A newcomer gets a new one.
+    Taking back leaves the clock of a person who had to decide before and still must. A newcomer gets a new one, and
+    those who vote have one even by themselves.
     """
-    if not isinstance(table.phase, Playing) or len(table.persons) < 2:
+    waited_for = len(table.persons) > 1 or any(table.sitters[seat].crowd for seat in table.persons)
+    if not isinstance(table.phase, Playing) or not waited_for:
         return ()
     match, span = table.phase.match, table.terms.span
     entry, awaited, turns = line.entry, match.awaited, match.turns

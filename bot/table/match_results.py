@@ -14,7 +14,8 @@ from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Imported
 from bot.table.lines.people_lines import Forgotten
 from bot.table.match_feats import match_feats
-from bot.table.table import Over, Sitter
+from bot.table.sitters import Sitter
+from bot.table.table import Over
 from games.kernel.log_entries import Moved, Skipped
 from games.kernel.match import Match
 
@@ -46,7 +47,7 @@ def match_result(past: Sequence[Past]) -> MatchResult | None:
                 name=sitter.name,
                 place=outcome.places[seat],
                 points=outcome.scores[seat],
-                profile=sitter.profile or Profile(""),
+                profile=Profile("") if sitter.crowd else sitter.profile or Profile(""),
                 account=sitter.account or Account(""),
                 level=sitter.level,
                 left=number > 0 or _gave_up(match, seat, sitter),
@@ -71,7 +72,7 @@ def match_result(past: Sequence[Past]) -> MatchResult | None:
         seats=seats,
         sides=sides,
         places=table.audience.reached,
-        rated=table.terms.rated,
+        rated=table.terms.rated and not any(sitter.crowd for sitter in table.sitters),
         usual=all(chosen.get(name, value) == value for name, value in usual.items()),
         stopped=outcome.reason is not None,
     )

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from bot.ports.addresses import Code, Profile, forgotten
 from bot.table.actions import seated
+from bot.table.crowds import Crowd
 from bot.table.fold import Past, first
 from bot.table.lines.opening_lines import Met, Reopened
 from bot.table.seeks import Seek
-from bot.table.table import Sitter, Table
+from bot.table.sitters import Sitter
+from bot.table.table import Table
 from games.kernel import beginner
 from games.kernel.game import Illegal, Seat
 from games.kernel.log_entries import Rerolled, Started
@@ -33,7 +35,7 @@ def next_game(table: Table, begun: Seat, profile: Profile, code: Code, seed: byt
     series = table.following
     if series is None:
         raise Illegal("The match has started already.")
-    sitters = tuple(replace(sitter, stand_in="", missed=0, notify="", chat="") for sitter in table.sitters)
+    sitters = tuple(replace(_anew(sitter), missed=0) for sitter in table.sitters)
     return _again(table, table.leader, begun, code, seed, sitters, series, key=key, at=at)
 
 
@@ -50,7 +52,7 @@ def rematch(table: Table, begun: Seat, profile: Profile, code: Code, seed: bytes
         raise Illegal("A daily is played once. /daily shows the next one.")
     if not table.over or not table.begun:
         raise Illegal("The match is not over yet.")
-    sitters = tuple(replace(sitter, stand_in="", away=0, missed=0, notify="", chat="") for sitter in table.sitters)
+    sitters = tuple(replace(_anew(sitter), away=0, missed=0) for sitter in table.sitters)
     if not beginner.offered(table.game):
         sitters = (*sitters[1:], sitters[0])
     return _again(table, profile, begun, code, seed, sitters, None, key=key, at=at)
@@ -67,6 +69,12 @@ def met(seeks: Sequence[Seek], code: Code, seed: bytes, *, key: str, at: int) ->
         sought=tuple(one.place for one in seeks), key=key, at=at,
     )  # fmt: skip
     return first(line)
+
+
+def _anew(sitter: Sitter) -> Sitter:
+    """Whoever owns a seat, in person; what a crowd has voted for is of the match that was."""
+    crowd = None if sitter.crowd is None else Crowd(sitter.crowd.place)
+    return replace(sitter, stand_in="", notify="", chat="", crowd=crowd, plans=None)
 
 
 def _again(

@@ -16,6 +16,7 @@ from bot.table.lines import (
     place_lines,
     question_lines,
     result_lines,
+    vote_lines,
 )
 from bot.table.lines.line import TableLine
 from bot.table.lines.match_lines import AsPlanned, Beside, Line, MatchLine, Newcomer, StandIn, StartText, Unseen
@@ -86,6 +87,7 @@ SUBJECTS = (
     place_lines,
     people_lines,
     result_lines,
+    vote_lines,
 )
 """The files with kinds of lines; those of the match are in ``games.kernel.log_entries``."""
 

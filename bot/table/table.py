@@ -9,15 +9,14 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ports.addresses import Account, Code, Place, Profile, forgotten
+from bot.ports.addresses import Code, Place, Profile, forgotten
 from bot.ports.posts import Sitting
 from bot.table.audience import Audience
-from bot.table.plans import Plans
 from bot.table.questions import PlayOn, Question
+from bot.table.sitters import Sitter
 from bot.table.table_terms import DAY, Terms
 from bot.table.turn_clocks import Clocks
 from games.kernel.chance import Sealed
-from games.kernel.computer import SLOW, USUAL, Skill
 from games.kernel.game import AnyGame, Outcome, Seat
 from games.kernel.match import Match
 from games.kernel.series import Series
@@ -69,47 +68,6 @@ def playing(match: Match) -> Playing | Over:
     """The phase of a table with this match."""
     outcome = match.outcome
     return Playing(match) if outcome is None else Over(match, outcome)
-
-
-class Sitter(Struct, frozen=True, omit_defaults=True):
-    """Who sits in a seat. A computer player has a ``level`` and neither profile nor account.
-
-    ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
-    until which the owner's clock stands, ``missed`` how many turns in a row were let pass. ``notify`` is where the
-    owner wants to be called (``bot.ports.people.Wishes``), ``chat`` the private chat in which they have the match
-    before them, "" for none. ``plans`` are theirs alone to know.
-    """
-
-    name: str
-    profile: Profile | None = None
-    account: Account | None = None
-    level: str = ""
-    stand_in: str = ""
-    away: int = 0
-    missed: int = 0
-    notify: str = ""
-    chat: str = ""
-    plans: Plans | None = None
-
-    @property
-    def person(self) -> bool:
-        """Whether a person sits here, and no computer player."""
-        return self.profile is not None
-
-    @property
-    def rings_publicly(self) -> bool:
-        """Whether this person is called where the match is played, so that it rings there."""
-        return self.notify != "off" and (not self.chat or self.notify == "both")
-
-    @property
-    def skill(self) -> str:
-        """The level at which a computer player plays this seat; one that was resigned is played on sensibly."""
-        return self.level or self.stand_in or USUAL
-
-    @property
-    def slow(self) -> bool:
-        """Whether a computer player may think for more than a moment here."""
-        return Skill.read(self.skill).level in SLOW
 
 
 class SealedLuck(Struct, frozen=True, omit_defaults=True):
@@ -237,8 +195,8 @@ class Table(TableParts, frozen=True, kw_only=True):
         """The host, who may change the table: whoever opened it; once they gave up, the first person who plays on."""
         if self.match is None or not self.persons:
             return self.host
-        profiles = [self.sitters[seat].profile for seat in self.match.seats if seat not in self.match.resigned]
-        here = [profile for profile in profiles if profile is not None]
+        sitters = [self.sitters[seat] for seat in self.match.seats if seat not in self.match.resigned]
+        here = [each.profile for each in sitters if each.profile is not None and each.crowd is None]
         return self.host if self.host in here or not here else here[0]
 
     @property

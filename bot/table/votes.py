@@ -138,6 +138,8 @@ def ask_replacement(table: Table, profile: Profile, gone: Seat, *, key: str, at:
         raise Illegal("You do not play here now.")
     if gone not in table.persons or gone == seat:
         raise Illegal("Only another person's seat can be given to a computer player.")
+    if table.sitters[gone].crowd is not None:
+        raise Illegal("{name} plays by vote: say /skip when its time is up.", name=table.names[gone])
     if not table.gone(gone, at):
         raise Illegal("That is possible once the time of three turns has passed without a move.")
     alone = not Question(Replace(gone), seat, (seat,), at, 0).missing(table.persons)
@@ -160,6 +162,9 @@ def _asked(table: Table, matter: Matter, seat: Seat, *, key: str, at: int) -> tu
         if question.seat == seat:
             raise OwnQuestionOpen("The others have yet to answer what you asked. /refuse takes that back.")
         raise QuestionOpen("Something else is being asked already. Answer that first.")
+    for other in Question(matter, seat, (seat,), at, 0).missing(table.persons):
+        if table.sitters[other].crowd is not None:
+            raise Illegal("{name} plays by vote and cannot agree to that.", name=table.names[other])
     return lay(table, Asked(seat, matter, key=key, at=at))
 
 

@@ -53,19 +53,27 @@ class SeatPanel:
 
 
 def seat_panel(
-    table: Table, version: int, seat: Seat, place: Place, picked: str = "", *, preview: bool = True
+    table: Table,
+    version: int,
+    seat: Seat,
+    place: Place,
+    picked: str = "",
+    *,
+    preview: bool = True,
+    lines: PanelLines | None = None,
 ) -> SeatPanel:
     """The panel of a seat that may move as a place can show it, with what the seat has picked so far.
 
-    Without ``preview`` a button that picks a whole move makes it.
+    Without ``preview`` a button that picks a whole move makes it. With ``lines`` the buttons say these, and there is no
+    hint.
     """
     room = button_room(place)
     picture = panel_picture(table, version, seat, picked, room)
     panel = painter(table.game.slug).panel(picture.decision)
     head = f"{table.code}.{begun(table).turns[seat]}"
-    made = _choices(panel, picture.decision, PanelLines(f"/hand {head}", f"/move {head}"), preview=preview)
+    made = _choices(panel, picture.decision, lines or PanelLines(f"/hand {head}", f"/move {head}"), preview=preview)
     rows = _rows(panel, made, room)
-    if table.terms.hints:
+    if table.terms.hints and lines is None:
         rows = _with_hint(rows, Choice(HINT, f"/hint {head}", Style.WAY), room, ways=bool(panel.ways))
     menu = _menu(panel, made, picture.decision, room) if _has_room_for_menu(rows, room) else ()
     return SeatPanel(panel.asked, picture, (*rows, *menu), seat_ink(seat))

@@ -11,10 +11,12 @@ from bot.ports.pictures import Picture
 from bot.ports.posts import PublicPost
 from bot.repository import Repository
 from bot.store.people import People
+from bot.table.ballots import asked_at
 from bot.table.fold import Past
 from bot.table.match_record import proof_of
 from bot.table.table import Table
 from bot.text import languages
+from bot.text.ballots import ASKED, ballot_rows, opened, recounts
 from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.match_pages import followable
 from bot.text.match_pictures import board, heard_at, shown_at, shown_picture, shown_words
@@ -164,6 +166,10 @@ class PublicPosts:
         ringing = [seat for seat, sitter in enumerate(table.sitters) if sitter.rings_publicly]
         called = tuple(seat for seat in wanted if home.get(seat, place) == place and seat in ringing)
         told_alone = not watching and bool(here) and not any(seat in ringing for seat in here)
+        voting = asked_at(table, place) if any(sitter.crowd for sitter in table.sitters) else None
+        if voting is not None and recounts(fresh):
+            stands = await self._public(past, opened(past, voting), place)
+            return stands and replace(stands, recount=True, silent=True, rings=False, mentions=())
         if not news and not called and table.live:
             return None
         next_one = mentioned[0] if len(mentioned) == 1 else None
@@ -183,7 +189,8 @@ class PublicPosts:
         proof = await proof_of(past) if table.over else ""
         ends = before is not None and not before.over and table.over
         whole = await ended(self._directory, past, proof) if ends else standing(table, proof)
-        status = whole[closes(fresh) :]
+        status = (*whole[closes(fresh) :], *([] if voting is None else [ASKED]))
+        ballot = () if voting is None else await ballot_rows(table, voting, languages.of_place(table, place))
         post = PublicPost(
             lines=(
                 *news,
@@ -198,7 +205,7 @@ class PublicPosts:
             status=len(status),
             accent=accent(table),
             picture=_themed(film or position, habits),
-            choices=watching_buttons(table) if watching else table_buttons(table),
+            choices=watching_buttons(table) if watching else (*ballot, *table_buttons(table)),
             people=table.people,
             mentions=called,
             code=table.code,
@@ -210,6 +217,7 @@ class PublicPosts:
             or (not called and ((told_alone and not ends) or closes(fresh) or (before is not None and before.over))),
             awaited=table.match.awaited if table.live and table.match is not None else (),
             lobby=table.lobby,
+            ballot=voting is not None,
             anew=tells_loss(fresh),
             pin=habits.pin and habits.verbosity == "living" and not table.over,
         )

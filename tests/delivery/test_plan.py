@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.delivery_plan import MOST_SMALL, Edit, Outcome, SendNew, SendSmall, WriteDown, plan
+from bot.delivery.delivery_plan import MOST_SMALL, Edit, Outcome, SendNew, SendSmall, WriteDown, concerns, plan
 from bot.ports.addresses import Place
 from bot.ports.mailboxes import Manner, Part, Removal, SmallMessage, Standing
 from tests.delivery.world import turn
@@ -31,6 +31,7 @@ LAST = replace(LINE, rings=True)
 WAITS = replace(turn("Ann sits down.", picture=False), lobby=True)
 LOST = replace(WAITS, anew=True)
 LOST_MOVES = replace(turn("What Bob did is lost.", 1), anew=True)
+VOTES = replace(turn("Bob moved."), ballot=True, recount=True)
 
 
 def drawn(steps):
@@ -91,6 +92,11 @@ def removed(*facts):
         (OPEN, LAST, "all", ["edit 7 or write anew + new"], ()),
         (OPEN, LAST, "anew", ["new"], ()),
         (CALLED, WAITS, "all", ["new"], ("7-", "8", "9")),
+        (NOTHING, VOTES, "all", [], ()),
+        (OPEN, VOTES, "living", [], ()),
+        (BOARD, VOTES, "all", ["edit 7 or "], ()),
+        (CALLED, VOTES, "living", ["edit 7 or "], ()),
+        (CALLED, VOTES, "anew", ["edit 7 or "], ()),
     ],
 )
 def test_the_steps_follow_from_what_stands(standing, post, manner, steps, gone):
@@ -102,7 +108,9 @@ def test_the_steps_follow_from_what_stands(standing, post, manner, steps, gone):
 
 @pytest.mark.parametrize("manner", Manner)
 @pytest.mark.parametrize("standing", [NOTHING, OPEN, BOARD, LIVING, CALLED])
-@pytest.mark.parametrize("post", [MOVED, ELSEWHERE, OVER, REMINDER, WORDS, CLOSED, WAITS, LOST, LOST_MOVES, LINE, LAST])
+@pytest.mark.parametrize(
+    "post", [MOVED, ELSEWHERE, OVER, REMINDER, WORDS, CLOSED, WAITS, LOST, LOST_MOVES, LINE, LAST, VOTES]
+)
 def test_one_request_at_most_shows_something_new(standing, post, manner):
     """Whatever stands and however far an earlier try came, and the same where the message cannot be edited."""
     if manner is Manner.CALLING and standing.message is None:
@@ -116,6 +124,13 @@ def test_one_request_at_most_shows_something_new(standing, post, manner):
 def test_nothing_stands_anew_where_nothing_is_told():
     """What concerns nobody, and shows no new position, changes nothing at the place."""
     assert plan(LIVING, WORDS, Manner.LIVING, LOBBY).outcome == Outcome(None)
+
+
+def test_a_vote_concerns_all_who_read_there():
+    """A place that wants only what concerns its people gets the board they vote on, and the votes under it."""
+    assert concerns(VOTES, 5, LOBBY)
+    assert concerns(replace(VOTES, recount=False), 5, LOBBY)
+    assert not concerns(WORDS, 5, LOBBY)
 
 
 def test_a_message_sent_twice_is_not_removed():

@@ -1,5 +1,7 @@
 """Messages of ours that stand in a channel already: edited, freed of their buttons, deleted; and private chats."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.ports.addresses import Account, Code, Place
@@ -56,6 +58,13 @@ async def test_an_hour_old(simcord_env, discord_platform, channel, message):
     with pytest.raises(Stale):
         await discord_platform.revise(place(channel), older(message, HOUR), attempt("K7QF-2-3"), FIRST)
     assert len(simcord_env.http_requests) == before
+
+
+async def test_votes_are_told_all_day(simcord_env, discord_platform, channel, message):
+    """A turn in which a channel votes may take long: its board is edited however old it is."""
+    votes = replace(SECOND, recount=True)
+    await discord_platform.revise(place(channel), older(message, 24 * HOUR), attempt("K7QF-2-3"), votes)
+    assert [words(one) for one in channel.history()] == ["Bob lays d4."]
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ CHECKS = {
         "poster replay card_picture"
     ),
     "tests/table": "lessons",
-    "tests/commands": "learn chat first_match lookup hint lobby solo round_trips proofs",
+    "tests/commands": "learn chat first_match lookup hint lobby solo round_trips proofs vote_play",
     "tests/text": "at_once",
     "tests/delivery": "posting_round_trips",
     "tests/web": "web_hidden",
@@ -38,7 +38,7 @@ DEFAULTS = {
     "tests/games": "contract foresight no_peeking records chosen_moves computer_check deeds",
     "tests/rendering": "painters panels reasons",
     "tests/table": "lessons",
-    "tests/commands": "learn hint",
+    "tests/commands": "learn hint vote_play",
 }
 """Those of them in which something stands in for what a game leaves out; the others are run by ``make soak``."""
 PYTEST = ("-q", "-p", "no:cacheprovider", "-p", "no:simcord")

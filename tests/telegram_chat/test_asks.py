@@ -16,7 +16,7 @@ welcome goodbye setwelcome setgoodbye cleanwelcome captcha setrules clearrules r
 clear filter filters unfilter stopall blocklist addblocklist lock locks unlock locktypes flood setflood antiflood
 approval approve disapprove approved fed fban newfed joinfed fedinfo connect disconnect connection disable disabled
 enable enabled disableable export import langs setlang lang donate privacy reload top rank ranks level
-topchat reputation karma rating ratings points leaderboard dice flip coin random choose choice poll polls vote quiz
+topchat reputation karma rating ratings points leaderboard dice flip coin random choose choice poll polls quiz
 trivia question answer truth dare guess clue score scores open kill nextgame newgame startgame startmode joingame
 leavegame killgame extend forcestart flee player players rolelist roles startchaos ping pong echo say news weather
 translate google wiki gif sticker kang stickers meme cat joke quote remind reminder reminders todo timer alarm schedule

@@ -93,7 +93,7 @@ class Posting:
     async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
         """Edit a message of ours, if it is not too old for that. Raises ``Stale``, ``Gone`` or ``Later``."""
         number, _, begun = message.partition(".")
-        if not post.line and self._clock.now() - int(begun) >= EDITED:
+        if not (post.line or post.recount) and self._clock.now() - int(begun) >= EDITED:
             raise Stale("an hour old")
         IDS.set(self._client().command_ids)
         # the message may be laid out, and cannot become anything else then

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,6 +29,8 @@ from rendering.text import Said, said
 log = structlog.get_logger(__name__)
 
 SORRY = said("Something went wrong on my side. Please try again in a moment.")
+VOTE_STEP = re.compile(r"/vote \S+ \.( |$)")
+"""What a button says that shows more of what can be voted for: its message is no board."""
 DONE, NOT_SAID = "👌", "🤷"
 """Reactions: done, and without an answer because too much was asked."""
 
@@ -130,7 +133,7 @@ class Answering:
         """
         posts = [post for post in answer.posts if not (answer.changes and is_panel(post))]
         step = next((post for post in posts if isinstance(post, Reply) and post.in_place), None)
-        if step is not None and not (heard.ask.about or heard.pictured):
+        if step is not None and (VOTE_STEP.match(heard.ask.text) or not (heard.ask.about or heard.pictured)):
             return self._in_turn(
                 heard, lambda: self._in_its_place(heard, step), at_once=lambda: self._answer_press(pressed, "")
             )
@@ -146,7 +149,7 @@ class Answering:
 
     async def _in_its_place(self, heard: Heard, post: Reply) -> None:
         """A step of what everybody may read, in the place of the step before it."""
-        if not await self._voice.replace(heard.spot, heard.message, post, pictured=False):
+        if not await self._voice.replace(heard.spot, heard.message, post, pictured=heard.pictured):
             await self._publicly(heard, post)
 
     async def _window(self, heard: Heard, pressed: str, own: Sequence[AnyReply]) -> None:
@@ -235,10 +238,12 @@ class Answering:
 def _for_all(post: AnyReply) -> bool:
     """Whether an answer to a press, meant for its asker alone, may be shown to a whole group.
 
-    A post that offers moves gives a hand away, even if it is not marked as private.
+    A post that offers moves gives a hand away, even if it is not marked as private; not one that offers votes.
     """
+    votes = any(choice.send.startswith("/vote") for row in post.choices for choice in row)
     moves = any(choice.send.startswith("/move") for row in post.choices for choice in row)
-    return isinstance(post, Reply) and not moves and (post.picture is None or isinstance(post.picture, BoardPicture))
+    shown = votes or post.picture is None or isinstance(post.picture, BoardPicture)
+    return isinstance(post, Reply) and not moves and shown
 
 
 def _is_done(answer: Answer) -> bool:

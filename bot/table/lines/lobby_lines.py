@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.ports.addresses import Account, Place, Profile
 from bot.table.lines.line import PersonLine
-from bot.table.table import CalledOff, Sitter, Table
+from bot.table.sitters import Sitter
+from bot.table.table import CalledOff, Table
 from bot.table.table_terms import PACES, Terms
 from bot.table.terms_in_words import options, sentence, terms
 from bot.table.turn_clocks import Timer
@@ -61,7 +62,7 @@ class Left(PersonLine, frozen=True, tag="leave"):
     def apply(self, table: Table) -> Table:
         """Those behind move up, and whoever was to begin still does; the last person calls the table off."""
         sitters = table.sitters[: self.seat] + table.sitters[self.seat + 1 :]
-        persons = [each.profile for each in sitters if each.profile]
+        persons = [each.profile for each in sitters if each.profile and each.crowd is None]
         return replace(
             table,
             sitters=sitters,

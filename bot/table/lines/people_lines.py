@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from bot.ports.addresses import SOMEBODY, Place, Profile
 from bot.table.lines.line import PersonLine, TableLine
-from bot.table.table import Playing, Sitter, Table
+from bot.table.sitters import Sitter
+from bot.table.table import Playing, Table
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, Word, joined, said
 
