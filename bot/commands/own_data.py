@@ -72,6 +72,24 @@ async def _person(services: Services, profile: Profile, account: Account, now: i
         ),
         "invitations": ("How many you sent and got in the last day.", {"sent": sent, "got": got}),
         "bests": ("Your best scores of a kind, ever and of the last days.", dict(await own.bests(profile))),
+        "called at": ("Places where new tables call you.", await own.called_at(accounts)),
+        "seeks": ("What you seek others for.", await own.seeks(accounts)),
+        "daily matches": (
+            "Your matches of the days, with their points.",
+            {
+                f"{day} {game}": one.points
+                for (day, game), one in sorted((await people.dailies.of(profile)).items())
+                if one.over
+            },
+        ),
+        "ratings": (
+            "Your ratings by game and kind of match, as they follow from your matches: number, mu, sigma, matches.",
+            {
+                f"{rated.game} {rated.kind}": [new.number, new.mu, new.sigma, new.matches]
+                for rated, new in sorted((await services.ratings.all()).items())
+                if profile in rated.who.split("+")
+            },
+        ),
         "bars": (
             "Servers that let you open and join no tables.",
             [

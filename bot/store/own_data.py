@@ -1,10 +1,12 @@
-"""What the store has of one person that is found by looking for it: best scores, bars, and invitations of a day."""
+"""What the store has of one person that is found by looking for it: best scores, bars, searches, calls, invitations."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from bot.ports.addresses import Place
 from bot.store import keys
 from bot.store.servers import bar_of, holds
 
@@ -48,6 +50,17 @@ class OwnData:
         """The matches they have looked at and when last, the newest first."""
         found = await self.client.zrevrange(keys.looks(profile), 0, -1, withscores=True)
         return [(code.decode(), int(at)) for code, at in found]
+
+    async def called_at(self, accounts: Sequence[Account]) -> Sequence[str]:
+        """The places where new tables call them."""
+        boxes = self.client.scan_iter(match=keys.box(Place("*"), "callers"), count=MANY)
+        found = [key.decode() async for key in boxes if any(await self.client.hmget(key, accounts))]
+        return sorted(key.removeprefix("{at:").rpartition("}:")[0] for key in found)
+
+    async def seeks(self, accounts: Sequence[Account]) -> Sequence[dict[str, Any]]:
+        """What they seek others for, as it is kept."""
+        found = [json.loads(saved) for saved in (await self.client.hgetall(keys.seeks("open"))).values()]
+        return [one for one in found if one.get("account") in accounts]
 
     async def invitations(self, profile: Profile) -> tuple[int, int]:
         """How many invitations they sent and got of late."""

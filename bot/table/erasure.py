@@ -82,7 +82,7 @@ class Eraser:
         line = self._people(line, was, now)
         return self._placeless(line) if line.at <= self._who.at else line
 
-    def _people(  # noqa: C901, PLR0911 - a case a kind
+    def _people(  # noqa: C901, PLR0911, PLR0912 - a case a kind
         self, line: TableLine, was: Table | None, now: Table | None
     ) -> TableLine:
         match line:

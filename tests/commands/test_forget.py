@@ -136,6 +136,10 @@ async def settled_in(channel: Channel) -> tuple[Code, Code, Code, Code]:
     ((lobby, *_),) = (await channel.ask(ZOE, "/new road", place=CHAT)).changes
     await channel.ask(CAT, f"/join {lobby}")
     await channel.ask(ZOE, "/theme dark", place=CHAT)
+    await channel.ask(ZOE, "/seek road pace=3d", place=CHAT)
+    await channel.ask(ZOE, "/notify here")
+    for ended in (finished, other):
+        await channel.services.ratings.note(ended)
     await channel.ask(ZOE, f"/hand {code}")
     await channel.store.people.block(profile_of(Account(ZOE)), Account("discord:rude"), "rude")
     await channel.store.best("road", profile_of(Account(ZOE)), 40, "2027-01-01")
@@ -188,6 +192,22 @@ async def test_nothing_of_somebody_forgotten_is_left(town: Channel) -> None:
     assert await traces(town) == []
     assert await ForgottenPeople(town.store).all() == {}
     assert (await record_of(town, running))["seal"] is None
+
+
+async def test_ratings_of_others_stay(town: Channel) -> None:
+    """To the last digit, at once and when they are made again of the matches; nobody is listed as somebody."""
+    await settled_in(town)
+    ben = profile_of(Account(BEN))
+    before = {rated: new for rated, new in (await town.services.ratings.all()).items() if rated.who == ben}
+    assert before
+    await forget(town)
+    await told(town)
+    await forgetter(town).go_on()
+    for _ in range(2):
+        known = await town.services.ratings.all()
+        assert {rated: new for rated, new in known.items() if rated.who == ben} == before
+        assert "somebody" not in await town.say(BEN, "/top metro everywhere")
+        assert await town.services.ratings.note_all() == 0
 
 
 async def finish(channel: Channel, code: Code) -> None:

@@ -10,7 +10,7 @@ from desk_channel import Channel, words
 from msgspec import structs
 
 from bot.commands.forgetter import Forgetter
-from bot.ports.addresses import Account, profile_of
+from bot.ports.addresses import Account, Code, profile_of
 from bot.ports.asks import Person
 from bot.ports.posts import PrivateReply
 from bot.ports.servers import Bar
@@ -175,3 +175,19 @@ async def test_a_series_that_waits_is_closed(town: Channel) -> None:
     table = withdraw(waits, who, key="key")[-1].table
     assert isinstance(table.phase, CalledOff)
     assert table.names == ("somebody", "bob")
+
+
+async def test_the_file_has_ratings_and_searches(town: Channel) -> None:
+    """What somebody is rated, seeks, and is called to; nothing of it once they are forgotten."""
+    code = await town.open(ANN, BOB)
+    await town.ask(BOB, f"/resign {code}")
+    await town.services.ratings.note(Code(code))
+    await town.ask(ANN, "/seek road pace=3d", place=CHAT)
+    await town.ask(ANN, "/notify here metro")
+    found = await my_data(town)
+    assert found["ratings"]["metro two"][0] > 1500
+    assert [one["game"] for one in found["seeks"]] == ["road"]
+    assert found["called at"] == ["discord:900"]
+    await forget(town)
+    gone = await my_data(town)
+    assert (gone["ratings"], gone["seeks"], gone["called at"]) == ({}, [], [])
