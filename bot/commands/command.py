@@ -116,9 +116,10 @@ class Section(Enum):
     PLAYING = "playing", said("Play")
     ABSENCE = "people", said("Wait for each other")
     ENDING = "people", said("Agree and end")
-    ELSEWHERE = "people", said("Watch and invite")
+    ELSEWHERE = "looking", said("Watch and invite")
     LOOKING = "looking", said("Look closer")
-    WISHES = "looking", said("As I like it")
+    STANDING = "me", said("Ratings, and what is mine")
+    WISHES = "me", said("As I like it")
     SERVER = "server", said("For moderators")
 
     def __init__(self, page: str, heading: Said) -> None:

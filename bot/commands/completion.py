@@ -18,7 +18,7 @@ from bot.ports.posts import Choice
 from bot.repository import At, is_code
 from bot.table.table import Table
 from bot.text.synonyms import move_understood
-from bot.text.table_labels import about, label, title
+from bot.text.table_labels import about, label, title, urgency
 from games.kernel import move_completion
 from games.kernel.game import AnyGame, Refusal
 from rendering.text import Said, Strong, joined, said
@@ -147,7 +147,7 @@ async def legal_moves(services: Services, invocation: Invocation) -> Sequence[Ch
     # a line without a slash is a move as it stands
     head = "/move " if half_typed(invocation).startswith("/") else ""
     if len(found) > 1:
-        ordered = sorted(found, key=lambda at: at.table.urgency(who))
+        ordered = sorted(found, key=lambda at: urgency(at.table, who))
         return _tables(ordered, invocation, head, services.clock.now())
     seat, match = found[0].table.seat_of(who), found[0].table.match
     if seat is None or match is None:

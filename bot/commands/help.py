@@ -41,6 +41,7 @@ from bot.text.rules import pages_of
 from bot.text.rules import rules as rules_in_words
 from bot.text.status import standing
 from bot.text.synonyms import HOUSE, synonyms, understood
+from bot.text.table_labels import urgency
 from games import catalogue
 from games.kernel.game import AnyGame
 from rendering.painter import painter
@@ -49,7 +50,8 @@ from rendering.text import CommandLine, Said, Strong, Word, counted, joined, sai
 PAGES = {
     "playing": said("Playing"),
     "people": said("With others"),
-    "looking": said("Looking and wishes"),
+    "looking": said("Watching and looking"),
+    "me": said("About me"),
     "server": said("For moderators"),
 }
 """Pages by their topics (``Section.page``), with what stands on the button of each."""
@@ -229,12 +231,12 @@ async def help_now(services: Services, invocation: Invocation) -> AnyReply:
 async def _tables(services: Services, invocation: Invocation) -> list[At]:
     """The tables that may be meant, the nearest first. Where others read, only those that are told there."""
     here = [at for at in await tables_here(services, invocation.ask.place) if not at.table.over]
-    here.sort(key=lambda at: at.table.urgency(invocation.profile))
+    here.sort(key=lambda at: urgency(at.table, invocation.profile))
     if not invocation.ask.private:
         return here
     codes = {at.table.code for at in here}
     mine = [at for at in await open_tables_of(services, invocation.profile) if at.table.code not in codes]
-    return [*here, *sorted(mine, key=lambda at: at.table.urgency(invocation.profile))]
+    return [*here, *sorted(mine, key=lambda at: urgency(at.table, invocation.profile))]
 
 
 def _head(table: Table) -> Said:

@@ -24,6 +24,7 @@ from bot.text import table_labels
 from bot.text.panel import decision_of
 from bot.text.status import standing
 from bot.text.synonyms import move_understood, native
+from bot.text.table_labels import urgency
 from games.kernel.game import AnyGame, Refusal, Seat
 from games.kernel.move_completion import complete
 from rendering.painter import painter
@@ -129,7 +130,7 @@ def is_open(table: Table) -> bool:
 
 def urgent_first(tables: Iterable[Table], profile: Profile) -> list[Table]:
     """Tables in the order in which a person cares for them."""
-    return sorted(tables, key=lambda table: table.urgency(profile))
+    return sorted(tables, key=lambda table: urgency(table, profile))
 
 
 def shown_table(table: Table, profile: Profile, now: int, locale: str) -> InlineTable:

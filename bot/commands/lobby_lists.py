@@ -16,7 +16,7 @@ from bot.store.redis_store import RedisStore
 from bot.table.daily_calendar import day_of
 from bot.table.table import Over, Table
 from bot.text.news import happened, moves_of
-from bot.text.table_labels import left
+from bot.text.table_labels import left, urgency
 from games.kernel.game import Seat
 from rendering.captions import people
 from rendering.text import Said, Who, Word, counted, joined, said
@@ -116,7 +116,7 @@ class Lobbies:
     async def _with_own(self, rooms: LobbyLists, own: Sequence[At], who: Profile) -> LobbyLists:
         """The lists of a room with those of a person's own tables."""
         under_way = [at for at in own if not at.table.over]
-        urgent = sorted(under_way, key=lambda at: (at.table.terms.lesson, at.table.urgency(who)))[:MINE]
+        urgent = sorted(under_way, key=lambda at: (at.table.terms.lesson, urgency(at.table, who)))[:MINE]
         over = _newest(at for at in own if isinstance(at.table.phase, Over) and not at.table.terms.lesson)
         return replace(
             rooms,

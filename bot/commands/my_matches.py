@@ -37,6 +37,7 @@ from bot.text.languages import closest
 from bot.text.match_pictures import board
 from bot.text.news import since_heading, since_own, since_own_move
 from bot.text.synonyms import understood
+from bot.text.table_labels import urgency
 from bot.text.zones import day
 from games import catalogue
 from games.kernel.game import AnyGame, Seat, Unreadable
@@ -63,11 +64,11 @@ async def games(services: Services, invocation: Invocation) -> Answer:
         return await finished(services, invocation, page.strip())
     who = invocation.profile
     known = named_here(invocation, await tables_of(services, who, None))
-    mine = sorted((at for at in known if not at.table.over), key=lambda at: at.table.urgency(who))
+    mine = sorted((at for at in known if not at.table.over), key=lambda at: urgency(at.table, who))
     codes = {at.table.code for at in mine}
     here = await tables_here(services, invocation.ask.place)
     others = [at for at in here if not at.table.over and at.table.code not in codes]
-    found = [*mine, *sorted(others, key=lambda at: at.table.urgency(who))]
+    found = [*mine, *sorted(others, key=lambda at: urgency(at.table, who))]
     over = any(isinstance(at.table.phase, Over) for at in known)
     past = (Choice(said("Finished"), "/games finished"),) if over else ()
     most, now = button_room(invocation.ask.place).menu, services.clock.now()
@@ -335,7 +336,7 @@ async def _matches_in_line(services: Services, invocation: Invocation) -> list[A
     Where others read, private ones are left out.
     """
     found = [at for at in await open_tables_of(services, invocation.profile) if at.table.awaits(invocation.profile)]
-    return sorted(named_here(invocation, found), key=lambda at: (at.table.urgency(invocation.profile), at.table.code))
+    return sorted(named_here(invocation, found), key=lambda at: (urgency(at.table, invocation.profile), at.table.code))
 
 
 async def _since(services: Services, invocation: Invocation, at: At, seat: Seat, line: Sequence[Code]) -> AnyReply:

@@ -26,6 +26,7 @@ from bot.ports.posts import AnyReply, Choice
 from bot.table.calls import NOTIFY
 from bot.text.languages import LANGUAGES, languages
 from bot.text.synonyms import understood
+from bot.text.table_labels import urgency
 from bot.text.zones import known, names, zone
 from games.kernel.game import Illegal, Unreadable
 from rendering.panel import Style
@@ -117,7 +118,7 @@ async def _open_panels(services: Services, invocation: Invocation) -> tuple[AnyR
     """The panel of the match that waits for the asker most urgently, to take the place of one in another language."""
     found = await open_tables_of(services, invocation.profile) if invocation.ask.private else ()
     waiting = [at for at in found if at.table.awaits(invocation.profile)]
-    waiting.sort(key=lambda at: at.table.urgency(invocation.profile))
+    waiting.sort(key=lambda at: urgency(at.table, invocation.profile))
     return tuple([await open_panel(services, invocation, at, since=False) for at in waiting[:1]])
 
 

@@ -86,10 +86,10 @@ def _done(invocation: Invocation) -> list[Word]:
 
 COMMANDS = (
     Command(
-        "mydata", "All you know of me, as a file", my_data, Section.WISHES, 910, effort=Effort.FILM,
+        "mydata", "All you know of me, as a file", my_data, Section.STANDING, 910, effort=Effort.FILM,
     ),
     Command(
-        "forget", "Forget me and what is mine", forget, Section.WISHES, 920,
+        "forget", "Forget me and what is mine", forget, Section.STANDING, 920,
         (Param("word", "The word of the second question"),), asks_first=True,
     ),
 )  # fmt: skip

@@ -63,7 +63,7 @@ async def _shown(services: Services, invocation: Invocation, who: Profile) -> An
 
 COMMANDS = (
     Command(
-        "profile", "Ratings, places and deeds of a person, or my own", profile, Section.LOOKING, 100,
+        "profile", "Ratings, places and deeds of a person, or my own", profile, Section.STANDING, 100,
         (Param("who", "A mention, or a name at a table of mine; or: hidden, shown", person=True),),
         effort=Effort.PICTURE,
     ),

@@ -148,7 +148,7 @@ def _scopes(slug: str, scope: str) -> tuple[Choice, ...]:
 
 COMMANDS = (
     Command(
-        "top", "Who leads in a game: here, everywhere, or this month", top, Section.LOOKING, 90,
+        "top", "Who leads in a game: here, everywhere, or this month", top, Section.STANDING, 90,
         (
             Param("game", "The game; without one the best of each", choices=games_in_words),
             Param("where", "Here, everywhere, or by the matches of this month here", choices=lambda: SCOPES),

@@ -21,6 +21,7 @@ from bot.repository import At
 from bot.table.table import Table
 from bot.text import table_labels
 from bot.text.buttons import GIVES_UP, openings, ways_in
+from bot.text.table_labels import urgency
 from rendering.panel import Style
 from rendering.text import Strong, Word, counted, joined, said
 
@@ -91,7 +92,7 @@ async def known_tables(
     here = {code: number for number, code in enumerate(near)}
 
     def key(at: At) -> tuple[int, bool, int, int]:
-        group, until = at.table.urgency(who)
+        group, until = urgency(at.table, who)
         return group, at.table.code not in here, until, here.get(at.table.code, 0)
 
     return sorted(found, key=key)[:most]
@@ -121,7 +122,7 @@ async def most_urgent(services: Services, invocation: Invocation, *wishes: Fits)
         if not told:
             raise which_table(invocation, found, services.clock.now())
         found = told
-    at = min(found, key=lambda at: at.table.urgency(invocation.profile))
+    at = min(found, key=lambda at: urgency(at.table, invocation.profile))
     invocation.meant.append(at.table.code)
     return at, named_of(invocation, at, found)
 
@@ -289,7 +290,7 @@ def which_table(invocation: Invocation, found: Sequence[At], now: int) -> Declin
     are listed by their codes alone.
     """
     who, most = invocation.profile, button_room(invocation.ask.place).menu
-    ordered = sorted(found, key=lambda at: at.table.urgency(who))[:most]
+    ordered = sorted(found, key=lambda at: urgency(at.table, who))[:most]
     words = [
         table_line(at, invocation, now) if _named_here(invocation, at) else Strong(at.table.code) for at in ordered
     ]

@@ -148,12 +148,12 @@ async def crowd_panel(invocation: Invocation, at: Version, seat: Seat, picked: s
 
 COMMANDS = (
     Command(
-        "crowd", "All here play one seat, by vote", crowd, Section.OPENING, 45,
+        "crowd", "All here play one seat, by vote", crowd, Section.ELSEWHERE, 60,
         (CODE, Param("leave", "leave: this channel gets up again")), code=CodeStands.FIRST,
         before_match=True, tables=Tables.LOBBY,
     ),
     Command(
-        "vote", "Vote for this channel's move", vote_for, Section.PLAYING, 15,
+        "vote", "Vote for this channel's move", vote_for, Section.ELSEWHERE, 70,
         (Param("text", "The move, for example: lay c4", rest=True),), code=CodeStands.FIRST, tables=Tables.LIVE,
     ),
 )  # fmt: skip

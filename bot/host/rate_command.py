@@ -21,7 +21,10 @@ def rate(
     game: Annotated[str | None, typer.Argument(help="The game; all where none is named.")] = None,
     again: Annotated[bool, typer.Option("--again", help="Make all results again of the matches first.")] = False,
 ) -> None:
-    """Print everybody's ratings, a line each: game, kind, number, mu, sigma, matches, name. A bot may run."""
+    """Print everybody's ratings.
+
+    A line each: game, kind, number, mu, sigma, matches, name. A bot may run meanwhile.
+    """
     if game is not None and game not in catalogue():
         refuse(said("There is no game {game}. Games: {games}.", game=clean(game), games=", ".join(catalogue())))
 

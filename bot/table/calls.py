@@ -14,8 +14,7 @@ from bot.ports.people import Wishes
 from bot.table.actions import lay
 from bot.table.fold import Past
 from bot.table.lines.place_lines import CallsChanged
-from bot.table.sitters import Sitter
-from bot.table.table import Table
+from bot.table.table import Sitter, Table
 from games.kernel.game import Seat
 
 Waits: TypeAlias = tuple[int | None, bool]

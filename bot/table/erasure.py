@@ -24,8 +24,7 @@ from bot.table.lines.question_lines import Asked, Overtaken
 from bot.table.lines.result_lines import Champion, SeasonEnded
 from bot.table.lines.vote_lines import Voted
 from bot.table.questions import MoveTo
-from bot.table.sitters import Sitter
-from bot.table.table import Table
+from bot.table.table import Sitter, Table
 from games.kernel.log_entries import SeatHanded
 
 

@@ -17,8 +17,7 @@ from bot.table.lines.match_lines import Line, MatchLine, Newcomer, StandIn, Star
 from bot.table.lines.opening_lines import Imported, Opening, Replayed
 from bot.table.plans import kept
 from bot.table.questions import EndHere, PlayOn, Question, Replace, TakeBack
-from bot.table.sitters import Sitter
-from bot.table.table import Playing, SealedLuck, Table, playing
+from bot.table.table import Playing, SealedLuck, Sitter, Table, playing
 from bot.table.turn_clocks import Clocks, Timer
 from games.kernel.beginner import hosted
 from games.kernel.game import Json, Seat, Told

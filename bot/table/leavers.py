@@ -10,8 +10,7 @@ from bot.table.fold import Past
 from bot.table.lines.lobby_lines import Closed
 from bot.table.lines.people_lines import Forgotten, Offered
 from bot.table.seat_changes import put_in
-from bot.table.sitters import Sitter
-from bot.table.table import Table
+from bot.table.table import Sitter, Table
 from games.kernel.game import Seat
 
 

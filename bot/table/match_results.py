@@ -14,8 +14,7 @@ from bot.table.lines.match_lines import MatchLine
 from bot.table.lines.opening_lines import Imported
 from bot.table.lines.people_lines import Forgotten
 from bot.table.match_feats import match_feats
-from bot.table.sitters import Sitter
-from bot.table.table import Over
+from bot.table.table import Over, Sitter
 from games.kernel.log_entries import Moved, Skipped
 from games.kernel.match import Match
 

@@ -12,8 +12,7 @@ from bot.table.crowds import Crowd
 from bot.table.fold import Past, first
 from bot.table.lines.opening_lines import Met, Reopened
 from bot.table.seeks import Seek
-from bot.table.sitters import Sitter
-from bot.table.table import Table
+from bot.table.table import Sitter, Table
 from games.kernel import beginner
 from games.kernel.game import Illegal, Seat
 from games.kernel.log_entries import Rerolled, Started

@@ -9,14 +9,16 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.ports.addresses import Code, Place, Profile, forgotten
+from bot.ports.addresses import Account, Code, Place, Profile, forgotten
 from bot.ports.posts import Sitting
 from bot.table.audience import Audience
+from bot.table.crowds import Crowd
+from bot.table.plans import Plans
 from bot.table.questions import PlayOn, Question
-from bot.table.sitters import Sitter
 from bot.table.table_terms import DAY, Terms
 from bot.table.turn_clocks import Clocks
 from games.kernel.chance import Sealed
+from games.kernel.computer import SLOW, USUAL, Skill
 from games.kernel.game import AnyGame, Outcome, Seat
 from games.kernel.match import Match
 from games.kernel.series import Series
@@ -29,9 +31,6 @@ MISSED = 3
 
 LOBBY = -1
 """The turn in which somebody is called before the match has begun."""
-
-NEVER = 1 << 62
-"""The instant of what has no end."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +67,49 @@ def playing(match: Match) -> Playing | Over:
     """The phase of a table with this match."""
     outcome = match.outcome
     return Playing(match) if outcome is None else Over(match, outcome)
+
+
+class Sitter(Struct, frozen=True, omit_defaults=True):
+    """Who sits in a seat. A computer player has a ``level`` and neither profile nor account.
+
+    ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
+    until which the owner's clock stands, ``missed`` how many turns in a row were let pass. ``notify`` is where the
+    owner wants to be called (``bot.ports.people.Wishes``), ``chat`` the private chat in which they have the match
+    before them, "" for none. ``plans`` are theirs alone to know. A ``crowd`` plays the seat where a whole place does,
+    under a profile of its own and by no account, so that nobody is called.
+    """
+
+    name: str
+    profile: Profile | None = None
+    account: Account | None = None
+    level: str = ""
+    stand_in: str = ""
+    away: int = 0
+    missed: int = 0
+    notify: str = ""
+    chat: str = ""
+    plans: Plans | None = None
+    crowd: Crowd | None = None
+
+    @property
+    def person(self) -> bool:
+        """Whether a person sits here, and no computer player."""
+        return self.profile is not None
+
+    @property
+    def rings_publicly(self) -> bool:
+        """Whether this person is called where the match is played, so that it rings there."""
+        return self.crowd is None and self.notify != "off" and (not self.chat or self.notify == "both")
+
+    @property
+    def skill(self) -> str:
+        """The level at which a computer player plays this seat; one that was resigned is played on sensibly."""
+        return self.level or self.stand_in or USUAL
+
+    @property
+    def slow(self) -> bool:
+        """Whether a computer player may think for more than a moment here."""
+        return Skill.read(self.skill).level in SLOW
 
 
 class SealedLuck(Struct, frozen=True, omit_defaults=True):
@@ -349,16 +391,3 @@ class Table(TableParts, frozen=True, kw_only=True):
         seat = self.seat_of(profile)
         timer = self.clocks.timer(seat) if seat is not None and self.awaits(profile) else None
         return timer.until if timer is not None and timer.until else None
-
-    def urgency(self, profile: Profile) -> tuple[int, int]:
-        """What to sort tables by: those that wait for a person, the soonest deadline first, are the first.
-
-        Their other matches follow, their tables that have not begun, free seats, other matches, and what is over.
-        """
-        if self.awaits(profile):
-            return 0, self.until(profile) or NEVER
-        if self.over:
-            return 5, NEVER
-        if self.seat_of(profile) is not None:
-            return (2, NEVER) if self.lobby else (1, NEVER)
-        return (3 if self.free else 4), NEVER

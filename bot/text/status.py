@@ -14,8 +14,7 @@ from bot.store.people import People
 from bot.table.fold import Past
 from bot.table.lines.question_lines import asked
 from bot.table.questions import PlayOn
-from bot.table.sitters import Sitter
-from bot.table.table import CalledOff, Lobby, Over, Playing, Table
+from bot.table.table import CalledOff, Lobby, Over, Playing, Sitter, Table
 from bot.table.terms_in_words import options, sentence, terms
 from bot.table.turn_clocks import OUT
 from games.kernel.game import AnyGame, Outcome, Seat, options_told

@@ -81,3 +81,21 @@ def left(span: int) -> Word:
     if span < HOUR:
         return said("{n} min", n=max(1, span // MINUTE))
     return said("{n} h", n=span // HOUR) if span < 2 * DAY else said("{n} d", n=span // DAY)
+
+
+NEVER = 1 << 62
+"""The instant of what has no end."""
+
+
+def urgency(table: Table, profile: Profile) -> tuple[int, int]:
+    """What to sort tables by: those that wait for a person, the soonest deadline first, are the first.
+
+    Their other matches follow, their tables that have not begun, free seats, other matches, and what is over.
+    """
+    if table.awaits(profile):
+        return 0, table.until(profile) or NEVER
+    if table.over:
+        return 5, NEVER
+    if table.seat_of(profile) is not None:
+        return (2, NEVER) if table.lobby else (1, NEVER)
+    return (3 if table.free else 4), NEVER

@@ -31,7 +31,7 @@ async def test_help_names_every_command_on_short_pages(channel: Channel) -> None
             (page,) = (await channel.ask("ann", send, locale=locale)).posts
             pages[send] = words(page).splitlines()
             sent += [line for line in sends(page) if line.startswith("/help") and line not in sent]
-        assert sent == ["/help all", "/help people", "/help looking", "/help playing"]
+        assert sent == ["/help all", "/help people", "/help looking", "/help me", "/help playing"]
         assert pages.pop("/help playing") == pages["/help all"]
         assert all(len(lines) <= 25 for lines in pages.values())
         named = [line.split(":")[0] for lines in pages.values() for line in lines if line.startswith("/")]

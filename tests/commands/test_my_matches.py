@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.commands.computer_levels import NAMES
 from bot.ports.addresses import profile_of
 from bot.store import keys
-from bot.table.sitters import Sitter
+from bot.table.table import Sitter
 from bot.text.languages import spelled
 from bot.text.table_labels import name_with_people
 from games import catalogue

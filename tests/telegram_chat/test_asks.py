@@ -15,7 +15,7 @@ admins admin adminlist staff promote demote title report reports pin unpin unpin
 welcome goodbye setwelcome setgoodbye cleanwelcome captcha setrules clearrules rule resetrules notes note save get
 clear filter filters unfilter stopall blocklist addblocklist lock locks unlock locktypes flood setflood antiflood
 approval approve disapprove approved fed fban newfed joinfed fedinfo connect disconnect connection disable disabled
-enable enabled disableable export import langs setlang lang donate privacy reload top rank ranks level
+enable enabled disableable export import langs setlang lang donate privacy reload rank ranks level
 topchat reputation karma rating ratings points leaderboard dice flip coin random choose choice poll polls quiz
 trivia question answer truth dare guess clue score scores open kill nextgame newgame startgame startmode joingame
 leavegame killgame extend forcestart flee player players rolelist roles startchaos ping pong echo say news weather
@@ -23,7 +23,7 @@ translate google wiki gif sticker kang stickers meme cat joke quote remind remin
 calendar time date birthday afk shop buy balance pay gift bet cancel done skipvote pause resume song lyrics
 volume queue search download convert tagall all everyone mention chatid userid cmds commands menu about support
 feedback bug version status subscribe unsubscribe follow unfollow boards test hello moves spin slots blackjack poker
-chess mafia uno hangman wordle bingo banna muta avvisa regolamento inizio gioca punti classifica regola invito
+chess mafia uno hangman wordle bingo banna muta avvisa regolamento inizio gioca punti regola invito
 """
 """What bots that look after groups, or play in them, are told."""
 

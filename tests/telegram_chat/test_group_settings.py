@@ -41,7 +41,7 @@ async def test_one_panel_that_only_administrators_press(evening, api, ann, bob):
         labels = [one["text"] for one in buttons(panel)]
         assert labels == [
             "Who opens tables", "Pace", "Longest pace", "Tables a person", "Language", "Look", "Posts", "Sound",
-            "Pinned board",
+            "Pinned board", "Time zone",
         ]  # fmt: skip
         said = len(evening.group.ours)
         assert await evening.press(bob, panel, "Language") == (

@@ -61,6 +61,8 @@ SHOWN = 32
 
 LABELS: Mapping[str, Said] = {
     "solo": said("Play against the computer"),
+    "top": said("Who leads in a game"),
+    "profile": said("Ratings, places and deeds"),
     "learn": said("Learn a game in six turns"),
     "leave": said("Leave a table before the start"),
     "terms": said("Options, pace and other terms"),

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from bot.ports.addresses import Account, Place, Profile
 from bot.table.lines.line import PersonLine
-from bot.table.sitters import Sitter
-from bot.table.table import CalledOff, Table
+from bot.table.table import CalledOff, Sitter, Table
 from bot.table.table_terms import PACES, Terms
 from bot.table.terms_in_words import options, sentence, terms
 from bot.table.turn_clocks import Timer

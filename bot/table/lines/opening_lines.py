@@ -10,8 +10,7 @@ from bot.ports.addresses import Account, Code, Place, Profile
 from bot.ports.platforms import Thread
 from bot.table.audience import Audience, Places
 from bot.table.lines.line import TableLine
-from bot.table.sitters import Sitter
-from bot.table.table import Lobby, SealedLuck, Table
+from bot.table.table import Lobby, SealedLuck, Sitter, Table
 from bot.table.table_terms import Terms
 from bot.table.terms_in_words import beginner
 from bot.table.turn_clocks import Clocks

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from bot.ports.addresses import SOMEBODY, Place, Profile
 from bot.table.lines.line import PersonLine, TableLine
-from bot.table.sitters import Sitter
-from bot.table.table import Playing, Table
+from bot.table.table import Playing, Sitter, Table
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, Word, joined, said
 

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from bot.ports.addresses import Place, Profile
 from bot.table.crowds import Crowd, profile_of_place
 from bot.table.lines.line import PersonLine
-from bot.table.sitters import Sitter
-from bot.table.table import Table
+from bot.table.table import Sitter, Table
 from games.kernel.game import Seat
 from rendering.text import Who, Word, said
 
