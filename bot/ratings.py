@@ -7,6 +7,7 @@ result changed, it reckons all of them again, beside the loop.
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,11 +18,14 @@ from bot.ports.results import MatchResult
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.match_results import match_result
-from bot.table.ratings import PAIR, Rated, Rating, ratings, story
+from bot.table.ratings import PAIR, Rated, Rating, ratings, story, who_plays
 from bot.table.saves import Newer
 from games.kernel.game import AnyGame
 
 log = structlog.get_logger(__name__)
+
+TURN = 3600.0
+"""Seconds in which no other process makes all results; after one that was killed another does."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,7 @@ class Ratings:
         self._repository = repository
         self._turn = asyncio.Lock()
         self._known: dict[Rated, Rating] = {}
+        self._places = defaultdict[Place, set[Rated]](set)
         self._last: tuple[int, str] = (0, "")
         self._counted = self._changes = 0
 
@@ -57,9 +62,12 @@ class Ratings:
             newer = [one async for one in results.all(self._last[0]) if one.order > self._last]
             known: dict[Rated, Rating] | None = self._known
             if await results.count() != self._counted + len(newer) or changes != self._changes + len(newer):
-                newer, known = [one async for one in results.all()], None
+                newer, known, self._places = [one async for one in results.all()], None, defaultdict(set)
                 self._counted = 0
             self._known = await asyncio.to_thread(ratings, newer, known)
+            for result in newer:
+                for place in result.places:
+                    self._places[place].update(who_plays(result))
             self._counted += len(newer)
             self._last = newer[-1].order if newer else self._last
             # what changed while it was read is found at the next look
@@ -77,10 +85,15 @@ class Ratings:
             kind = "alone" if seats == 2 else "pairs"
         return (await self.of(who, game.slug, kind)).number
 
-    async def story(self, who: Profile, until: int | None = None) -> list[tuple[MatchResult, dict[Rated, Rating]]]:
-        """What a person has played until an instant (milliseconds since 1970), with what became of their ratings."""
-        results = [one async for one in self._store.results.all(stop=None if until is None else until + 1)]
-        return await asyncio.to_thread(story, results, who)
+    async def story(self, who: Profile) -> list[tuple[MatchResult, dict[Rated, Rating]]]:
+        """What a person has played, with what became of their ratings."""
+        return await asyncio.to_thread(story, [one async for one in self._store.results.all()], who)
+
+    async def here(self, places: Collection[Place]) -> dict[Rated, Rating]:
+        """The ratings of those who have played at some places, by all they have played anywhere."""
+        known = await self.all()
+        found = {rated for place in places for rated in self._places.get(place, ())}
+        return {rated: known[rated] for rated in found if rated in known}
 
     async def within(self, start: int, stop: int, places: Collection[Place]) -> Standings:
         """How everybody stands by what was played at some places between two instants alone, and those matches."""
@@ -92,11 +105,16 @@ class Ratings:
         at = await self._repository.load(code)
         if at is None or not at.table.over:
             return
-        result = match_result(await self._repository.past(code, 0, at.version))
+        past = await self._repository.past(code, 0, at.version)
+        result = await asyncio.to_thread(match_result, past)
         if result is None:
             await self._store.results.drop(code)
-        else:
-            await self._store.results.note(result.owned(await self._owners(result)))
+            return
+        owners, known = await self._owners(result), None
+        while owners != known:
+            # an account may find another owner meanwhile
+            await self._store.results.note(result.owned(owners))
+            known, owners = owners, await self._owners(result)
 
     async def _owners(self, result: MatchResult) -> dict[Account, Profile]:
         """Whose the accounts are now that played a match."""
@@ -105,21 +123,21 @@ class Ratings:
 
     async def note_all(self) -> int:
         """Keep what every finished match counts, and drop what has no match any more; how many results changed."""
-        before, codes = await self._store.results.changes(), set[Code]()
+        before, gone = await self._store.results.changes(), await self._store.results.codes()
         async for code in self._store.codes():
-            codes.add(code)
+            gone.discard(code)
             try:
                 await self.note(code)
             except (Newer, ValueError) as error:
                 log.warning("a match cannot be read, and counts as it did", code=code, error=str(error))
-        for code in await self._store.results.codes() - codes:
+        for code in gone:
             await self._store.results.drop(code)
         await self._store.results.completed()
         return await self._store.results.changes() - before
 
     async def begin(self) -> None:
         """Keep what matches count that were over before there were results, or before a backup was restored."""
-        if not await self._store.results.complete():
+        if not await self._store.results.complete() and await self._store.memory.first("results", TURN):
             await self.note_all()
 
 

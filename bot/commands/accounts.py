@@ -92,7 +92,9 @@ async def _join(services: Services, owner: Profile, account: Account, key: str) 
     await finish(services, owner)
     wishes = await services.directory.wishes(owner)
     opened = tuple(dict.fromkeys((*wishes.opened, *wished.opened)))
-    await services.directory.wish(owner, replace(wishes, opened=opened), wishes)
+    # whoever has hidden one of the two stays hidden
+    both = replace(wishes, opened=opened, hidden=wishes.hidden or wished.hidden)
+    await services.directory.wish(owner, both, wishes)
     await call_anew(services, owner, replace(wishes, opened=opened), key)
 
 
@@ -111,6 +113,8 @@ async def unlink(services: Services, invocation: Invocation) -> Answer:
     for each in leave:
         await services.directory.part(each, fresh, person)
     await finish(services, fresh)
+    parted = await services.directory.wishes(fresh)
+    await services.directory.wish(fresh, replace(parted, hidden=invocation.asker.wishes.hidden), parted)
     return answer(invocation, said("This account is a person of its own again."))
 
 
@@ -126,6 +130,8 @@ async def finish(services: Services, profile: Profile) -> None:
             await _call_at_own(services, each)
         owned = await services.directory.accounts(profile)
         await services.store.results.belong(dict.fromkeys(owned, profile))
+        sought = [field for field in (await services.store.seeks.all()).seeks if field.partition(" ")[0] == was]
+        await services.store.seeks.drop(sought)
         await services.directory.linked(profile, was)
 
 

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from bot.commands.answers import Declined, answer, note
 from bot.commands.command import Command, Param, Section
 from bot.commands.computer_levels import computer_name
-from bot.commands.daily_results import days_in_a_row, noted, place_of, results, standing
+from bot.commands.daily_results import as_read_by, days_in_a_row, noted, place_of, results, standing
 from bot.commands.flood_limits import Effort
 from bot.commands.hand import open_panel
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import meant_word
 from bot.commands.services import Services
-from bot.ports.addresses import Code, personal, platform_of
+from bot.ports.addresses import SOMEBODY, Code, forgotten, personal, platform_of
 from bot.ports.asks import Answer
 from bot.ports.dailies import DailyResult
 from bot.ports.posts import AnyReply, Choice
@@ -158,6 +158,8 @@ async def _first_panel(services: Services, invocation: Invocation, game: AnyGame
 
     key, now = daily_key(day, game.slug, who), None
     while now is None or now.table.seat_of(who) is None:
+        if now is not None and forgotten(now.table.sitters[PLAYER].profile):
+            raise Declined(said("It was played from this account already."), choices=(_others(game.slug),))
         now = await services.repository.load((await services.repository.bring(first, key)).code)
         # where somebody else sits, their account was linked with this person when they began
         key += "+"
@@ -242,7 +244,8 @@ async def _shared(services: Services, invocation: Invocation, game: AnyGame, day
 
 async def _table(services: Services, invocation: Invocation, game: AnyGame, day: str) -> AnyReply:
     """The table of a day, for whoever has finished or comes after it."""
-    ranked, now = await standing(services, game.slug, day), services.clock.now()
+    now, ranked = services.clock.now(), await standing(services, game.slug, day)
+    ranked = await as_read_by(services, invocation.profile, ranked)
     lines = texts.table_lines(game, day, ranked, invocation.profile)
     if closed(day, now):
         best = Choice(said("Best of {day}", day=day), f"/daily {game.slug} {day} {BEST}", Style.WAY)
@@ -256,7 +259,8 @@ async def _best(services: Services, invocation: Invocation, game: AnyGame, day: 
     """The board of the best match of a day that is closed. Raises ``Declined``."""
     if not closed(day, services.clock.now()):
         raise Declined(said("It is shown after {when}.", when=When(closes(day))), choices=((_today(game),),))
-    ranked = await standing(services, game.slug, day)
+    ranked = await as_read_by(services, invocation.profile, await standing(services, game.slug, day))
+    ranked = [one for one in ranked if one[1].name != SOMEBODY]
     if not ranked:
         raise Declined(texts.heading(game, day), said("Nobody has finished it."), choices=((_today(game),),))
     result = ranked[0][1]

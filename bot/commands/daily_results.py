@@ -7,9 +7,10 @@ somebody who looks at the table of that day.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.commands.services import Services
-from bot.ports.addresses import Profile
+from bot.ports.addresses import SOMEBODY, Profile, forgotten
 from bot.ports.dailies import DailyResult
 from bot.repository import Version
 from bot.table.dailies import PLAYER, result_of
@@ -27,6 +28,8 @@ async def noted(services: Services, at: Version) -> DailyResult:
     past = await services.repository.past(table.code, 0, at.version)
     person = sitter.profile if sitter.account is None else await services.directory.profile(sitter.account)
     assert person is not None
+    if forgotten(person):
+        return result_of(past)
     return await services.directory.dailies.note(person, table.terms.daily, table.game.slug, result_of(past))
 
 
@@ -64,6 +67,12 @@ async def standing(services: Services, slug: str, day: str) -> Standing:
             found = await services.directory.dailies.day(day, slug)
     finished = [(person, result) for person, result in found.items() if counts(day, result)]
     return sorted(finished, key=lambda one: (-(one[1].points or 0), one[1].at, one[1].code))
+
+
+async def as_read_by(services: Services, who: Profile, ranked: Standing) -> Standing:
+    """The same, without the names of others who do not want to be listed."""
+    hidden = await services.directory.hidden({person for person, _ in ranked} - {who})
+    return [(one, replace(result, name=SOMEBODY) if one in hidden else result) for one, result in ranked]
 
 
 def place_of(who: Profile, ranked: Standing) -> int:

@@ -53,8 +53,8 @@ class Forgetter:
     async def look(self) -> None:
         """Go on in the background, once an hour or when there is hurry."""
         if self._next <= self._clock.now() and (self._task is None or self._task.done()):
-            self._next = self._clock.now() + HOUR
-            self._task = asyncio.create_task(self._work())
+            hurried, self._next = not self._next, self._clock.now() + HOUR
+            self._task = asyncio.create_task(self._work(hurried=hurried))
 
     async def drain(self) -> None:
         """Wait for what is under way."""
@@ -67,9 +67,11 @@ class Forgetter:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _work(self) -> None:
+    async def _work(self, *, hurried: bool) -> None:
         try:
-            await self.go_on()
+            # of several processes one is enough; whoever has just been asked to does not wait for its turn
+            if hurried or await self._store.memory.first("people are forgotten", HOUR / 2000):
+                await self.go_on()
         except StoreUnreachable as error:
             log.debug("people are forgotten later", error=str(error))
 
@@ -138,7 +140,7 @@ class Forgetter:
         key = f"forget:{name}"
 
         def give(table: Table) -> tuple[Past, ...]:
-            made = () if table.over else withdraw(table, who, key=key)
+            made = withdraw(table, who, key=key)
             if not made:
                 raise Illegal("You do not sit at this table.")
             return made

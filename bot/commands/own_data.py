@@ -75,12 +75,8 @@ async def _person(services: Services, profile: Profile, account: Account, now: i
         "called at": ("Places where new tables call you.", await own.called_at(accounts)),
         "seeks": ("What you seek others for.", await own.seeks(accounts)),
         "daily matches": (
-            "Your matches of the days, with their points.",
-            {
-                f"{day} {game}": one.points
-                for (day, game), one in sorted((await people.dailies.of(profile)).items())
-                if one.over
-            },
+            "Your matches of the days, with their points; none where one was not finished.",
+            {f"{day} {game}": one.points for (day, game), one in sorted((await people.dailies.of(profile)).items())},
         ),
         "ratings": (
             "Your ratings by game and kind of match, as they follow from your matches: number, mu, sigma, matches.",

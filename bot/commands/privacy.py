@@ -9,7 +9,7 @@ from bot.commands.forgetter import Forgetter
 from bot.commands.invocation import YES, Invocation, mark_of
 from bot.commands.own_data import own_data
 from bot.commands.services import Services
-from bot.ports.addresses import Profile, platform_of
+from bot.ports.addresses import SOMEBODY, Profile, platform_of
 from bot.ports.asks import Answer
 from bot.ports.posts import Choice, PrivateReply
 from games.kernel.game import Illegal
@@ -22,7 +22,7 @@ async def my_data(services: Services, invocation: Invocation) -> Answer:
     _refuse_aloud(invocation)
     person = invocation.ask.person
     file = await own_data(services, invocation.profile, person.account)
-    line = said("All that I have of you is in this file. /forget removes it.")
+    line = said("What I know of you is in this file. /forget removes it.")
     return Answer((PrivateReply((line,), locale=person.locale, document=file),))
 
 
@@ -64,7 +64,10 @@ def _what_goes() -> tuple[Word, ...]:
     return (
         said("This removes your name, accounts, settings, blocks, lists and bests."),
         said("In matches that go on a computer player holds your seat, and anybody may take it."),
-        said("Matches that are over stay, with “{somebody}” instead of your name.", somebody="somebody"),
+        said(
+            "Matches that are over stay, with “{somebody}” in your place; their luck cannot be checked then.",
+            somebody=SOMEBODY,
+        ),
         said("What was posted in chats stays there, and so do blocks and bars against you."),
         said("Backups that the host has made still hold it all."),
         said("To read it first, say /mydata."),

@@ -26,6 +26,9 @@ from rendering.ranking import Ranked, Ranking, ranking_words
 from rendering.ratings import KINDS
 from rendering.text import Said, Strong, Word, said
 
+GLANCE = 20
+"""Places among which the best three are looked for who want to be listed."""
+
 SCOPES: Mapping[str, Said] = {"here": said("here"), "everywhere": said("everywhere"), "month": said("this month here")}
 """Among whom somebody is ranked, as it is typed."""
 
@@ -58,7 +61,7 @@ async def _overview(services: Services, invocation: Invocation, found: Standings
     lines, shown = list[Word](), SCOPES[scope]
     for game in catalogue().values():
         for kind in KINDS:
-            rows = await _rows(services, invocation, found, game, kind)
+            rows = await _rows(services, invocation, found, game, kind, GLANCE)
             lines += [short(game, kind, rows)] if rows else []
     titles = {slug: Said(game.title) for slug, game in catalogue().items()}
     games = tuple(Choice(title, f"/top {slug} {scope}", symbol=slug) for slug, title in titles.items())
@@ -100,9 +103,7 @@ async def standings(services: Services, invocation: Invocation, scope: str) -> S
     if scope == "month":
         start, stop = month_of(now, zone_of(invocation))
         return await services.ratings.within(start, stop, places)
-    played = await services.ratings.within(0, now + 1, places)
-    known = await services.ratings.all()
-    return Standings({rated: known[rated] for rated in played.known if rated in known}, played.results)
+    return Standings(await services.ratings.here(places), ())
 
 
 async def places_here(services: Services, invocation: Invocation) -> set[Place]:
@@ -125,10 +126,10 @@ def zone_of(invocation: Invocation) -> str:
 
 
 async def _rows(
-    services: Services, invocation: Invocation, found: Standings, game: AnyGame, kind: str
+    services: Services, invocation: Invocation, found: Standings, game: AnyGame, kind: str, most: int | None = None
 ) -> tuple[Ranked, ...]:
-    """All places, without those who do not want to be listed, whom only they themselves see."""
-    who = listed(found.known, game.slug, kind)
+    """All places, or the first ones, without those who do not want to be listed, whom only they themselves see."""
+    who = listed(found.known, game.slug, kind)[:most]
     people = {Profile(one) for pair in who for one in pair.split("+")} - {invocation.profile}
     hidden = await services.directory.hidden(people)
     seen = [one for one in who if hidden.isdisjoint(one.split("+"))]

@@ -24,7 +24,8 @@ from bot.text.buttons import in_rows, openings, titles
 from bot.text.synonyms import understood
 from games import catalogue
 from games.kernel.game import AnyGame, Illegal, Unreadable
-from rendering.text import Said, Strong, When, Word, counted, said
+from rendering.ratings import game_title
+from rendering.text import When, Word, counted, said
 
 OFF = "off"
 """The word that ends a search."""
@@ -132,8 +133,7 @@ async def _ended(services: Services, invocation: Invocation, words: Sequence[str
 
 def _told(one: Seek, now: int) -> tuple[Word, ...]:
     """Whom somebody seeks, and for how long."""
-    rules = catalogue().get(one.game)
-    game: Word = Strong(one.game) if rules is None else Said(rules.title)
+    game = game_title(one.game)
     if one.ended(now):
         return (said("{game}: nobody was found in a week. The search is over.", game=game),)
     reach = one.reach(now)
@@ -148,9 +148,7 @@ def _told(one: Seek, now: int) -> tuple[Word, ...]:
 
 
 def _stop(game: str) -> Choice:
-    rules = catalogue().get(game)
-    title: Word = game if rules is None else Said(rules.title)
-    return Choice(said("Stop: {game}", game=title), f"/seek {OFF} {game}")
+    return Choice(said("Stop: {game}", game=game_title(game)), f"/seek {OFF} {game}")
 
 
 def of_seeks() -> tuple[Assignable, ...]:

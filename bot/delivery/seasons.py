@@ -52,7 +52,8 @@ class Seasons:
         while True:
             try:
                 await self._ratings.begin()
-                await self.look()
+                if await self._store.memory.first("seasons", PAUSE - 60):
+                    await self.look()
             except StoreUnreachable as error:
                 log.warning("months are closed later", error=str(error))
             except Exception:
@@ -66,7 +67,7 @@ class Seasons:
         recent = [one async for one in self._store.results.all(start - ZONES, stop + ZONES)]
         closed = 0
         for name, places in (await self._groups(recent)).items():
-            closed += await self._close(name, places, now)
+            closed += await self._close(name, places, [one for one in recent if places & set(one.places)], now)
         return closed
 
     async def _groups(self, results: Sequence[MatchResult]) -> dict[str, set[Place]]:
@@ -77,19 +78,25 @@ class Seasons:
             groups.setdefault(server or place, set()).add(place)
         return groups
 
-    async def _close(self, name: str, places: set[Place], now: int) -> bool:
-        """Close the month before this one at a group of places; False where that is done, or not to be done."""
+    async def _close(self, name: str, places: set[Place], recent: Sequence[MatchResult], now: int) -> bool:
+        """Close the month before this one at a group of places; False where that is done, or not to be done.
+
+        ``recent`` are the matches played there in that month, and some before and after it.
+        """
+        if len(recent) < MATCHES:
+            return False
         settings = await self._store.people.servers.settings(name)
         start, stop = month_of(now, settings.zone, 1)
         month = month_name(now, settings.zone, 1)
         key, memory = f"season {name}", self._store.memory
         known, _, chosen = (await memory.recall(key) or "").partition(" ")
-        if known == month and not chosen:
+        # a month that began earlier in another zone may be closed already
+        if known >= month and not chosen:
             return False
         found = await self._ratings.within(start, stop, places)
         if len(found.results) < MATCHES or not await memory.first(f"{key} {month}", TURN):
             return False
-        shown = Code(chosen) if known == month else await self._most_beautiful(found.results, places)
+        shown = Code(chosen) if chosen and known == month else await self._most_beautiful(found.results, places)
         if shown is not None:
             await memory.remember(key, f"{month} {shown}")
             hidden = await self._store.people.hidden({one.profile for each in found.results for one in each.people})

@@ -72,6 +72,11 @@ class MatchResult(Struct, frozen=True, omit_defaults=True):
         """What each person came to who played in it, also those who left."""
         return tuple(one for players in self.seats for one in players if one.profile)
 
+    @property
+    def known_by(self) -> set[str]:
+        """The people and accounts that have played in it."""
+        return {name for one in self.people for name in (one.profile, one.account)}
+
     def of(self, profile: Profile) -> tuple[int, SeatResult] | None:
         """The seat that a person played, and what they came to."""
         for seat, players in enumerate(self.seats):
@@ -88,7 +93,9 @@ class MatchResult(Struct, frozen=True, omit_defaults=True):
         )
         return replace(self, seats=seats)
 
-    def without(self, token: str, profiles: Collection[Profile], accounts: Collection[Account]) -> MatchResult:
+    def without(
+        self, token: str, profiles: Collection[Profile], accounts: Collection[Account], chats: Collection[Place]
+    ) -> MatchResult:
         """The same, with a person who asked to be forgotten as somebody (``bot.ports.addresses.somebody``)."""
         number, seats = 0, list[Players]()
         for players in self.seats:
@@ -99,7 +106,8 @@ class MatchResult(Struct, frozen=True, omit_defaults=True):
                 gone = replace(one, name=SOMEBODY, profile=somebody(token, number), account=Account(""))
                 kept.append(gone if theirs else one)
             seats.append(tuple(kept))
-        return replace(self, seats=tuple(seats))
+        places = tuple(place for place in self.places if place not in chats)
+        return replace(self, seats=tuple(seats), places=places)
 
     def dump(self) -> bytes:
         """It as JSON."""

@@ -57,6 +57,7 @@ class Dailies:
         async with self._client.pipeline(transaction=False) as pipe:
             pipe.hset(key, person, counted.dump())
             pipe.expire(key, KEPT)
+            pipe.expire(keys.dailies(person), KEPT)
             await pipe.execute()
         return counted
 

@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.json import decode, encode
 
 from bot.ports.addresses import SOMEBODY, Account, Code, Place, Profile, platform_of, private_chat, somebody
@@ -41,14 +41,15 @@ MINUTE = 60_000
 class Forgetting(Struct, frozen=True):
     """Somebody who is being forgotten, by all that they were known by until the instant ``at``.
 
-    ``gone`` says that their seats were left and that all ``PARTS`` are done, ``searched`` that the whole store was
-    looked through. ``codes`` are tables in whose logs they may still be.
+    ``parts`` of ``PARTS`` are done; ``gone`` says that their seats were left and that all parts are done, ``searched``
+    that the whole store was looked through. ``codes`` are tables in whose logs they may still be.
     """
 
     profiles: tuple[Profile, ...]
     accounts: tuple[Account, ...]
     at: int
     codes: tuple[Code, ...] = ()
+    parts: int = 0
     gone: bool = False
     searched: bool = False
 
@@ -85,14 +86,27 @@ class ForgottenPeople:
         await self._client.hdel(keys.FORGETTING, name)
 
     async def drop_parts(self, name: str, one: Forgetting) -> None:
-        """Do all ``PARTS``; done again they change nothing."""
-        for part in PARTS:
-            await part(self._client, one)
-        await self._store.results.forget(name, one.profiles, one.accounts)
+        """Do all ``PARTS``, each once: whoever has come back since keeps what is theirs."""
+        for number, part in enumerate(PARTS):
+            if number >= one.parts:
+                await part(self._client, one)
+                await self.keep(name, structs.replace(one, parts=number + 1))
+        theirs = {*one.accounts, *one.profiles}
+        codes = [each.code async for each in self._store.results.all(stop=one.at + 1) if theirs & each.known_by]
+        await self._drop_results(name, one, codes)
+
+    async def _drop_results(self, name: str, one: Forgetting, codes: Sequence[Code]) -> None:
+        """Say somebody in results of matches that were over by then."""
+        for code in codes:
+            known = await self._store.results.one(code)
+            if known is not None and known.at <= one.at:
+                await self._store.results.change(
+                    code, lambda result: result.without(name, one.profiles, one.accounts, one.chats)
+                )
 
     async def drop_late(self, name: str, one: Forgetting) -> None:
         """What may have been written while they were being forgotten: marks in lists, results, answers on the page."""
-        await self._store.results.forget(name, one.profiles, one.accounts)
+        await self._drop_results(name, one, one.codes)
         for code in one.codes:
             stored = await self._client.hget(keys.match(code), "w")
             people, places = lists.read(stored)
@@ -176,6 +190,9 @@ async def _seeks(client: Client, one: Forgetting) -> None:
     for field in await client.hkeys(keys.seeks("open")):
         if field.decode().partition(" ")[0] in one.profiles:
             await client.hdel(keys.seeks("open"), field)
+    for key, saved in (await client.hgetall(keys.seeks("meetings"))).items():
+        if any(encode(name) in saved for name in (*one.profiles, *one.accounts)):
+            await client.hdel(keys.seeks("meetings"), key)
     async for key in client.scan_iter(match=keys.box(Place("*"), "callers"), count=500):
         await client.hdel(key, *one.accounts)
     for profile in one.profiles:

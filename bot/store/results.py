@@ -12,7 +12,7 @@ from bot.ports.results import MatchResult
 from bot.store import keys
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Mapping
 
     from bot.store.client import Client
     from bot.store.scripts import Scripts
@@ -73,18 +73,16 @@ class Results:
         saved = await self._client.hget(keys.RESULTS[0], code)
         return None if saved is None else MatchResult.load(saved)
 
-    async def forget(self, token: str, profiles: Sequence[Profile], accounts: Sequence[Account]) -> None:
-        """Say ``somebody`` for a person in all results. Their rating goes on under that name, and others' stay."""
-        async for result in self.all():
-            if any(one.profile in profiles or one.account in accounts for one in result.people):
-                await self.note(result.without(token, profiles, accounts))
+    async def change(self, code: Code, by: Callable[[MatchResult], MatchResult]) -> bool:
+        """Change what a match counts, as it stands then; whether it did."""
+        while (saved := await self._client.hget(keys.RESULTS[0], code)) is not None:
+            result = by(MatchResult.load(saved))
+            answer = int(await self._scripts("note_result", keys.RESULTS, code, result.at, result.dump(), saved))
+            if answer >= 0:
+                return bool(answer)
+        return False
 
     async def belong(self, owners: Mapping[Account, Profile]) -> int:
         """Give what these accounts have played to the people whose they are now; how many results changed."""
-        changed = 0
-        mine: Sequence[MatchResult] = [
-            one async for one in self.all() if any(seat.account in owners for seat in one.people)
-        ]
-        for result in mine:
-            changed += await self.note(result.owned(owners))
-        return changed
+        theirs = [one.code async for one in self.all() if any(seat.account in owners for seat in one.people)]
+        return sum([await self.change(code, lambda result: result.owned(owners)) for code in theirs])

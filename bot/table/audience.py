@@ -57,7 +57,7 @@ class Audience(Struct, frozen=True, omit_defaults=True):
     @property
     def reached(self) -> tuple[Place, ...]:
         """The places where it is played, without those that are lost."""
-        return tuple(place for place, _ in self.places if place not in self.lost)
+        return tuple(place for place, _ in self.places if place not in (*self.lost, NOWHERE))
 
     def read_by(self, account: Account) -> bool:
         """Whether a player reads what is posted where it is played, as far as the table knows."""

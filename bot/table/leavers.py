@@ -40,12 +40,13 @@ def withdraw(table: Table, who: Leaver, *, key: str) -> tuple[Past, ...]:
     """They go from a table that is not over: the match goes on, their seat is offered, and a computer player holds it.
 
     Before the match they get up. Where no other person plays, or a series waits for them, the table is called off.
-    Nothing where they neither sit there nor follow it in a private chat.
+    At one that is over they are somebody from now on, so that nobody asks them to play again. Nothing where they
+    neither sit there nor follow it in a private chat.
     """
     made: tuple[Past, ...] = ()
     for seat, sitter in enumerate(table.sitters):
         if sitter.profile is not None and who.sits(sitter):
-            made = _got_up(table, Seat(seat), sitter.profile, key=key, at=who.at)
+            made = () if table.over else _got_up(table, Seat(seat), sitter.profile, key=key, at=who.at)
             table = made[-1].table if made else table
             return (*made, *_nameless(table, sitter.profile, who, key=key))
     followed = dict((*table.audience.places, *table.audience.watching))

@@ -104,7 +104,9 @@ def _sitters(past: Sequence[Past]) -> list[list[Sitter]]:
             continue
         for sitter, known in zip(one.table.sitters, seats, strict=True):
             now = forgotten.get(sitter.profile or Profile(""), sitter.profile)
-            if now and all(now != other.profile and sitter.account != other.account for other in known):
+            if now and all(
+                now != other.profile and (not sitter.account or sitter.account != other.account) for other in known
+            ):
                 known.append(sitter)
     return seats
 

@@ -182,7 +182,16 @@ def _player(result: MatchResult, seat: SeatResult, known: Ratings) -> _Player:
 
 def _measured(result: MatchResult) -> bool:
     """Whether the points of the levels are known for a match like this: with the usual options, played to its end."""
-    return result.usual and any(one.alone for one in strengths(result.game).values())
+    return result.usual and not result.stopped and any(one.alone for one in strengths(result.game).values())
+
+
+def who_plays(result: MatchResult) -> set[Rated]:
+    """Whose ratings a match may move: its people's, and in pairs those of two partners."""
+    found = {Rated(result.game, result.kind, one.profile) for one in result.people}
+    for side in result.sides if result.kind == "pairs" else ():
+        people = [result.seats[seat][0].profile for seat in side]
+        found |= {Rated(result.game, PAIR, pair_of(*people))} if len(people) == 2 and all(people) else set()
+    return found
 
 
 def story(results: Iterable[MatchResult], who: Profile) -> list[tuple[MatchResult, dict[Rated, Rating]]]:

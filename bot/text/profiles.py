@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from bot.ports.addresses import Profile
+from bot.ports.addresses import Profile, forgotten
 from bot.ports.results import MatchResult, SeatResult
 from bot.table.ratings import PAIR, Rated, Rating
 from games import catalogue
@@ -25,7 +25,7 @@ def career_of(who: Profile, story: Story) -> Career:
     for result, seat, _ in own:
         side = next(one for one in result.sides if seat in one)
         for number, (other, *_) in enumerate(result.seats):
-            if other.profile and other.profile != who:
+            if other.profile and other.profile != who and not forgotten(other.profile):
                 names[other.profile] = other.name
                 (partners if number in side else rivals)[other.profile] += 1
     return Career(

@@ -431,8 +431,9 @@ async def test_the_rest_is_done_in_the_background(town: Channel) -> None:
 async def test_a_match_that_is_being_told_waits(town: Channel) -> None:
     """Its identity stays while any place may compare it with what it was told, so that nothing seems to be lost."""
     code = await played(town, ZOE, BEN)
-    before = await town.store.identities([code])
     await forget(town)
+    before = await town.store.identities([code])
+    assert "Somebody who played here" in await town.refused(BEN, f"/rematch {code}")
     await forgetter(town).go_on()
     assert await town.store.identities([code]) == before
     assert [one.codes for one in (await ForgottenPeople(town.store).all()).values()] == [(code,)]

@@ -78,6 +78,7 @@ class BotApi(MessageMethods, MenuMethods, GroupMethods, InlineMethods, MemberMet
         """What is waited for before a request is answered that has been done, and seen, already."""
         self._numbers = iter(range(1000, 10**9))
         self._changed = asyncio.Condition()
+        self._closing = False
         self._runner: web.AppRunner | None = None
         self.base = ""
 
@@ -163,15 +164,18 @@ class BotApi(MessageMethods, MenuMethods, GroupMethods, InlineMethods, MemberMet
         """Listen on a free port."""
         app = web.Application(client_max_size=20 * 2**20)
         app.router.add_post("/bot{token}/{method}", self._serve)
-        self._runner = web.AppRunner(app, shutdown_timeout=0.001, access_log=None)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.1, access_log=None)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
         await site.start()
         self.base = "http://{}:{}".format(*self._runner.addresses[0])
 
     async def close(self) -> None:
-        """Stop listening."""
+        """Stop listening, once whoever waits for updates is answered: no task is left to the garbage collector."""
         await self.stop_bringing()
+        async with self._changed:
+            self._closing = True
+            self._changed.notify_all()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -232,5 +236,5 @@ class BotApi(MessageMethods, MenuMethods, GroupMethods, InlineMethods, MemberMet
             self.updates = [update for update in self.updates if update["update_id"] >= self.acknowledged]
             self._changed.notify_all()
             if int(form.get("timeout", 0)):
-                await self._changed.wait_for(lambda: self.updates)
+                await self._changed.wait_for(lambda: self.updates or self._closing)
             return self.updates[: int(form.get("limit", 100))]

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from bot.ports.addresses import Place
 from bot.table.lines.line import TableLine
 from bot.table.table import Table
-from games import catalogue
 from games.kernel.analysis import Analysis
 from games.kernel.game import Json, Seat
-from rendering.text import Said, Strong, Who, Word, counted, joined, said
+from rendering.ratings import game_title
+from rendering.text import Strong, Who, Word, counted, joined, said
 
 
 def card_of_seat(seat: Seat | None) -> str:
@@ -93,12 +93,6 @@ class SeasonEnded(TableLine, frozen=True, tag="season"):
         best = [joined([game_title(one.game), Strong(one.name), one.number], " ") for one in self.best]
         most = said("The most beautiful match was {code}.", code=Strong(table.code))
         return (joined([over, joined(best)], " ") if best else over, most)
-
-
-def game_title(slug: str) -> Word:
-    """What a game is called, also one that is not here any more."""
-    game = catalogue().get(slug)
-    return slug if game is None else Said(game.title)
 
 
 class AnalysisAsked(TableLine, frozen=True, tag="analyse"):
