@@ -65,7 +65,7 @@ def _what_goes() -> tuple[Word, ...]:
         said("This removes your name, accounts, settings, blocks, lists and bests."),
         said("In matches that go on a computer player holds your seat, and anybody may take it."),
         said(
-            "Matches that are over stay, with “{somebody}” in your place; their luck cannot be checked then.",
+            "Matches that are over stay, with “{somebody}” instead of you; their luck cannot be checked then.",
             somebody=SOMEBODY,
         ),
         said("What was posted in chats stays there, and so do blocks and bars against you."),
