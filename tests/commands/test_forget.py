@@ -210,6 +210,28 @@ async def test_ratings_of_others_stay(town: Channel) -> None:
         assert await town.services.ratings.note_all() == 0
 
 
+async def test_who_comes_back_keeps_what_they_play_then(town: Channel) -> None:
+    """Matches and wishes of afterwards are theirs, however often and late the rest is done."""
+    _, _, running, _ = await settled_in(town)
+    await forget(town)
+    town.clock.instant += HOUR
+    await town.ask(ZOE, "/theme light", place=CHAT)
+    ((code, *_),) = (await town.ask(ZOE, "/new metro")).changes
+    await town.ask(BEN, f"/join {code}")
+    await town.ask(ZOE, f"/start {code}")
+    await town.ask(BEN, f"/resign {code}")
+    await town.services.ratings.note(code)
+    for _ in range(2):
+        await told(town)
+        await forgetter(town).go_on()
+    assert list(await ForgottenPeople(town.store).all()), running
+    back = profile_of(Account(ZOE))
+    result = await town.store.results.one(code)
+    assert result is not None and result.of(back) is not None
+    assert (await town.store.people.wishes(back)).theme == "light"
+    assert [new.matches for rated, new in (await town.services.ratings.all()).items() if rated.who == back] == [1]
+
+
 async def finish(channel: Channel, code: Code) -> None:
     """The others give up a match."""
     for who in (BEN, CAT):

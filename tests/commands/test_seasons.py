@@ -145,6 +145,23 @@ async def test_a_month_ends_in_the_zone_of_its_server(room: Channel, zone: str, 
     assert f"with {MATCHES} matches" in text
 
 
+async def test_another_zone_closes_no_older_month(room: Channel) -> None:
+    """November is closed by Rome; where New York is still in it, October is not closed after it."""
+    for begins in ("2026-10-20T12:00", "2026-11-20T12:00"):
+        room.clock.instant = instant(begins)
+        for _ in range(MATCHES):
+            await played(room, "ann", "ben")
+    servers = room.store.people.servers
+    rome = replace(NOTHING_SET, zone="Europe/Rome")
+    await servers.change("discord:1", rome, NOTHING_SET, "mo")
+    room.clock.instant = instant("2026-12-01T03:00")
+    assert await seasons(room).look() == 1
+    await servers.change("discord:1", replace(NOTHING_SET, zone="America/New_York"), rome, "mo")
+    assert await seasons(room).look() == 0
+    room.clock.instant = instant("2026-12-01T12:00")
+    assert await seasons(room).look() == 0
+
+
 def test_months_begin_where_clocks_change() -> None:
     """In March and October the month of Rome begins an hour off by UTC from where it ends; none is left out."""
     for month, hours in (("2026-03-15", (23, 22)), ("2026-10-15", (22, 23))):

@@ -115,7 +115,7 @@ def test_alone_one_is_rated_by_points_against_the_levels() -> None:
         return changes(after(result(seat("ann", 1, points), kind="alone", **facts), {}), "alone")
 
     assert alone(50)["ann"] > alone(40)["ann"] > 0 > alone(20)["ann"]
-    assert alone(50, usual=False) == {} == alone(50, game="metro")
+    assert alone(50, usual=False) == {} == alone(50, game="metro") == alone(50, stopped=True)
 
 
 def test_what_is_not_rated_changes_nothing() -> None:
