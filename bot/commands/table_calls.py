@@ -43,14 +43,16 @@ async def call_here(services: Services, invocation: Invocation, words: Sequence[
     if ask.aloud or alone_there(ask.place):
         raise Illegal("Nobody else opens tables here. Say it in a group, a channel or a room.")
     accounts = list(dict.fromkeys((ask.person.account, *await services.directory.accounts(invocation.profile))))
-    if words[:1] == [OFF]:
+    known = [one for one in await calls.at(ask.place) if one.account in accounts]
+    left = [slug for one in known for slug in one.games if slug not in words]
+    if OFF in words and (words == [OFF] or not left):
         await calls.want_no_more(ask.place, accounts)
         return answer(invocation, said("New tables here do not call you any more."))
-    games: tuple[str, ...] = ()
+    games: tuple[str, ...] = tuple(left) if OFF in words else ()
+    words = [] if OFF in words else words
     if words:
         rows = tuple((Choice(label, f"/notify {line}"),) for line, label in here_in_words().items())
         game = game_named(words[0], ask.person.locale, rows)
-        known = [one for one in await calls.at(ask.place) if one.account == ask.person.account]
         games = tuple(dict.fromkeys((*(known[0].games if known else ()), game.slug)))
     if not await calls.want(ask.place, Caller(ask.person.account, tidy_name(ask.person.name), games)):
         raise Illegal("As many people as I can remember are called here already.")

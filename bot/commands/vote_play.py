@@ -111,6 +111,9 @@ async def _meant(services: Services, invocation: Invocation, at: At) -> tuple[st
     turn, typed = begun(table).turns[seat], invocation.rest.strip()
     if at.done:
         return "", turn, seat
+    if table.seat_of(invocation.profile) is not None:
+        # nor do they see what it holds
+        raise Illegal("You have a seat of your own in this match: the others vote.")
     if asked_at(table, place) is None or invocation.turn not in (None, turn):
         why = said("That vote is over: the match has gone on.")
         if invocation.turn is None:

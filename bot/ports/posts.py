@@ -190,6 +190,11 @@ def awaited(post: Post) -> tuple[int, ...]:
     return post.awaited if isinstance(post, PublicPost) else ()
 
 
+def opened(post: Post) -> bool:
+    """Whether the table of a post has not begun; answers do not say."""
+    return isinstance(post, PublicPost) and post.lobby
+
+
 def passing(post: Post | None) -> bool:
     """Whether the status of a post is whose turn it is: it goes with the buttons."""
     return isinstance(post, PublicPost) and post.status > 0 and bool(post.awaited or post.alone)

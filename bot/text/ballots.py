@@ -33,7 +33,7 @@ BEST = 3
 ACROSS = 3
 """Moves in a row of buttons, which a phone shows whole."""
 
-ASKED = said("All who read here vote: press a move, or say /vote and another one.")
+ASKED = said("All who read here vote, by a press or /vote and a move. More than half of those who vote decide.")
 
 
 async def ballot_rows(table: Table, seat: Seat, locale: str) -> tuple[tuple[Choice, ...], ...]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from bot.ports.addresses import Profile, forgotten
 from bot.ports.results import MatchResult, SeatResult
-from bot.table.ratings import PAIR, Rated, Rating
+from bot.table.ratings import Rated, Rating
 from games import catalogue
 from rendering.profile import Career, Companion, GameCareer
 
@@ -28,9 +29,10 @@ def career_of(who: Profile, story: Story) -> Career:
             if other.profile and other.profile != who and not forgotten(other.profile):
                 names[other.profile] = other.name
                 (partners if number in side else rivals)[other.profile] += 1
+    games = [_game_careers(slug, who, story) for slug in slugs]
     return Career(
         name=own[-1][2].name,
-        games=tuple(_game_career(slug, who, story) for slug in slugs),
+        games=(*(one[0] for one in games), *(other for one in games for other in one[1:])),
         rivals=tuple(Companion(names[one], count) for one, count in rivals.most_common()),
         partners=tuple(Companion(names[one], count) for one, count in partners.most_common()),
         turns=turns + late,
@@ -39,23 +41,27 @@ def career_of(who: Profile, story: Story) -> Career:
     )
 
 
-def _game_career(slug: str, who: Profile, story: Story) -> GameCareer:
-    """One game, with the rating of the kind in which most matches were rated."""
-    played = [(result, changed) for result, changed in story if result.game == slug]
-    mine: list[SeatResult] = [found[1] for result, _ in played if (found := result.of(who)) is not None]
-    numbers = [(rated, new) for _, changed in played for rated, new in changed.items() if rated.kind != PAIR]
-    (kind, _), *_ = Counter(rated.kind for rated, _ in numbers).most_common(1) or [("", 0)]
-    curve = [new for rated, new in numbers if rated.kind == kind]
-    places = Counter(one.place for one, (result, _) in zip(mine, played, strict=True) if result.kind != "alone")
+def _game_careers(slug: str, who: Profile, story: Story) -> list[GameCareer]:
+    """One game, a kind of match each, that of most matches first, with what the whole game brought beside it."""
+    played = [(result, changed) for result, changed in story if result.game == slug and result.of(who) is not None]
+    feats: list[SeatResult] = [found[1] for result, _ in played if (found := result.of(who)) is not None]
+    kinds = [kind for kind, _ in Counter(result.kind for result, _ in played).most_common()]
+    careers = [_career(slug, kind, who, [one for one in played if one[0].kind == kind]) for kind in kinds]
+    best, deeds = max(one.best for one in feats), tuple(dict.fromkeys(deed for one in feats for deed in one.deeds))
+    return [replace(careers[0], best=best, deeds=deeds), *careers[1:]]
+
+
+def _career(slug: str, kind: str, who: Profile, played: Story) -> GameCareer:
+    """One kind of match in one game."""
+    curve = [changed[rated] for _, changed in played if (rated := Rated(slug, kind, who)) in changed]
+    places = Counter(found[1].place for result, _ in played if (found := result.of(who)) is not None)
     return GameCareer(
         game=slug,
-        matches=len(mine),
+        matches=len(played),
         kind=kind,
         number=curve[-1].number if curve else None,
         doubt=curve[-1].doubt if curve else 0,
         provisional=bool(curve) and curve[-1].provisional,
         curve=tuple(new.number for new in curve),
-        places=tuple(places[place] for place in range(1, max(places, default=0) + 1)),
-        best=max(one.best for one in mine),
-        deeds=tuple(dict.fromkeys(deed for one in mine for deed in one.deeds)),
+        places=() if kind == "alone" else tuple(places[place] for place in range(1, max(places) + 1)),
     )

@@ -92,6 +92,11 @@ async def test_what_comes_again_calls_the_same_people(group: Channel, elsewhere:
     await group.ask(BOB, "/notify here")
     answer = await group.ask(ANN, "/new metro", key="k1")
     first = await group.public(answer)
+    for line in ("/notify here road", "/notify here metro"):
+        await group.ask(BOB, line)
+    assert "Metro" not in await group.say(BOB, "/notify here metro off")
+    assert "do not call you" in await group.say(BOB, "/notify here road off")
+    await group.ask(BOB, "/notify here metro")
     await group.ask(BOB, "/notify here off")
     await group.ask(CYD, "/notify here")
     group.clock.instant += 2 * HOUR

@@ -229,7 +229,11 @@ async def test_three_voters_on_discord(redis_url: str) -> None:
 async def test_other_seats_do_not_vote(channel: Channel) -> None:
     """Whoever plays against the channel has no vote in it, and keeps a move of their own."""
     code = await begun(channel)
-    assert "seat of your own" in await channel.refused("ann", (await proposed(channel, code))[0])
+    for line in ((await proposed(channel, code))[0], f"/vote {code}", f"/vote {code} . lay a5"):
+        answer = await channel.ask("ann", line)
+        assert "seat of your own" in words(answer.posts[0])
+        # nor is what the channel holds shown to them
+        assert all(post.picture is None for post in answer.posts)
     assert "not your turn" in await channel.refused("ann", f"/move {code} {await channel.lay(code)}")
     assert "do not sit" in await channel.refused("bob", f"/move {code} {await channel.lay(code)}")
 

@@ -7,6 +7,7 @@ import unicodedata
 
 from bot.platforms.web.errors import bad
 from bot.ports.addresses import Account, Place
+from rendering.computer_names import COMPUTER
 from rendering.text import said
 
 LONGEST = 30
@@ -28,6 +29,9 @@ def person_name(typed: object) -> str:
     name = _tidied(typed)
     if name is None:
         raise bad(said("A name has 1 to 30 visible characters."))
+    if name.startswith("/") or name.casefold().startswith(COMPUTER.casefold()):
+        # a command that was typed into the wrong field, or a computer player's
+        raise bad(said("A person is not called {name}.", name=name))
     return name
 
 

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from bot.platforms.web.display_names import folded
-from bot.ports.posts import awaited, document_of, mentioned, passing, zones_differ
+from bot.ports.posts import awaited, document_of, mentioned, opened, passing, zones_differ
 from bot.text.languages import clock_of, translator
 from rendering.panel import Style
 from rendering.text import Spelling
@@ -40,7 +40,8 @@ def body_of(
         "choices": choices_of((choice for row in post.choices for choice in row), spelling),
         "code": post.code,
         "mentions": _names(post, mentioned(post)),
-        "turn": _names(post, dict.fromkeys((*mentioned(post), *awaited(post)))),
+        # whoever is called to a new table has no turn there
+        "turn": _names(post, () if opened(post) else dict.fromkeys((*mentioned(post), *awaited(post)))),
         "at": at,
     }
     if picture is not None:

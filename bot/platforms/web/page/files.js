@@ -15,18 +15,20 @@ export class Files {
     return `/m/${this.code}/${kind}.${kinds[kind]}${this.query}`;
   }
 
-  // The buttons for a match in this state; those of one that goes on pass on its link alone.
-  draw({ state, public: open }) {
+  // The buttons for a match in this state; those of one that goes on pass on its link alone, those of one that is told
+  // nowhere nothing.
+  draw({ state, public: open, rooms }) {
     // who asks counts where not everybody may see it
     this.query = open ? "" : `?${new URLSearchParams({ as: this.me() })}`;
     if (this.state === state) return;
     this.state = state;
     const { words } = this;
-    const over = state === "over";
+    const told = open || rooms.length > 0;
+    const over = state === "over" && told;
     const rows = over ? Object.keys(kinds).map((kind) => this.button(words[`see_${kind}`], () => this.open(kind))) : [];
     if (over) rows.push(this.button(words.proof, () => this.say(`/verify ${this.code}`)));
     rows.push(this.button(words.in_words, () => this.show({ text: this.described(), choices: [] })));
-    rows.push(...this.passing(document.title));
+    if (told) rows.push(...this.passing(document.title));
     this.place.replaceChildren(...rows);
   }
 

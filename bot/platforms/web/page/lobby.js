@@ -60,6 +60,12 @@ async function press(button) {
       location.assign(`/m/${code}`);
       return;
     }
+    if (send.startsWith("/daily ")) {
+      // what has come of it is pressed in the talk
+      leaving = true;
+      location.assign(`/talk?room=${encodeURIComponent(room)}`);
+      return;
+    }
     tell(posts.map(({ text }) => text).join("\n"));
     looking = setTimeout(look);
   } catch (problem) {

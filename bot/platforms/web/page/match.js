@@ -93,6 +93,7 @@ async function fetched(line, quiet) {
   return answer?.ok ? found : null;
 }
 
+let heardOf = null;
 const panel = new Panel({
   words,
   code,
@@ -105,6 +106,11 @@ const panel = new Panel({
   changed: (now) => {
     if (calls(now) && called === false) call(words.yours, code);
     called = calls(now);
+    // a match that is told nowhere is heard of by its own panel alone
+    if (match && !match.public && !match.rooms.length && now && now.version !== heardOf) {
+      heardOf = now.version;
+      renew();
+    }
     const left = seated && now === null;
     seated = now !== null;
     if (left && match && present()) watch();
@@ -153,7 +159,8 @@ function draw() {
   mark();
   title();
   files.draw(match);
-  study.draw(match);
+  // one that is told nowhere has none
+  if (match.public || match.rooms.length) study.draw(match);
   invite();
 }
 
