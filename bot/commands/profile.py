@@ -20,7 +20,7 @@ from bot.text.profiles import career_of
 from games.kernel.game import Illegal
 from rendering.panel import Style
 from rendering.profile import profile_words
-from rendering.text import said
+from rendering.text import Word, said
 
 HIDDEN, SHOWN = "hidden", "shown"
 """The words by which somebody is seen by themselves alone, and by everybody again."""
@@ -57,8 +57,12 @@ async def _shown(services: Services, invocation: Invocation, who: Profile) -> An
     career = career_of(who, story)
     ways = [Choice(said("Who leads"), f"/top {career.games[0].game}", Style.WAY)] if career.games else []
     ways += [Choice(said("Finished"), "/games finished", Style.WAY)] if own else []
+    lines: list[Word] = [*profile_words(career)]
+    if own and invocation.asker.wishes.hidden:
+        lines.append(said("You are hidden: others see neither this nor your rank."))
+        ways.append(Choice(said("Show it"), f"/profile {SHOWN}"))
     picture = ProfilePicture.of(career)
-    return answer(invocation, *profile_words(career), picture=picture, choices=(tuple(ways),))
+    return answer(invocation, *lines, picture=picture, choices=(tuple(ways),))
 
 
 COMMANDS = (

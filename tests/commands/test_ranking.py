@@ -168,7 +168,7 @@ async def test_who_is_hidden_is_seen_by_themselves_alone(channel: Channel) -> No
     assert await channel.refused("cleo", "/profile ann") == "ann shows no profile."
     assert "ann" not in await channel.say("cleo", "/top metro")
     assert "1. ann: 1," in await channel.say("ann", "/top metro")
-    assert "ann: 1 match." in await channel.say("ann", "/profile")
+    assert "You are hidden" in await channel.say("ann", "/profile")
     assert await channel.say("ann", "/profile shown") == "Others see your profile."
     assert await channel.say("cleo", "/top metro") == before
     assert "I know nobody called zoe" in await channel.refused("cleo", "/profile zoe")
