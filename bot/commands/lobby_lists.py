@@ -56,7 +56,7 @@ class LobbyLists:
     """The lists of a lobby: a person's own matches, which nobody else sees, and those of the room.
 
     ``more`` is how many of ``mine`` were left out. ``puzzle`` is the game of today's puzzle, "" where there is none.
-    ``day`` is the day whose match can be begun, "" where that is not known.
+    ``day`` is the day whose match can be begun, "" where that is not known; in ``played`` games it is over.
     """
 
     mine: tuple[Listed, ...] = ()
@@ -66,6 +66,7 @@ class LobbyLists:
     finished: tuple[Listed, ...] = ()
     puzzle: str = ""
     day: str = ""
+    played: frozenset[str] = frozenset()
 
 
 class Lobbies:
@@ -123,6 +124,7 @@ class Lobbies:
             mine=tuple(await asyncio.gather(*(self._mine(at, who) for at in urgent))),
             more=len(under_way) - len(urgent),
             finished=tuple(_finished(at, who) for at in over),
+            played=frozenset(at.table.game.slug for at in own if at.table.over and at.table.terms.daily == rooms.day),
         )
 
     async def _mine(self, at: At, who: Profile) -> Listed:

@@ -18,12 +18,11 @@ def ranked(listed: Sequence[str], known: Mapping[Rated, Rating], game: str, kind
         rating = known[Rated(game, kind, who)]
         if not found or rating.number != found[-1].number:
             place = number
-        found.append(
-            Ranked(
-                place, tuple(rating.name.split(" & ")) if "+" in who else (rating.name,), rating.number,
-                rating.matches, rating.doubt, rating.provisional, own in who.split("+"),
-            )
-        )  # fmt: skip
+        pair = tuple(rating.name.split(" & ")) if "+" in who else ()
+        # a name may hold such a sign itself
+        names = pair if len(pair) == 2 else (rating.name,)
+        mine = own in who.split("+")
+        found.append(Ranked(place, names, rating.number, rating.matches, rating.doubt, rating.provisional, mine))
     return tuple(found)
 
 

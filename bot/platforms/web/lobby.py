@@ -26,7 +26,7 @@ from rendering.text import Said, counted, said
 from rendering.theme import THEMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from aiohttp import web
 
@@ -221,7 +221,7 @@ def _sections(lists: LobbyLists, room: str, language: str) -> str:
     own += _section("finished", spoken["finished"], map(row, lists.finished))
     rooms = _section("seats", spoken["free_seats"], seats)
     rooms += _section("watch", spoken["watching"], watch) + _puzzle(lists.puzzle, language)
-    rooms += _daily(lists.day, room, language)
+    rooms += _daily(lists.day, lists.played, room, language)
     return (f"<div>{own}</div>" if own else "") + f"<div>{rooms}</div>"
 
 
@@ -276,8 +276,8 @@ def _puzzle(slug: str, language: str) -> str:
     )
 
 
-def _daily(day: str, room: str, language: str) -> str:
-    """The matches of the day: a button that begins one or goes on with it, and the way to all that is told of it."""
+def _daily(day: str, played: Collection[str], room: str, language: str) -> str:
+    """The matches of the day: a button that begins one, goes on or shows its result, and the way to all else."""
     if not day:
         return ""
     spoken, rows = words(language), ""
@@ -286,7 +286,7 @@ def _daily(day: str, room: str, language: str) -> str:
         rows += (
             f'<li class="row">{_sample(slug, "small")}<div class="body what">'
             f'<a href="/talk?room={quote(room)}&amp;say={say}">{title}</a><p>{html.escape(spoken["one_try"])}</p></div>'
-            f"{_button(f'/daily {slug} {day} {BEGIN}', spoken['play_now'], title)}</li>"
+            f"{_button(f'/daily {slug} {day} {BEGIN}', spoken['result' if slug in played else 'play_now'], title)}</li>"
         )
     return _section("daily", spoken["daily"], [rows] if rows else [])
 

@@ -89,6 +89,7 @@ WORDS = {
     "nobody": said("Guest"),
     "guest": said("Guest {number}", number="{number}"),
     "play_now": said("Play now"),
+    "result": said("The result"),
     "strength": said("The computer plays"),
     "computer": said("Play the computer"),
     "company": said("Play with others"),

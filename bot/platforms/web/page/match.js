@@ -93,6 +93,8 @@ async function fetched(line, quiet) {
   return answer?.ok ? found : null;
 }
 
+// Milliseconds after which a match is looked at anew: whoever asks sooner is told what was seen.
+const LOOKED_AT = 1100;
 let heardOf = null;
 const panel = new Panel({
   words,
@@ -107,10 +109,9 @@ const panel = new Panel({
     if (calls(now) && called === false) call(words.yours, code);
     called = calls(now);
     // a match that is told nowhere is heard of by its own panel alone
-    if (match && !match.public && !match.rooms.length && now && now.version !== heardOf) {
-      heardOf = now.version;
-      renew();
-    }
+    const version = now?.version ?? null;
+    if (match && !match.public && !match.rooms.length && version !== heardOf) setTimeout(renew, LOOKED_AT);
+    heardOf = version;
     const left = seated && now === null;
     seated = now !== null;
     if (left && match && present()) watch();
