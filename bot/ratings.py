@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import structlog
@@ -18,7 +18,7 @@ from bot.ports.results import MatchResult
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.match_results import match_result
-from bot.table.ratings import PAIR, Rated, Rating, ratings, story, who_plays
+from bot.table.ratings import Rated, Rating, ratings, story, who_plays
 from bot.table.saves import Newer
 from games.kernel.game import AnyGame
 
@@ -141,14 +141,11 @@ class Ratings:
             await self.note_all()
 
 
-def listed(known: dict[Rated, Rating], game: str, kind: str, among: Iterable[str] | None = None) -> Sequence[str]:
-    """Who is rated in a game and kind, the best first, without those who are forgotten; ``among`` some people alone."""
-    wanted = None if among is None else set(among)
+def listed(known: dict[Rated, Rating], game: str, kind: str) -> Sequence[str]:
+    """Who is rated in a game and kind, the best first, without those who are forgotten."""
     found = [
         (rated.who, rating)
         for rated, rating in known.items()
-        if (rated.game, rated.kind) == (game, kind)
-        and not any(map(forgotten, rated.who.split("+")))
-        and (wanted is None or (set(rated.who.split("+")) <= wanted if kind == PAIR else rated.who in wanted))
+        if (rated.game, rated.kind) == (game, kind) and not any(map(forgotten, rated.who.split("+")))
     ]
     return [who for who, rating in sorted(found, key=lambda one: (-one[1].mu, one[1].name, one[0]))]

@@ -136,7 +136,7 @@ class Forgetter:
             await self._people.done(name)
 
     async def _leave(self, name: str, code: Code, who: Leaver) -> None:
-        """Give their seat at a table away, if it is not over."""
+        """Give their seat at a table away; where it is over, nobody may ask them to play again."""
         key = f"forget:{name}"
 
         def give(table: Table) -> tuple[Past, ...]:
